@@ -1,0 +1,73 @@
+# Everything here needs only Python 3.11 or newer, GNU make and git. Names of files are relative, so the
+# checkout may lie under any path, spaces and Chinese included.
+
+ADDR ?= 127.0.0.1:8000
+
+PYTHON := .venv/bin/python
+READY := .venv/.ready
+
+export PYTHONUTF8 := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve test build format lock clean browser
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+
+serve: $(READY) ## live preview; another address: make serve ADDR=127.0.0.1:8001
+	$(PYTHON) -m mkdocs serve --dev-addr "$(ADDR)"
+
+test: $(READY) browser ## lint, types and every test
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy
+	$(PYTHON) -m pytest
+
+build: $(READY) ## the site, into site/
+	$(PYTHON) -m mkdocs build --strict
+
+format: $(READY) ## mend what ruff can mend
+	$(PYTHON) -m ruff check --fix-only
+	$(PYTHON) -m ruff format
+
+COMPILE = $(PYTHON) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-annotate --no-header pyproject.toml
+
+lock: $(READY) ## requirements*.txt anew, from pyproject.toml
+	$(COMPILE) --output-file requirements.txt
+	$(COMPILE) --output-file requirements-dev.txt --extra dev --constraint requirements.txt
+
+clean: ## remove everything that make made
+	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find hooks tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Makes `import atlas` work. Not an editable install: that writes the absolute path of the checkout, and Python 3.11
+# then fails to start wherever the locale cannot read it; a relative one also survives a move.
+define LINK_HOOKS
+import os, pathlib, sysconfig
+site = sysconfig.get_path("purelib")
+pathlib.Path(site, "atlas.pth").write_text(os.path.relpath("hooks", site) + "\n")
+endef
+export LINK_HOOKS
+
+# Made anew whenever the requirements change, so that nothing older is left in it.
+$(READY): requirements-dev.txt
+	@for python in python3 python3.13 python3.12 python3.11 ''; do \
+		"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	done; \
+	if [ -z "$$python" ]; then \
+		echo 'Python 3.11 or newer, with its venv module (Debian: python3-venv), was not found.' >&2; exit 1; \
+	fi; \
+	echo "Setting up .venv ..."; \
+	"$$python" -m venv --clear .venv
+	@$(PYTHON) -m pip install --quiet --require-hashes --requirement requirements-dev.txt
+	@$(PYTHON) -c "$$LINK_HOOKS"
+	@touch $@
+
+browser: $(READY)
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v "$$name" >/dev/null && exit 0; \
+	done; \
+	$(PYTHON) -m playwright install chromium

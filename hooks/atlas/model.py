@@ -1,0 +1,377 @@
+"""The data that the stages hand on: documents, releases, pages and problems.
+
+Everything is frozen. ``line`` is always a 1-based line of the seed file as it lies on disk,
+and never takes part in comparisons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+SeedFormat = Literal["markdown", "html", "text"]
+Language = Literal["zh", "en"]
+LANGUAGES: tuple[Language, ...] = ("zh", "en")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that a maintainer must mend: ``path:line: message``."""
+
+    path: str
+    line: int
+    message: str
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}" if self.line else f"{self.path}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a pass did to a seed: the rule's name, the text before and after, and where."""
+
+    rule: str
+    before: str
+    after: str
+    line: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """One announcement file, decoded, its front matter parted from its body.
+
+    ``text`` is the file as it lies on disk (what the sources page shows); ``body`` is what readers
+    read, errata applied; ``origin[i]`` is the file line of body line ``i`` (0-based).
+    """
+
+    path: str
+    format: SeedFormat
+    encoding: str
+    language: Language
+    text: str
+    body: str
+    origin: tuple[int, ...]
+    meta: tuple[tuple[str, str, int], ...] = ()  # front matter: key, value, line
+
+    @property
+    def id(self) -> str:
+        """The file's name without its ending: part of addresses, so only safe characters."""
+        stem = self.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+        return re.sub(r"[^\w.-]+", "-", stem)
+
+    def line(self, index: int) -> int:
+        """File line of 0-based body line ``index``; lines past the end belong to the last one."""
+        return self.origin[min(index, len(self.origin) - 1)] if self.origin else 1
+
+
+# --- inlines -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Running text, the only inline that wording and spacing passes may change."""
+
+    text: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code span."""
+
+    text: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """Emphasised inlines."""
+
+    children: tuple[Inline, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Strongly emphasised inlines."""
+
+    children: tuple[Inline, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link; ``url`` is the address as decoded from the seed, not yet judged safe."""
+
+    url: str
+    children: tuple[Inline, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image reference. No remote image is ever shown; its words are."""
+
+    url: str
+    alt: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A hard line break."""
+
+    line: int = field(default=0, compare=False)
+
+
+Inline = Text | Code | Emphasis | Strong | Link | Image | Break
+Inlines = tuple[Inline, ...]
+
+
+def plain(inlines: Inlines) -> str:
+    """The words of ``inlines`` without markup."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text() | Code():
+                parts.append(node.text)
+            case Image():
+                parts.append(node.alt)
+            case Break():
+                parts.append(" ")
+            case _:
+                parts.append(plain(node.children))
+    return "".join(parts)
+
+
+def merged(nodes: Iterable[Inline]) -> Inlines:
+    """``nodes`` with adjacent texts as one and empty texts gone, so that equal words are equal trees."""
+    out: list[Inline] = []
+    for node in nodes:
+        match node:
+            case Text(text="") | Emphasis(children=()) | Strong(children=()):
+                continue
+            case Text() if out and isinstance(last := out[-1], Text):
+                out[-1] = Text(last.text + node.text, last.line)
+            case Emphasis() | Strong() | Link():
+                out.append(replace(node, children=merged(node.children)))
+            case _:
+                out.append(node)
+    return tuple(out)
+
+
+# --- blocks ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A stability marker taken off a text: the level's id and the marker as the seed wrote it."""
+
+    level: str
+    raw: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of ``level`` 1 to 6."""
+
+    level: int
+    inlines: Inlines
+    line: int = field(default=0, compare=False)
+    marker: Marker | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph. A ``note`` belongs to the table before it; an ``aside`` is shown less prominently."""
+
+    inlines: Inlines
+    line: int = field(default=0, compare=False)
+    role: Literal["body", "note", "aside"] = "body"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Code, kept character by character; ``language`` is a Pygments name or empty."""
+
+    text: str
+    language: str = ""
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One list item; ``marker`` is the stability marker that stood on its lead."""
+
+    blocks: tuple[Block, ...]
+    line: int = field(default=0, compare=False)
+    marker: Marker | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """A bulleted or numbered list."""
+
+    ordered: bool
+    items: tuple[Item, ...]
+    line: int = field(default=0, compare=False)
+    start: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A block quotation."""
+
+    blocks: tuple[Block, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table cell."""
+
+    inlines: Inlines
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: one header row (possibly of empty cells) and body rows of the same width."""
+
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thematic break."""
+
+    line: int = field(default=0, compare=False)
+
+
+Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled statement lifted out of the text: ``发布: 2021年10月21日`` or a front-matter line."""
+
+    key: str
+    value: str
+    line: int
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One announcement as a flat run of blocks; heading levels say how they nest."""
+
+    blocks: tuple[Block, ...]
+    facts: tuple[Fact, ...] = ()
+
+    def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
+        """The same document with other blocks."""
+        return replace(self, blocks=tuple(blocks))
+
+
+# --- understanding -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one place of one seed says of a feature's stability.
+
+    ``basis`` is marker, table, section or prose (in falling precedence), or none.
+    """
+
+    stage: str
+    label_raw: str
+    basis: Literal["marker", "table", "section", "prose", "none"]
+    line: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One announced feature. ``heading`` is the block that carries it, if a heading does."""
+
+    id: str
+    title: Inlines
+    line: int
+    observation: Observation
+    areas: tuple[str, ...]
+    apis: tuple[str, ...]
+    section: tuple[str, ...] = ()
+    registered: bool = False
+
+    @property
+    def stability(self) -> str:
+        """The level's id."""
+        return self.observation.stage
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that the announcement states, and whether it says 多, 近 or 超过."""
+
+    value: int
+    approximate: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """One announcement, understood."""
+
+    seed: Seed
+    document: Document
+    changes: tuple[Change, ...]
+    version: str
+    title: Inlines
+    title_line: int
+    date: date | None
+    date_kind: Literal["release", "article", "none"]
+    features: tuple[Feature, ...]
+    anchors: tuple[tuple[int, str], ...]  # index of a heading block → its id
+    original_url: str = ""
+    translation_url: str = ""
+    translator: str = ""
+    translator_url: str = ""
+    publisher: str = ""
+    commits: Count | None = None
+    contributors: Count | None = None
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], int, str]:
+        """Sorts versions as numbers, a pre-release before its release."""
+        return version_key(self.version)
+
+
+def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
+    """Order of versions: 1.9 < 1.10 < 2.1.0-rc1 < 2.1."""
+    numbers, _, pre = version.partition("-")
+    parts = [int(n) for n in numbers.split(".")]
+    while parts and parts[-1] == 0:
+        parts.pop()
+    stage, serial = re.fullmatch(r"([a-z]*)(\d*)", pre).groups() if pre else ("", "")  # type: ignore[union-attr]
+    return (tuple(parts), 0 if pre else 1, f"{stage}{int(serial or 0):06d}" if pre else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of the site in one language, as Markdown that MkDocs renders."""
+
+    src_uri: str  # without the language folder: releases/2.1.md
+    language: Language
+    title: str
+    description: str
+    body: str
+    seed_path: str = ""

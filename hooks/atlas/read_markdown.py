@@ -1,0 +1,171 @@
+"""Markdown → Document, and inline Markdown → inlines (for catalogs)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Scanned
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+
+from atlas.model import (
+    Block,
+    Break,
+    Cell,
+    Code,
+    CodeBlock,
+    Document,
+    Emphasis,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Item,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Seed,
+    Strong,
+    Table,
+    Text,
+    merged,
+)
+
+MAX_NESTING = 100
+
+LineOf = Callable[[int], int]
+
+
+class _State(StateInline):
+    """Opens and closes ``*`` by the neighbouring space alone.
+
+    CommonMark also asks for punctuation, which Chinese text beside emphasis does not satisfy:
+    ``**“x”**y`` would stay literal. Python-Markdown and the publisher's site read it this way.
+    """
+
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803, FBT001  the overridden signature
+        scanned = super().scanDelims(start, canSplitWord)
+        if self.src[start] != "*":
+            return scanned
+        before = self.src[start - 1] if start else " "
+        after = self.src[start + scanned.length] if start + scanned.length < self.posMax else " "
+        return Scanned(not after.isspace(), not before.isspace(), scanned.length)
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING}).enable("table")
+    parser.disable(["html_block", "html_inline"])
+    # Addresses stay as the seed has them: the writer judges them after redirects are unwrapped.
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    parser.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
+
+    def parse(src: str, md: MarkdownIt, env: dict[str, object], tokens: list[Token]) -> list[Token]:
+        state = _State(src, md, env, tokens)
+        md.inline.tokenize(state)
+        for rule in md.inline.ruler2.getRules(""):
+            rule(state)
+        return state.tokens
+
+    parser.inline.parse = parse  # type: ignore[method-assign, assignment]
+    return parser
+
+
+_PARSER = _parser()
+
+
+def read(seed: Seed) -> Document:
+    """The seed's body as a document."""
+    root = SyntaxTreeNode(_PARSER.parse(seed.body))
+    return Document(_blocks(root.children, seed.line, 0))
+
+
+def parse_inline(text: str, line: int = 0) -> Inlines:
+    """Inline Markdown as inlines; block syntax in ``text`` stays text."""
+    tokens = _PARSER.parseInline(text)
+    return _inlines(SyntaxTreeNode(tokens).children[0].children, lambda _: line, 0)
+
+
+def _blocks(nodes: list[SyntaxTreeNode], line_of: LineOf, first: int) -> tuple[Block, ...]:
+    blocks: list[Block] = []
+    for node in nodes:
+        start = node.map[0] if node.map else first
+        line = line_of(start)
+        match node.type:
+            case "heading":
+                blocks.append(Heading(int(node.tag[1]), _content(node, line_of, start), line))
+            case "paragraph":
+                blocks.append(Paragraph(_content(node, line_of, start), line))
+            case "fence" | "code_block":
+                language = (node.info.split() or [""])[0] if node.type == "fence" else ""
+                code = node.content.removesuffix("\n")
+                blocks.append(CodeBlock(code, language, line_of(start + (node.type == "fence"))))
+            case "bullet_list" | "ordered_list":
+                items = tuple(
+                    Item(_blocks(child.children, line_of, start), line_of(child.map[0] if child.map else start))
+                    for child in node.children
+                )
+                number = int(node.attrs.get("start", 1))
+                blocks.append(ListBlock(node.type == "ordered_list", items, line, number))
+            case "blockquote":
+                blocks.append(Quote(_blocks(node.children, line_of, start), line))
+            case "table":
+                blocks.append(_table(node, line_of))
+            case "hr":
+                blocks.append(Rule(line))
+            case _:  # nothing else is enabled; keep the words all the same
+                blocks.append(Paragraph((Text(node.content, line),), line))
+    return tuple(blocks)
+
+
+def _table(node: SyntaxTreeNode, line_of: LineOf) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    start = node.map[0] if node.map else 0
+    for part in node.children:
+        for row in part.children:
+            at = row.map[0] if row.map else start
+            rows.append(tuple(Cell(_content(cell, line_of, at), line_of(at)) for cell in row.children))
+    return Table(rows[0], tuple(rows[1:]), line_of(start))
+
+
+def _content(node: SyntaxTreeNode, line_of: LineOf, start: int) -> Inlines:
+    children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]
+    return _inlines(children, line_of, start)
+
+
+def _inlines(nodes: list[SyntaxTreeNode], line_of: LineOf, start: int) -> Inlines:  # noqa: C901  a case a kind
+    at = start
+
+    def walk(nodes: list[SyntaxTreeNode]) -> list[Inline]:
+        nonlocal at
+        out: list[Inline] = []
+        for node in nodes:
+            line = line_of(at)
+            match node.type:
+                case "text" | "text_special":
+                    out.append(Text(node.content, line))
+                case "softbreak":
+                    out.append(Text("\n", line))
+                    at += 1
+                case "hardbreak":
+                    out.append(Break(line))
+                    at += 1
+                case "code_inline":
+                    out.append(Code(node.content, line))
+                case "em":
+                    out.append(Emphasis(tuple(walk(node.children)), line))
+                case "strong":
+                    out.append(Strong(tuple(walk(node.children)), line))
+                case "link":
+                    out.append(Link(str(node.attrs.get("href", "")), tuple(walk(node.children)), line))
+                case "image":
+                    out.append(Image(str(node.attrs.get("src", "")), node.content, line))
+                case _:
+                    out.append(Text(node.content, line))
+        return out
+
+    return merged(walk(nodes))

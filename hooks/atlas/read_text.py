@@ -1,0 +1,164 @@
+"""Plain text with all markup lost → Document: headings, lists and code are recognised by their looks.
+
+The publisher's text extraction keeps one block a line, turns full-width punctuation into ASCII and
+drops indentation. What is recognised here is recognised by shape alone, never by wording.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from atlas.model import (
+    Block,
+    Code,
+    CodeBlock,
+    Document,
+    Heading,
+    Inline,
+    Inlines,
+    Item,
+    ListBlock,
+    Paragraph,
+    Seed,
+    Strong,
+    Text,
+    merged,
+    plain,
+)
+
+MAX_HEADING = 48  # characters; longer lines are sentences
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
+_NUMBER = re.compile(r"\s*(\d{1,3})[.)、]\s*(?=\S)(?!\d)")
+_LABEL = re.compile(r"[^:：]{1,8}[:：]\s*\S")
+_BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
+_SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
+_SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
+
+# A line of code either begins like a statement or holds what prose never holds.
+_CODE_START = re.compile(
+    r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
+    r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|conda|python3?|git|cmake"
+    r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*)(?=\W|$)"
+)
+_CODE_SHAPE = re.compile(
+    r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
+)
+_COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
+
+
+def read(seed: Seed) -> Document:
+    """The seed's body as a document."""
+    lines = seed.body.split("\n")
+    code = _code_lines(lines)
+    out: list[Block] = []
+    index = 0
+    while index < len(lines):
+        text, line = lines[index].strip(), seed.line(index)
+        if code[index]:
+            end = index
+            while end < len(lines) and code[end]:
+                end += 1
+            out.append(CodeBlock("\n".join(x.rstrip() for x in lines[index:end]).strip("\n"), "", line))
+            index = end
+            continue
+        if _BULLET.match(lines[index]) or _NUMBER.match(lines[index]):
+            index = _list(lines, code, index, seed, out)
+            continue
+        if text and not out:
+            out.append(Heading(1, _inlines(text, line), line))
+        elif text and _is_heading(lines, index):
+            out.append(Heading(2, _inlines(text, line), line))
+        elif text:
+            out.append(Paragraph(_inlines(text, line), line))
+        index += 1
+    return Document(tuple(_levels(out)))
+
+
+def _code_lines(lines: list[str]) -> list[bool]:
+    """Which lines are code: runs that begin with a sure line and hold nothing that reads as prose."""
+    code = [_is_code(line) for line in lines]
+    for i, line in enumerate(lines):
+        # A comment or a bare expression is code only beside code.
+        beside = (i and code[i - 1]) or any(code[i + 1 : i + 2])
+        if not code[i] and line.strip() and beside and (_COMMENT.match(line) or not _HAN.search(line)):
+            code[i] = bool(_COMMENT.match(line)) or bool(re.search(r"[()=\[\]_]", line))
+    for i in range(len(lines) - 2, 0, -1):  # a comment that leads into code, and blank lines inside it
+        if not code[i] and code[i + 1] and (_COMMENT.match(lines[i]) or (not lines[i].strip() and code[i - 1])):
+            code[i] = True
+    return code
+
+
+def _is_code(line: str) -> bool:
+    bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", "", line).strip()
+    if not bare or _HAN.search(bare) or _BULLET.match(line) or re.match(r"https?://", bare):
+        return False
+    if _CODE_START.match(bare) and (
+        re.search(r"[()=:;{}\[\]@<>]", bare) or re.match(r"(?:import|from|return)\b", bare)
+    ):
+        return True
+    return bool(_CODE_SHAPE.search(bare)) and not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
+
+
+def _is_heading(lines: list[str], index: int) -> bool:
+    """A short line without a sentence's punctuation that something follows."""
+    text = lines[index].strip()
+    if len(text) > MAX_HEADING or _LABEL.match(text) or _SENTENCE_INSIDE.search(text):
+        return False
+    follows = next((i for i in range(index + 1, len(lines)) if lines[i].strip()), None)
+    return follows is not None and not (_SENTENCE_END.search(text) and not _BRACKETED.search(text))
+
+
+def _levels(blocks: list[Block]) -> list[Block]:
+    """Headings in their levels: one straight above another opens a section, whose features are 3.
+
+    Without sections, a heading is 2, unless a line that ends in a colon led in a run of unmarked ones.
+    """
+    out: list[Block] = []
+    sections = led_in = False
+    for i, block in enumerate(blocks):
+        if not isinstance(block, Heading) or block.level == 1:
+            out.append(block)
+            continue
+        marked = bool(_BRACKETED.search(plain(block.inlines)))
+        if isinstance(blocks[i + 1], Heading):
+            level, sections, led_in = 2, True, False
+        elif sections:
+            level = 3
+        else:
+            before = blocks[i - 1]
+            colon = isinstance(before, Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
+            led_in = not marked and (led_in or colon)
+            level = 3 if led_in else 2
+        out.append(replace(block, level=level))
+    return out
+
+
+def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[Block]) -> int:
+    """Append the list that begins at ``index``; return the index after it."""
+    pattern = _BULLET if _BULLET.match(lines[index]) else _NUMBER
+    first = pattern.match(lines[index])
+    start = int(first[1]) if first and pattern is _NUMBER else 1
+    items: list[Item] = []
+    begin = index
+    while index < len(lines) and not code[index] and (lead := pattern.match(lines[index])):
+        line = seed.line(index)
+        items.append(Item((Paragraph(_inlines(lines[index][lead.end() :].strip(), line), line),), line))
+        index += 1
+    out.append(ListBlock(pattern is _NUMBER, tuple(items), seed.line(begin), start))
+    return index
+
+
+def _inlines(text: str, line: int) -> Inlines:
+    """Words, with the little markup that survives in such texts: `code` and **strong**."""
+    out: list[Inline] = []
+    for part in re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text):
+        if part.startswith("`") and len(part) > 2:
+            out.append(Code(part.strip("`"), line))
+        elif part.startswith("**") and len(part) > 4:
+            out.append(Strong((Text(part[2:-2], line),), line))
+        else:
+            out.append(Text(part, line))
+    return merged(out)

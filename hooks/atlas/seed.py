@@ -1,0 +1,193 @@
+"""Bytes → Seed: find seed files, decode them, part the front matter, tell format and language."""
+
+from __future__ import annotations
+
+import re
+import stat
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import frontmatter
+import yaml
+from frontmatter.default_handlers import YAMLHandler
+
+from atlas.model import Change, Language, Problem, Seed, SeedFormat
+
+SUFFIXES = (".txt", ".md", ".html")
+MAX_BYTES = 2_000_000
+MAX_LINES = 50_000
+MAX_LINE = 50_000
+MAX_DEPTH = 32
+MAX_BRACKETS = 1_000
+MAX_FRONT_MATTER = 65_536
+
+# Bidi controls, zero-width and tag characters, the private use area (the text passes use it as
+# sentinels) and control characters. U+200D is kept where it joins emoji.
+_INVISIBLE = re.compile(
+    r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e"
+    r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
+    r"|(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])"
+)
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+class BadSeedError(Exception):
+    """Why a file cannot be read as a seed, with its line (0: the file as a whole)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def find(folder: Path) -> tuple[list[Path], list[Problem]]:
+    """Seed files directly under ``folder``, by name, and what stands there that cannot be one."""
+    paths: list[Path] = []
+    problems: list[Problem] = []
+    for path in sorted(folder.iterdir(), key=lambda p: p.name):
+        if path.suffix.lower() not in SUFFIXES or path.name.startswith("."):
+            continue
+        if stat.S_ISREG(path.lstat().st_mode):
+            paths.append(path)
+        else:
+            message = "is not a regular file: put the announcement itself here"
+            problems.append(Problem(f"seeds/{path.name}", 0, message))
+    return paths, problems
+
+
+def load(path: Path) -> tuple[Seed, tuple[Change, ...]]:
+    """Read one file. Raises BadSeedError with the line and what to do."""
+    name = f"seeds/{path.name}"
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise BadSeedError(0, "is not a regular file: put the announcement itself here")
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise BadSeedError(0, f"cannot be read ({error.strerror}): check that it exists and its permissions") from None
+    return parse(name, data)
+
+
+def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
+    """The pure part of :func:`load`: ``data`` is the file's content, ``name`` what to call it."""
+    if len(data) > MAX_BYTES:
+        raise BadSeedError(0, f"is larger than {MAX_BYTES:,} bytes: split it or keep only the announcement")
+    text, encoding = _decode(data)
+    if not text.strip():
+        raise BadSeedError(1, "is empty: paste the announcement or delete the file")
+    lines = text.split("\n")
+    changes = tuple(
+        Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", number)
+        for number, line in enumerate(lines, 1)
+        if (found := _INVISIBLE.findall(line))
+    )
+    text = _INVISIBLE.sub("", text)
+    lines = text.split("\n")
+    _check_limits(lines)
+    meta, first = _front_matter(lines)
+    body = "\n".join(lines[first:])
+    if not body.strip():
+        raise BadSeedError(len(lines), "has front matter but no text: paste the announcement after it")
+    seed = Seed(
+        path=name,
+        format=_format(name, body),
+        encoding=encoding,
+        language=_language(body),
+        text=text,
+        body=body,
+        origin=tuple(range(first + 1, len(lines) + 1)),
+        meta=meta,
+    )
+    return seed, changes
+
+
+def _decode(data: bytes) -> tuple[str, str]:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
+        raise BadSeedError(1, "is UTF-16 or UTF-32: save it as UTF-8")
+    if (position := data.find(b"\0")) >= 0:
+        raise BadSeedError(data.count(b"\n", 0, position) + 1, "holds a NUL byte: it is binary, or not UTF-8")
+    encoding = "utf-8"
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        mended = data.decode("utf-8", errors="replace")
+        bad, good = mended.count("\ufffd"), len(_HAN.findall(mended))
+        if good > bad * 4:
+            raise BadSeedError(line, "is damaged UTF-8: fetch the text again") from None
+        try:
+            text, encoding = data.decode("gb18030"), "gb18030"
+        except UnicodeDecodeError:
+            raise BadSeedError(line, "is neither UTF-8 nor GB18030 text: save it as UTF-8") from None
+        if len(_HAN.findall(text)) * 2 < sum(ord(c) > 127 for c in text):
+            raise BadSeedError(line, "is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8") from None
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), encoding
+
+
+def _check_limits(lines: list[str]) -> None:
+    if len(lines) > MAX_LINES:
+        raise BadSeedError(MAX_LINES, f"has more than {MAX_LINES:,} lines: split it")
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            raise BadSeedError(number, f"is longer than {MAX_LINE:,} characters: break the line")
+        if line.count("[") > MAX_BRACKETS or line.count("<![") > MAX_DEPTH:
+            raise BadSeedError(number, f"has more than {MAX_BRACKETS:,} brackets: check what was pasted")
+        lead = re.match(r"(?:\s|>|[-*+] |\d+[.)] )*", line)
+        if lead and len(re.findall(r">|[-*+] |\d+[.)] ", lead[0])) > MAX_DEPTH:
+            raise BadSeedError(number, f"nests deeper than {MAX_DEPTH} levels: check what was pasted")
+
+
+class _Strings(yaml.BaseLoader):
+    """YAML in which every scalar stays a string (1.10 is no float) and aliases are refused."""
+
+    def compose_node(self, parent: Any, index: Any) -> Any:  # noqa: ANN401  the overridden signature
+        if self.check_event(yaml.events.AliasEvent):
+            event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+            raise yaml.constructor.ConstructorError(None, None, "aliases are not allowed", event.start_mark)
+        return super().compose_node(parent, index)
+
+
+class _Handler(YAMLHandler):
+    def load(self, fm: str, **_: object) -> Any:  # noqa: ANN401  the overridden signature
+        return yaml.load(fm, _Strings)  # noqa: S506  builds strings, lists and mappings only
+
+
+def _front_matter(lines: list[str]) -> tuple[tuple[tuple[str, str, int], ...], int]:
+    """Key, value and line of each front-matter entry, and the index of the first body line."""
+    start = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    if lines[start].rstrip() != "---" or not any(re.match(r"\s*[\w-]+\s*:", x) for x in lines[start + 1 : start + 3]):
+        return (), 0
+    end = next((i for i in range(start + 1, len(lines)) if lines[i].rstrip() == "---"), None)
+    if end is None:
+        raise BadSeedError(start + 1, "opens front matter with --- and never closes it: add the closing ---")
+    block = "\n".join(lines[start : end + 1])
+    if len(block.encode()) > MAX_FRONT_MATTER:
+        raise BadSeedError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER:,} bytes: shorten it")
+    try:
+        values = frontmatter.loads(block + "\n", handler=_Handler()).metadata
+    except (yaml.YAMLError, ValueError, RecursionError, AttributeError) as error:
+        mark = getattr(error, "problem_mark", None)
+        what = getattr(error, "problem", None) or "is not a list of key: value lines"
+        line = start + 2 + (mark.line if mark else 0)
+        raise BadSeedError(line, f"front matter is not valid YAML ({what}): mend it") from None
+    found = []
+    for key, value in values.items():
+        line = next((i for i in range(start, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start)
+        words = value if isinstance(value, list) else [value]
+        found.append((str(key), " ".join(" ".join(str(w) for w in words).split()), line + 1))
+    return tuple(found), end + 1
+
+
+def _format(name: str, body: str) -> SeedFormat:
+    if name.endswith(".md"):
+        return "markdown"
+    if name.endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:
+        return "html"
+    if re.search(r"\A\s*#{1,6} |\]\(https?://|^(?:```|~~~)", body, re.MULTILINE):
+        return "markdown"
+    return "text"
+
+
+def _language(body: str) -> Language:
+    letters = re.findall(r"[A-Za-z]", body)
+    return "zh" if len(_HAN.findall(body)) * 20 > len(letters) else "en"

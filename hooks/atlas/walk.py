@@ -1,0 +1,202 @@
+"""Walking and rewriting documents: every pass is built from these few functions.
+
+Text passes see an *encoded* string: the words of one block with each code span, image and break as
+one sentinel and each bracket of emphasis and links as another. They may change words and move
+spaces, but a code span or an address is never in their reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from atlas.model import (
+    Block,
+    Break,
+    Cell,
+    Code,
+    CodeBlock,
+    Document,
+    Emphasis,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Strong,
+    Table,
+    Text,
+    merged,
+)
+
+ATOM, BREAK = "\ue000", "\ue005"
+OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
+LINK, UNLINK = "\ue003", "\ue004"
+SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
+
+Rewrite = Callable[[Inlines, int], Inlines]
+
+
+def encode(inlines: Inlines) -> str:
+    """``inlines`` as one string with sentinels."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(node.text)
+            case Code() | Image():
+                parts.append(ATOM)
+            case Break():
+                parts.append(BREAK)
+            case Link():
+                parts.append(LINK + encode(node.children) + UNLINK)
+            case Emphasis() | Strong():
+                parts.append(OPEN + encode(node.children) + CLOSE)
+    return "".join(parts)
+
+
+def decode(text: str, like: Inlines) -> Inlines:
+    """The tree of ``like`` with the words of ``text``, whose sentinels are those of ``encode(like)``."""
+    segments: list[str] = []
+    current: list[str] = []
+    for char in text:
+        if char in SENTINELS:
+            segments.append("".join(current))
+            segments.append(char)
+            current = []
+        else:
+            current.append(char)
+    segments.append("".join(current))
+    parts = iter(segments)
+
+    def rebuild(nodes: Inlines, line: int) -> list[Inline]:
+        out: list[Inline] = [Text(next(parts), _line(nodes, 0, line))]
+        for i, node in enumerate(n for n in nodes if not isinstance(n, Text)):
+            next(parts)  # the node's (opening) sentinel
+            if isinstance(node, Emphasis | Strong | Link):
+                children = rebuild(node.children, node.line)
+                next(parts)  # its closing sentinel
+                out.append(replace(node, children=tuple(children)))
+            else:
+                out.append(node)
+            out.append(Text(next(parts), _line(nodes, i + 1, node.line)))
+        return out
+
+    return merged(rebuild(like, 0))
+
+
+def _line(nodes: Inlines, slot: int, default: int) -> int:
+    """The line of the text in the ``slot``-th gap between the nodes that are no text."""
+    gap = 0
+    for node in nodes:
+        if not isinstance(node, Text):
+            gap += 1
+        elif gap == slot:
+            return node.line
+    return default
+
+
+def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
+    """``inlines`` with their encoded words changed."""
+    before = encode(inlines)
+    after = change(before)
+    return inlines if after == before else decode(after, inlines)
+
+
+def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
+    """Every node replaced by what ``change`` makes of it, inner nodes first."""
+    out: list[Inline] = []
+    for node in inlines:
+        if isinstance(node, Emphasis | Strong | Link):
+            out.extend(change(replace(node, children=map_nodes(node.children, change))))
+        else:
+            out.extend(change(node))
+    return merged(out)
+
+
+def map_inlines(document: Document, rewrite: Rewrite) -> Document:
+    """The document with the inlines of every heading, paragraph and cell rewritten."""
+    return document.with_blocks([_rewritten(block, rewrite) for block in document.blocks])
+
+
+def _rewritten(block: Block, rewrite: Rewrite) -> Block:
+    match block:
+        case Heading() | Paragraph():
+            return replace(block, inlines=rewrite(block.inlines, block.line))
+        case ListBlock():
+            return replace(
+                block,
+                items=tuple(replace(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items),
+            )
+        case Quote():
+            return replace(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
+        case Table():
+
+            def row(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+                return tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in cells)
+
+            return replace(block, header=row(block.header), rows=tuple(row(cells) for cells in block.rows))
+        case _:
+            return block
+
+
+def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
+    """Every block, however deep, replaced by what ``change`` makes of it, inner blocks first.
+
+    An item or a quotation that loses all of its blocks goes with them.
+    """
+    out: list[Block] = []
+    for block in blocks:
+        match block:
+            case ListBlock():
+                items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
+                kept = tuple(item for item in items if item.blocks)
+                out.extend(change(replace(block, items=kept)) if kept else ())
+            case Quote():
+                inner = map_blocks(block.blocks, change)
+                out.extend(change(replace(block, blocks=inner)) if inner else ())
+            case _:
+                out.extend(change(block))
+    return tuple(out)
+
+
+def blocks(document: Document) -> Iterator[Block]:
+    """Every block of the document, outer before inner."""
+
+    def walk(found: tuple[Block, ...]) -> Iterator[Block]:
+        for block in found:
+            yield block
+            match block:
+                case ListBlock():
+                    for item in block.items:
+                        yield from walk(item.blocks)
+                case Quote():
+                    yield from walk(block.blocks)
+                case _:
+                    pass
+
+    return walk(document.blocks)
+
+
+def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
+    """The inlines that ``block`` itself holds, with their lines (a table's cells one by one)."""
+    match block:
+        case Heading() | Paragraph():
+            yield block.inlines, block.line
+        case Table():
+            for cell in (*block.header, *(c for row in block.rows for c in row)):
+                yield cell.inlines, cell.line
+        case ListBlock() | Quote() | CodeBlock() | Rule():
+            return
+
+
+def nodes(inlines: Inlines) -> Iterator[Inline]:
+    """Every inline, outer before inner."""
+    for node in inlines:
+        yield node
+        if isinstance(node, Emphasis | Strong | Link):
+            yield from nodes(node.children)

@@ -1,0 +1,48 @@
+"""Cleaning: an ordered tuple of named passes, each Document → Document and what it changed.
+
+Order matters and is the whole design: facts and boilerplate leave first, while the text is still the
+seed's own; then structure; then inline markup; wording and spacing last. Running all passes on their
+own result changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from atlas.clean import code, customs, structure, wording
+from atlas.knowledge import Knowledge
+from atlas.model import Change, Document, Fact, Seed
+
+Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
+
+PASSES: tuple[tuple[str, Pass], ...] = (
+    ("redirects", customs.unwrap_redirects),
+    ("line-breaks", structure.resolve_breaks),
+    ("facts", customs.lift_facts),
+    ("boilerplate", customs.drop_boilerplate),
+    ("images", customs.drop_images),
+    ("bare-addresses", customs.link_addresses),
+    ("title", structure.set_title),
+    ("bold-headings", structure.promote_bold),
+    ("heading-markup", structure.unwrap_heading_markup),
+    ("heading-levels", structure.nest_headings),
+    ("markers", structure.take_markers),
+    ("emphasis-edges", code.trim_emphasis),
+    ("code-emphasis", code.emphasis_to_code),
+    ("code-names", code.mark_code),
+    ("code-language", code.tag_language),
+    ("code-indentation", code.reindent),
+    ("glossary", wording.apply_glossary),
+    ("typography", wording.set_typography),
+    ("empty-blocks", structure.drop_empty),
+)
+
+
+def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
+    """The document with every pass applied in order, and what each of them changed."""
+    document = Document(document.blocks, tuple(Fact(key, value, line) for key, value, line in seed.meta))
+    changes: list[Change] = []
+    for _, run in PASSES:
+        document, found = run(document, knowledge)
+        changes.extend(found)
+    return document, tuple(changes)

@@ -1,0 +1,195 @@
+"""Passes for what publishers add around an announcement: facts, greetings, wrappers, images."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+from atlas.knowledge import Boilerplate, Knowledge
+from atlas.model import (
+    Block,
+    Change,
+    Document,
+    Emphasis,
+    Fact,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Link,
+    Paragraph,
+    Quote,
+    Strong,
+    Text,
+    plain,
+)
+from atlas.walk import map_inlines, map_nodes, nodes, rewrite_text
+
+HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
+MAX_WRAPS = 5
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
+
+
+def unwrap_redirects(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Addresses that wrap another become the address they lead to, however often wrapped."""
+    changes: list[Change] = []
+
+    def unwrap(node: Inline) -> Inlines:
+        if not isinstance(node, Link):
+            return (node,)
+        url, reason = node.url, ""
+        for _ in range(MAX_WRAPS):
+            rule = next((r for r in knowledge.customs.redirects if re.match(r.pattern, url)), None)
+            target = parse_qs(urlsplit(url).query).get(rule.parameter) if rule else None
+            if not rule or not target:
+                break
+            url, reason = target[0], rule.reason
+        if url != node.url:
+            changes.append(Change("redirects", node.url, url, node.line, reason))
+        return (replace(node, url=url),)
+
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, unwrap)), changes
+
+
+def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Labelled lines at the head and foot (发布, 译者, 原文 …) and bylines become facts."""
+    facts = [fact for fact in document.facts if fact.key not in knowledge.customs.dropped_meta]
+    changes = [
+        Change("site-settings", f"{fact.key}: {fact.value}", "", fact.line, "发布站点自己的设置")
+        for fact in document.facts
+        if fact.key in knowledge.customs.dropped_meta
+    ]
+    words = {word.casefold(): label.fact for label in knowledge.customs.labels for word in label.words}
+    blocks: list[Block] = []
+    for i, block in enumerate(document.blocks):
+        inside = i < HEAD or i >= len(document.blocks) - FOOT
+        found = [_fact(p, words, knowledge) for p in _paragraphs(block)] if inside else []
+        if found and all(found):
+            for fact in found:
+                if fact:
+                    facts.append(fact)
+                    changes.append(Change("facts", fact.value, "", fact.line, fact.key))
+        else:
+            blocks.append(block)
+    return Document(tuple(blocks), tuple(facts)), changes
+
+
+def _paragraphs(block: Block) -> list[Paragraph]:
+    match block:
+        case Paragraph():
+            return [block]
+        case Heading(level=level) if level > 1:  # the text reader takes a short byline for one
+            return [Paragraph(block.inlines, block.line)]
+        case Quote():
+            return [p for p in block.blocks if isinstance(p, Paragraph)]
+        case _:
+            return []
+
+
+def _fact(paragraph: Paragraph, words: dict[str, str], knowledge: Knowledge) -> Fact | None:
+    text = plain(paragraph.inlines).strip()
+    if any(re.fullmatch(p, text) for p in knowledge.customs.bylines):
+        return Fact("byline", text, paragraph.line)
+    label, colon, value = re.sub("：", ":", text, count=1).partition(":")
+    key = words.get(label.strip().casefold())
+    if not colon or not key or not value.strip():
+        return None
+    link = next((n.url for n in nodes(paragraph.inlines) if isinstance(n, Link)), "")
+    address = _ADDRESS.search(value)
+    return Fact(key, value.strip(), paragraph.line, link or (address[0] if address else ""))
+
+
+def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Greetings, signatures and the like are dropped or set apart; a title loses its prefix."""
+    changes: list[Change] = []
+    blocks: list[Block] = []
+    last = len(document.blocks) - 1
+    for i, block in enumerate(document.blocks):
+        if isinstance(block, Heading) and i == 0:
+            blocks.append(_without_prefix(block, knowledge, changes))
+            continue
+        rule = _boilerplate(block, i, last, knowledge.customs.boilerplate)
+        if rule and isinstance(block, Paragraph):
+            after = plain(block.inlines) if rule.action == "aside" else ""
+            if rule.action == "aside":
+                blocks.append(replace(block, role="aside"))
+            if rule.action == "drop" or block.role != "aside":
+                name = "boilerplate" if rule.action == "drop" else "boilerplate-aside"
+                changes.append(Change(name, plain(block.inlines), after, block.line, rule.reason))
+        else:
+            blocks.append(block)
+    return document.with_blocks(blocks), changes
+
+
+def _boilerplate(block: Block, index: int, last: int, rules: tuple[Boilerplate, ...]) -> Boilerplate | None:
+    if not isinstance(block, Paragraph):
+        return None
+    text = plain(block.inlines).strip()
+    near = {"any": True, "head": index < HEAD, "foot": index > last - FOOT, "title": False}
+    return next((r for r in rules if near[r.where] and r.action != "strip" and re.search(r.pattern, text)), None)
+
+
+def _without_prefix(heading: Heading, knowledge: Knowledge, changes: list[Change]) -> Heading:
+    for rule in knowledge.customs.boilerplate:
+        if rule.action == "strip" and (found := re.match(rule.pattern, plain(heading.inlines))):
+            changes.append(Change("boilerplate", found[0], "", heading.line, rule.reason))
+            pattern = rule.pattern
+            heading = replace(heading, inlines=rewrite_text(heading.inlines, lambda s, p=pattern: re.sub(p, "", s)))  # type: ignore[misc]
+    return heading
+
+
+def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """No image is shown: placeholders and files that are not here go; others become a link to them."""
+    changes: list[Change] = []
+
+    def change(node: Inline) -> Inlines:
+        if not isinstance(node, Image):
+            return (node,)
+        if any(re.match(p, node.url) for p in knowledge.customs.placeholder_images):
+            changes.append(Change("images", node.url, "", node.line, "占位图片，与内容无关"))
+            return ()
+        if re.match(r"https?://", node.url):
+            changes.append(Change("images", node.url, node.url, node.line, "外站图片改为链接"))
+            return (Link(node.url, (Text(node.alt or "图片", node.line),), node.line),)
+        changes.append(Change("images", node.url, node.alt, node.line, "图片文件不在源文件中"))
+        return (Text(node.alt, node.line),)
+
+    document = map_inlines(document, lambda inlines, _: map_nodes(inlines, change))
+    facts = []
+    for fact in document.facts:
+        if any(re.match(p, fact.value) for p in knowledge.customs.placeholder_images):
+            changes.append(Change("images", fact.value, "", fact.line, "占位图片，与内容无关"))
+        else:
+            facts.append(fact)
+    return Document(document.blocks, tuple(facts)), changes
+
+
+def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Addresses that stand bare in the text become links."""
+    changes: list[Change] = []
+
+    def split(node: Text) -> Inlines:
+        out: list[Inline] = []
+        at = 0
+        for found in _ADDRESS.finditer(node.text):
+            url = found[0].rstrip(".,;:!?)")
+            out += [Text(node.text[at : found.start()], node.line), Link(url, (Text(url, node.line),), node.line)]
+            at = found.start() + len(url)
+            changes.append(Change("bare-addresses", url, url, node.line))
+        return (*out, Text(node.text[at:], node.line))
+
+    def walk(inlines: Inlines) -> Inlines:
+        out: list[Inline] = []
+        for node in inlines:
+            match node:
+                case Text():
+                    out.extend(split(node))
+                case Emphasis() | Strong():
+                    out.append(replace(node, children=walk(node.children)))
+                case _:
+                    out.append(node)
+        return tuple(n for n in out if n != Text(""))
+
+    return map_inlines(document, lambda inlines, _: walk(inlines)), changes

@@ -1,0 +1,218 @@
+"""Passes over the shape of a document: title, headings, their levels and markers, line breaks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from atlas.knowledge import Knowledge
+from atlas.model import (
+    Block,
+    Break,
+    Change,
+    Document,
+    Heading,
+    Inline,
+    Inlines,
+    Item,
+    ListBlock,
+    Marker,
+    Paragraph,
+    Quote,
+    Strong,
+    Text,
+    merged,
+    plain,
+)
+from atlas.walk import CLOSE, OPEN, encode, map_blocks, map_inlines, rewrite_text
+
+_HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
+
+
+def resolve_breaks(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Hard breaks part paragraphs; soft ones become a space, or nothing between Han characters."""
+    changes: list[Change] = []
+
+    def split(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, Paragraph) or not any(isinstance(n, Break) for n in block.inlines):
+            return (block,)
+        parts: list[list[Inline]] = [[]]
+        for node in block.inlines:
+            if isinstance(node, Break):
+                parts.append([])
+            else:
+                parts[-1].append(node)
+        out = [_stripped(tuple(part)) for part in parts]
+        kept = [inlines for inlines in out if inlines]
+        changes.append(Change("line-breaks", plain(block.inlines), f"{len(kept)} 段", block.line))
+        return tuple(replace(block, inlines=inlines, line=inlines[0].line or block.line) for inlines in kept)
+
+    def lines(block: Block) -> tuple[Block, ...]:
+        """A quotation whose paragraph holds several labelled lines reads as several paragraphs."""
+        if not isinstance(block, Quote) or len(block.blocks) != 1 or not isinstance(only := block.blocks[0], Paragraph):
+            return (block,)
+        parts = _lines(only)
+        if len(parts) > 1 and all(re.match(r"[^:：]{1,8}[:：]", plain(p.inlines)) for p in parts):
+            return (replace(block, blocks=parts),)
+        return (block,)
+
+    def join(text: str) -> str:
+        text = re.sub(rf"(?<={_HAN})\s*\n\s*(?={_HAN})", "", text)
+        return re.sub(r"\s*\n\s*", " ", text)
+
+    blocks = map_blocks(map_blocks(document.blocks, split), lines)
+    return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join)), changes
+
+
+def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
+    parts: list[list[Inline]] = [[]]
+    for node in paragraph.inlines:
+        if isinstance(node, Text) and "\n" in node.text:
+            first, *rest = node.text.split("\n")
+            parts[-1].append(Text(first, node.line))
+            parts.extend([Text(text, node.line + n)] for n, text in enumerate(rest, 1))
+        else:
+            parts[-1].append(node)
+    return tuple(replace(paragraph, inlines=merged(part), line=paragraph.line + n) for n, part in enumerate(parts))
+
+
+def _stripped(inlines: Inlines) -> Inlines:
+    return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
+
+
+def set_title(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """The title stands first, as the only heading of level 1: the text's own, or the front matter's."""
+    if document.blocks and isinstance(first := document.blocks[0], Heading) and first.level == 1:
+        return document, []
+    fact = next((fact for fact in document.facts if fact.key == "title"), None)
+    if fact:
+        title: Block = Heading(1, (Text(fact.value, fact.line),), fact.line)
+        facts = tuple(f for f in document.facts if f is not fact)
+        return Document((title, *document.blocks), facts), [Change("title", fact.value, fact.value, fact.line)]
+    if document.blocks and isinstance(first := document.blocks[0], Heading):
+        return document.with_blocks([replace(first, level=1), *document.blocks[1:]]), []
+    return document, []
+
+
+def promote_bold(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """A paragraph that is bold from end to end and ends no sentence is a heading below the last one."""
+    changes: list[Change] = []
+    blocks: list[Block] = []
+    level = 1
+    for i, block in enumerate(document.blocks):
+        if isinstance(block, Heading):
+            level = block.level
+        elif i + 1 < len(document.blocks) and isinstance(block, Paragraph) and _is_bold_heading(block):
+            changes.append(Change("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
+            blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
+            continue
+        blocks.append(block)
+    return document.with_blocks(blocks), changes
+
+
+def _is_bold_heading(block: Paragraph) -> bool:
+    inlines = [n for n in block.inlines if not (isinstance(n, Text) and not n.text.strip())]
+    text = plain(block.inlines).strip()
+    return (
+        bool(inlines)
+        and all(isinstance(n, Strong) for n in inlines)
+        and len(text) <= 100
+        and not re.search(r"[：:。！!？?；;，,]$", text)
+    )
+
+
+def unwrap_heading_markup(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """A heading is not bold in itself: strong inside it goes, its words stay."""
+
+    def unwrap(inlines: Inlines) -> Inlines:
+        out: list[Inline] = []
+        for node in inlines:
+            out.extend(unwrap(node.children) if isinstance(node, Strong) else (node,))
+        return merged(out)
+
+    changes: list[Change] = []
+    blocks: list[Block] = []
+    for block in document.blocks:
+        if isinstance(block, Heading) and (inlines := _stripped(unwrap(block.inlines))) != block.inlines:
+            changes.append(Change("heading-markup", plain(block.inlines), plain(inlines), block.line))
+            blocks.append(replace(block, inlines=inlines))
+        else:
+            blocks.append(block)
+    return document.with_blocks(blocks), changes
+
+
+def nest_headings(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Below the title, levels begin at 2 and never skip one on the way down."""
+    changes: list[Change] = []
+    blocks: list[Block] = []
+    open_levels: list[int] = []
+    for i, block in enumerate(document.blocks):
+        if not isinstance(block, Heading) or not i:
+            blocks.append(block)
+            continue
+        while open_levels and open_levels[-1] >= block.level:
+            open_levels.pop()
+        level = min(len(open_levels) + 2, 6)
+        open_levels.append(block.level)
+        blocks.append(replace(block, level=level))
+        if level != block.level:
+            words = plain(block.inlines)
+            changes.append(Change("heading-levels", f"h{block.level} {words}", f"h{level} {words}", block.line))
+    return document.with_blocks(blocks), changes
+
+
+def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Stability markers come off headings and list leads, and into data."""
+    words = {word.casefold(): level.id for level in knowledge.stability.levels for word in level.markers}
+    choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    lead = re.compile(
+        rf"^([{OPEN}\s]*)([\[(（【]\s*({choice})\s*版?\s*[\])）】])[ \t\u00a0]*(?:[:：-][ \t]*)?", re.IGNORECASE
+    )
+    bare = re.compile(rf"^([{OPEN}\s]*)(({choice})\s*版?)\s*(?:[:：|]|\s[-–—])\s*", re.IGNORECASE)
+    tail = re.compile(rf"[ \t\u00a0]*([\[(（【]\s*({choice})\s*版?\s*[\])）】])([{CLOSE}\s]*)$", re.IGNORECASE)
+    changes: list[Change] = []
+
+    def take(inlines: Inlines, line: int, *, heading: bool) -> tuple[Inlines, Marker | None]:
+        text = encode(inlines)
+        if found := lead.match(text) or (heading and bare.match(text)):
+            raw, word, rest = found[2], found[3], found[1] + text[found.end() :]
+        elif heading and (found := tail.search(text)):
+            raw, word, rest = found[1], found[2], text[: found.start()] + found[3]
+        else:
+            return inlines, None
+        if not plain(stripped := rewrite_text(inlines, lambda _: rest)).strip():
+            return inlines, None
+        changes.append(Change("markers", plain(inlines), plain(stripped).strip(), line, raw))
+        return _stripped(stripped), Marker(words[word.casefold()], raw, line)
+
+    def item(found: Item) -> Item:
+        first = found.blocks[0] if found.blocks else None
+        if not isinstance(first, Paragraph):
+            return found
+        inlines, marker = take(first.inlines, found.line, heading=False)
+        return replace(
+            found, blocks=(replace(first, inlines=inlines), *found.blocks[1:]), marker=marker or found.marker
+        )
+
+    def change(block: Block) -> tuple[Block, ...]:
+        if isinstance(block, Heading) and block.level > 1:
+            inlines, marker = take(block.inlines, block.line, heading=True)
+            return (replace(block, inlines=inlines, marker=marker or block.marker),)
+        if isinstance(block, ListBlock):
+            return (replace(block, items=tuple(item(i) for i in block.items)),)
+        return (block,)
+
+    return document.with_blocks(map_blocks(document.blocks, change)), changes
+
+
+def drop_empty(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Paragraphs and headings that have no words left are gone."""
+    changes: list[Change] = []
+
+    def change(block: Block) -> tuple[Block, ...]:
+        if isinstance(block, Paragraph | Heading) and not plain(block.inlines).strip():
+            changes.append(Change("empty-blocks", "", "", block.line))
+            return ()
+        return (block,)
+
+    return document.with_blocks(map_blocks(document.blocks, change)), changes

@@ -1,0 +1,149 @@
+"""Passes over the words themselves: the glossary, then spacing and punctuation of Chinese text."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from atlas.knowledge import Knowledge, Term
+from atlas.model import Change, Document, Inlines, plain
+from atlas.walk import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK, map_inlines, rewrite_text
+
+_HAN = "\u3400-\u9fff\uf900-\ufaff"
+_WIDE = "，。；：？！、（）《》〈〉【】「」『』"
+_LATIN = "A-Za-z0-9" + ATOM
+_OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
+_FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
+
+
+def apply_glossary(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Known mistranslations become the field's terms, longest first, each within its guards."""
+    terms = _Terms(knowledge.glossary)
+    changes: list[Change] = []
+
+    def rewrite(inlines: Inlines, line: int) -> Inlines:
+        return rewrite_text(inlines, lambda text: terms.apply(text, line, changes))
+
+    return map_inlines(document, rewrite), changes
+
+
+class _Terms:
+    """The glossary as one pattern; replacements do not cascade."""
+
+    def __init__(self, glossary: tuple[Term, ...]) -> None:
+        self.terms = sorted(glossary, key=lambda term: -len(term.from_))
+        self.near = {i: re.compile(term.near) for i, term in enumerate(self.terms) if term.near}
+        self.pattern = re.compile(
+            "|".join(f"(?P<t{i}>{_guarded(term)})" for i, term in enumerate(self.terms)) or r"(?!)"
+        )
+
+    def apply(self, text: str, line: int, changes: list[Change]) -> str:
+        def mend(found: re.Match[str]) -> str:
+            index = int((found.lastgroup or "t0")[1:])
+            term = self.terms[index]
+            if index in self.near and not self.near[index].search(text):
+                return found[0]
+            if found[0] != term.to:
+                changes.append(Change("glossary", found[0], term.to, line, term.reason))
+            beside = text[found.end() : found.end() + 1]
+            gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(r"[A-Za-z0-9]", beside) else ""
+            lead = (
+                " "
+                if re.match(r"[A-Za-z0-9]", term.to) and re.match(r"[A-Za-z0-9]", text[: found.start()][-1:])
+                else ""
+            )
+            return f"{lead}{term.to}{gap}"
+
+        return self.pattern.sub(mend, text)
+
+
+def _guarded(term: Term) -> str:
+    after = f"(?<!{term.not_after})" if term.not_after else ""
+    before = f"(?!{term.not_before})" if term.not_before else ""
+    edge_a = r"(?<![A-Za-z_])" if re.match(r"[A-Za-z]", term.from_) else ""
+    edge_b = r"(?![A-Za-z_])" if re.search(r"[A-Za-z]$", term.from_) else ""
+    return edge_a + after + _loose(term.from_) + edge_b + before
+
+
+@lru_cache(maxsize=4096)
+def _loose(words: str) -> str:
+    """``words`` as a pattern that does not mind a space where Han meets Latin."""
+    parts = re.findall(rf"[{_HAN}]+|[^{_HAN}\s]+|\s+", words)
+    out = ""
+    for i, part in enumerate(parts):
+        if part.isspace():
+            out += r"[ \u00a0]?" if _is_border(parts[i - 1], parts[i + 1]) else r"[ \u00a0]+"
+        else:
+            border = i and not parts[i - 1].isspace()
+            out += (r"[ \u00a0]?" if border else "") + re.escape(part)
+    return out
+
+
+def _is_border(left: str, right: str) -> bool:
+    return bool(re.search(rf"[{_HAN}]$", left)) != bool(re.match(rf"[{_HAN}]", right))
+
+
+def set_typography(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """Full-width punctuation, and one space between Han and Latin, as Chinese technical text has them."""
+    changes: list[Change] = []
+
+    def rewrite(inlines: Inlines, line: int) -> Inlines:
+        after = rewrite_text(inlines, typeset)
+        if after != inlines:
+            changes.append(Change("typography", plain(inlines), plain(after), line))
+        return after
+
+    return map_inlines(document, rewrite), changes
+
+
+def typeset(text: str) -> str:
+    """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
+    text = re.sub(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+", " ", text)
+    if re.search(f"[{_HAN}]", text):
+        text = _parentheses(_punctuation(text))
+        text = re.sub(rf"[ ]+({_EDGES}[{_WIDE}”’])", r"\1", text)
+        text = re.sub(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)", r"\1", text)
+        text = re.sub(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])", r"\1\2", text)
+        text = _spaces(text)
+    text = re.sub(r"(?<=\S) {2,}(?=\S)", " ", text)
+    return text.strip(" ")
+
+
+def _punctuation(text: str) -> str:
+    han_or_atom = rf"[{_HAN}{ATOM}”）％%]"
+
+    def wide(found: re.Match[str]) -> str:
+        return found["before"] + _FULL_WIDTH[found["mark"]]
+
+    # Beside a Han character on either side, across the edges of links and emphasis.
+    text = re.sub(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)", wide, text)
+    text = re.sub(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)", wide, text)
+    text = re.sub(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])", wide, text)
+    # A full stop needs more care: 2.1 and foo.bar have one too.
+    text = re.sub(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?", wide, text)
+    return re.sub(rf"(?P<before>{han_or_atom}{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])", wide, text)
+
+
+def _parentheses(text: str) -> str:
+    """ASCII parentheses around Chinese, or straight after it, become full-width, pair by pair."""
+    chars = list(text)
+    stack: list[int] = []
+    for i, char in enumerate(text):
+        if char in "(（":
+            stack.append(i)
+        elif char in ")）" and stack:
+            start = stack.pop()
+            inside = text[start + 1 : i]
+            before = re.sub(rf"[{SENTINELS} ]+", "", text[:start])[-1:]
+            after = re.sub(rf"[{SENTINELS[2:]}]+", "", text[i + 1 :])[:1]
+            chinese = re.search(f"[{_HAN}]", inside + before) or re.match(f"[{_HAN}{_WIDE}]", after)
+            if chinese or text[start] != "(" or char != ")":
+                chars[start], chars[i] = "（", "）"
+    return "".join(chars)
+
+
+def _spaces(text: str) -> str:
+    han = f"[{_HAN}]"
+    text = re.sub(rf"({han})({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])", r"\1\2 \3", text)
+    text = re.sub(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{_HAN}]))", r"\1", text)
+    return re.sub(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?={han})(?<!\d(?=[年月日]))", r"\1\2 \3", text)

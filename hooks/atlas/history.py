@@ -1,0 +1,61 @@
+"""Releases → Atlas: the same features by area, by stability, and side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from atlas.knowledge import Knowledge
+from atlas.model import Feature, Problem, Release
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some of one release's features."""
+
+    release: Release
+    features: tuple[Feature, ...]
+
+    @property
+    def size(self) -> int:
+        """How many features there are."""
+        return len(self.features)
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Every release, newest first, and what is known."""
+
+    releases: tuple[Release, ...]
+    knowledge: Knowledge
+
+    def in_area(self, area: str) -> tuple[Group, ...]:
+        """The area's features by release, newest first."""
+        return self._groups(lambda feature: area in feature.areas)
+
+    def at_level(self, level: str) -> tuple[Group, ...]:
+        """The level's features by release, newest first."""
+        return self._groups(lambda feature: feature.stability == level)
+
+    def counts(self, release: Release, area: str | None = None) -> tuple[tuple[str, int], ...]:
+        """How many features of a release (in an area) stand at each level, in the levels' order."""
+        found = Counter(f.stability for f in release.features if area is None or area in f.areas)
+        return tuple((level.id, found[level.id]) for level in self.knowledge.stability.levels if found[level.id])
+
+    def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
+        groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
+        return tuple(group for group in groups if group.features)
+
+
+def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[Problem, ...]]:
+    """The releases in order. A version announced twice is an error that names both files."""
+    problems: list[Problem] = []
+    by_version: dict[str, Release] = {}
+    for release in sorted(releases, key=lambda r: r.seed.path):
+        other = by_version.setdefault(release.version, release)
+        if other is not release:
+            message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
+            problems.append(Problem(release.seed.path, release.title_line, message))
+    ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)
+    return Atlas(tuple(ordered), knowledge), tuple(problems)

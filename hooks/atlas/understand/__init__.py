@@ -1,0 +1,48 @@
+"""Understanding: a cleaned document → a Release with its facts and features."""
+
+from __future__ import annotations
+
+from atlas.knowledge import Knowledge
+from atlas.model import Change, Document, Heading, Problem, Release, Seed
+from atlas.understand import facts
+from atlas.understand.features import find_features
+
+
+def understand(
+    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
+) -> tuple[Release | None, tuple[Problem, ...]]:
+    """The release that the document announces; none where it has no title or names no version."""
+    first = document.blocks[0] if document.blocks else None
+    if not isinstance(first, Heading) or first.level != 1:
+        return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
+    version, problems = facts.version(seed, document, first)
+    if not version:
+        return None, tuple(problems)
+    day, kind, found = facts.date_of(seed, document)
+    problems += found
+    features, anchors = find_features(document, knowledge)
+    if not features:
+        problems.append(
+            Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
+        )
+    translator = facts.first(document, "translator")
+    release = Release(
+        seed=seed,
+        document=document,
+        changes=changes,
+        version=version,
+        title=first.inlines,
+        title_line=first.line,
+        date=day,
+        date_kind=kind,
+        features=features,
+        anchors=anchors,
+        original_url=facts.url(document, "original"),
+        translation_url=facts.url(document, "translation"),
+        translator=translator.value if translator else "",
+        translator_url=translator.url if translator else "",
+        publisher=facts.publisher(document, knowledge),
+        commits=facts.count(document, "commits"),
+        contributors=facts.count(document, "contributors"),
+    )
+    return release, tuple(problems)

@@ -1,0 +1,258 @@
+"""Document → safe HTML, and inlines → inline Markdown (what catalogs and headings hold).
+
+Everything that leaves passes here once: text and attribute values are escaped from the tree, addresses
+are judged, and nh3 cleans each block again as a second line of defence.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import nh3
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+from atlas.model import (
+    Block,
+    Break,
+    Cell,
+    Code,
+    CodeBlock,
+    Emphasis,
+    Heading,
+    Image,
+    Inlines,
+    Item,
+    Language,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Strong,
+    Table,
+    Text,
+    plain,
+)
+
+_TAGS = {
+    "a", "code", "div", "em", "blockquote", "br", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
+    "span", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
+}  # fmt: skip
+_ATTRIBUTES = {
+    "*": {"id", "class", "lang", "title"},
+    "a": {"href"},
+    "ol": {"start"},
+    "th": {"scope"},
+    "span": {"data-level", "data-pagefind-ignore"},
+    "div": {"tabindex"},
+}
+_SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re.IGNORECASE)
+_LANG = {"zh": "zh-CN", "en": "en"}
+
+
+def is_safe_url(url: str) -> bool:
+    """Whether an address may become a link: absolute http, https or mailto, and nothing else."""
+    return bool(_SAFE_URL.fullmatch(url))
+
+
+# --- inline Markdown ----------------------------------------------------------------------------
+
+
+def inline_markdown(inlines: Inlines) -> str:
+    """``inlines`` as inline Markdown that reads back as the same tree."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(_escaped(node.text))
+            case Code():
+                parts.append(_code_span(node.text))
+            case Emphasis():
+                parts.append(f"*{inline_markdown(node.children)}*")
+            case Strong():
+                parts.append(f"**{inline_markdown(node.children)}**")
+            case Link():
+                parts.append(f"[{inline_markdown(node.children)}]({_destination(node.url)})")
+            case Image():
+                parts.append(f"![{_escaped(node.alt)}]({_destination(node.url)})")
+            case Break():
+                parts.append("\\\n")
+    return "".join(parts)
+
+
+def _escaped(text: str) -> str:
+    text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
+    text = re.sub(r"(?<![A-Za-z0-9\u3400-\u9fff])_|_(?![A-Za-z0-9\u3400-\u9fff])", r"\\_", text)
+    return re.sub(r"&(?=#?\w+;)", r"\\&", text)
+
+
+def _code_span(text: str) -> str:
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") or (text[:1] == text[-1:] == " " and text.strip()) else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _destination(url: str) -> str:
+    url = re.sub(r"[\s<>\\]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), url)
+    return f"<{url}>" if re.search(r"[()]", url) or not url else url
+
+
+# --- HTML ---------------------------------------------------------------------------------------
+
+
+def inline_html(inlines: Inlines) -> str:
+    """``inlines`` as HTML. A link whose address is not safe keeps only its words."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(html.escape(node.text))
+            case Code():
+                parts.append(f"<code>{html.escape(node.text)}</code>")
+            case Emphasis():
+                parts.append(f"<em>{inline_html(node.children)}</em>")
+            case Strong():
+                parts.append(f"<strong>{inline_html(node.children)}</strong>")
+            case Link() if is_safe_url(node.url):
+                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children)}</a>')
+            case Link():
+                parts.append(inline_html(node.children))
+            case Image():
+                parts.append(html.escape(node.alt))
+            case Break():
+                parts.append("<br>")
+    return "".join(parts)
+
+
+def heading_markdown(inlines: Inlines) -> str:
+    """``inlines`` for an ATX heading: HTML in which no character means anything to Markdown."""
+    return inert(re.sub(r"</?a\b[^>]*>", "", inline_html(inlines)))
+
+
+def inert(fragment: str) -> str:
+    """An HTML fragment whose text holds no Markdown syntax: ASCII punctuation becomes entities."""
+    pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
+    pieces[::2] = [re.sub(r"[^\w\s<>&\u0080-\U0010ffff]|_", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
+    return "".join(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What stands for a text in the reader's language; ``lang`` is set where it is another one."""
+
+    inlines: Inlines
+    lang: Language | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the writer puts at a feature that no heading carries: an id and a badge (trusted HTML)."""
+
+    id: str
+    badge: str
+
+
+class Writer:
+    """Blocks as HTML in one language.
+
+    ``say`` gives a text in that language; ``note`` is shown beside one that is not translated;
+    ``marks`` are the features by the line of the item or paragraph that carries them, cells by line and words.
+    """
+
+    def __init__(self, say: Callable[[Inlines], Said], note: str, marks: Mapping[int | tuple[int, str], Mark]) -> None:
+        self._say = say
+        self._note = html.escape(note)
+        self._marks = marks
+
+    def block(self, block: Block) -> str:
+        """One block, cleaned once more. Its HTML holds no blank line, so no Markdown engine looks inside."""
+        return nh3.clean(
+            self._block(block),
+            tags=_TAGS,
+            attributes=_ATTRIBUTES,
+            link_rel=None,
+            url_schemes={"http", "https", "mailto"},
+        )
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case Paragraph():
+                name = {"body": "", "note": "note", "aside": "aside"}[block.role]
+                return self._element("p", block.inlines, name, self._marks.get(block.line))
+            case Heading():
+                return self._element(f"h{min(block.level, 6)}", block.inlines)
+            case CodeBlock():
+                return _code(block)
+            case ListBlock():
+                items = "\n".join(self._item(item) for item in block.items)
+                tag = "ol" if block.ordered else "ul"
+                start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
+                return f"<{tag}{start}>\n{items}\n</{tag}>"
+            case Quote():
+                return "<blockquote>\n" + "\n".join(self._block(b) for b in block.blocks) + "\n</blockquote>"
+            case Table():
+                return self._table(block)
+            case Rule():
+                return "<hr>"
+
+    def _element(self, tag: str, inlines: Inlines, name: str = "", mark: Mark | None = None) -> str:
+        said = self._say(inlines)
+        attributes = f' id="{mark.id}"' if mark else ""
+        classes = " ".join(filter(None, [name, "untranslated" if said.lang else ""]))
+        attributes += f' class="{classes}"' if classes else ""
+        return f"<{tag}{attributes}>{self._words(said, mark)}</{tag}>"
+
+    def _words(self, said: Said, mark: Mark | None = None) -> str:
+        words = inline_html(said.inlines)
+        if said.lang:
+            words = (
+                f'<span lang="{_LANG[said.lang]}">{words}</span> <span class="untranslated-note">{self._note}</span>'
+            )
+        return f"{mark.badge} {words}" if mark else words
+
+    def _item(self, item: Item) -> str:
+        mark = self._marks.get(item.line)
+        lead = item.blocks[0] if item.blocks else None
+        attributes = f' id="{mark.id}" class="feature-item"' if mark else ""
+        if isinstance(lead, Paragraph):
+            inner = self._words(self._say(lead.inlines), mark)
+            rest = item.blocks[1:]
+        else:
+            inner, rest = (mark.badge if mark else ""), item.blocks
+        return "\n".join([f"<li{attributes}>{inner}", *(self._block(b) for b in rest)]) + "</li>"
+
+    def _table(self, table: Table) -> str:
+        head = "".join(f'<th scope="col">{self._words(self._say(cell.inlines))}</th>' for cell in table.header)
+        rows = "\n".join("<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows)
+        return (
+            '<div class="table-scroll" tabindex="0"><table>\n'
+            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>"
+        )
+
+    def _cell(self, cell: Cell) -> str:
+        mark = self._marks.get((cell.line, plain(cell.inlines)))
+        attributes = f' id="{mark.id}"' if mark else ""
+        return f"<td{attributes}>{self._words(self._say(cell.inlines), mark) if cell.inlines else ''}</td>"
+
+
+def _code(block: CodeBlock) -> str:
+    # A blank line would end the HTML block for CommonMark engines: an empty element stands on it.
+    body = re.sub(r"(?m)^$", "<span></span>", _highlighted(block.text, block.language).rstrip("\n"))
+    return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
+
+
+@lru_cache(maxsize=1024)
+def _highlighted(text: str, language: str) -> str:
+    try:
+        lexer = get_lexer_by_name(language or "text", stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        lexer = get_lexer_by_name("text", stripnl=False, ensurenl=False)
+    return str(highlight(text, lexer, HtmlFormatter(nowrap=True)))

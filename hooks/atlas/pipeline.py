@@ -1,0 +1,155 @@
+"""Every stage in order: files in, pages out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from atlas import catalog, errata, history, knowledge, render, seed
+from atlas.catalog import Catalog, Segment
+from atlas.clean import clean
+from atlas.history import Atlas
+from atlas.knowledge import Knowledge
+from atlas.model import Document, Heading, Inlines, Language, Page, Problem, Release, Seed
+from atlas.read_html import read as read_html
+from atlas.read_markdown import parse_inline
+from atlas.read_markdown import read as read_markdown
+from atlas.read_text import read as read_text
+from atlas.render import Nav
+from atlas.understand import understand
+from atlas.walk import blocks, runs
+from atlas.write import Said, inline_markdown
+
+
+@dataclass(frozen=True)
+class Site:
+    """What a build gives: pages, and everything that a maintainer must know."""
+
+    atlas: Atlas | None
+    pages: tuple[Page, ...]
+    nav: dict[Language, Nav]
+    problems: tuple[Problem, ...]
+
+
+def build(root: Path, today: date) -> Site:
+    """The whole site from the folder ``root``; ``today`` tells future dates. Nothing is written."""
+    known, problems = knowledge.load(root / "seeds" / "knowledge")
+    if known is None:
+        return Site(None, (), {}, problems)
+    releases, found = read_releases(root, known, today)
+    atlas, clashes = history.gather(releases, known)
+    catalogs = {}
+    found = [*found, *clashes]
+    for release in atlas.releases:
+        catalogs[release.version], lacks = load_catalog(root, release)
+        found += lacks
+
+    def say(release: Release, inlines: Inlines, language: Language) -> Said:
+        return translate(catalogs[release.version], release.seed.language, inlines, language)
+
+    done = render.render(atlas, say, root / "templates")
+    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})))
+
+
+def translate(messages: Catalog, source: Language, inlines: Inlines, language: Language) -> Said:
+    """A text in ``language``: itself, its current translation, or itself marked as untranslated."""
+    if language == source or not catalog.needs_translation(inlines, source):
+        return Said(inlines)
+    message = messages.messages.get(inline_markdown(inlines))
+    return Said(parse_inline(message)) if message else Said(inlines, source)
+
+
+def read_releases(root: Path, known: Knowledge, today: date) -> tuple[list[Release], list[Problem]]:
+    """Every seed under ``root`` as a release, as far as it can be read."""
+    paths, problems = seed.find(root / "seeds")
+    releases: list[Release] = []
+    for path in paths:
+        release, found = read_release(path, known)
+        problems += found
+        if release:
+            releases.append(release)
+            if release.date and release.date > today:
+                line = next((f.line for f in release.document.facts if f.key == "date"), 0)
+                problems.append(Problem(release.seed.path, line, f"is dated {release.date}, in the future", "warning"))
+    if not paths:
+        problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
+    stems = {path.stem for path in paths}
+    for name, fixes in known.errata.items():
+        if name not in stems and fixes:
+            problems.append(Problem(fixes[0].path, 0, "belongs to no seed: rename or delete it"))
+    return releases, problems
+
+
+def read_release(path: Path, known: Knowledge) -> tuple[Release | None, list[Problem]]:
+    """One file, read, mended, cleaned and understood."""
+    try:
+        raw, stripped = seed.load(path)
+    except seed.BadSeedError as error:
+        return None, [Problem(f"seeds/{path.name}", error.line, str(error))]
+    mended, corrections, problems = errata.apply(raw, known.errata.get(raw.id, ()))
+    document, lost = read(mended)
+    cleaned, changes = clean(mended, document, known)
+    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known)
+    return release, [*problems, *lost, *found]
+
+
+def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:
+    """The seed's document, by the reader for its format."""
+    match source.format:
+        case "markdown":
+            return read_markdown(source), ()
+        case "html":
+            return read_html(source)
+        case "text":
+            return read_text(source), ()
+
+
+def catalog_path(source: Seed) -> str:
+    """Where a seed's translations stand, below the root."""
+    return f"seeds/translations/{'en' if source.language == 'zh' else 'zh'}/{source.id}.po"
+
+
+def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
+    """The release's catalog, and warnings for what it lacks or gets wrong."""
+    name = catalog_path(release.seed)
+    loaded, problems = catalog.load(root / name, name)
+    found = list(problems)
+    wanted = segments(release)
+    missing = [s for s in wanted if s.msgid not in loaded.messages]
+    if missing:
+        what = f"{len(missing)} of {len(wanted)} texts have no current translation (the first: line {missing[0].line})"
+        how = f"run `python -m atlas translations update` and complete {name}"
+        found.append(Problem(release.seed.path, missing[0].line, f"{what}: {how}", "warning"))
+    for segment in wanted:
+        if message := loaded.messages.get(segment.msgid):
+            found += [
+                Problem(name, 0, f"translation of seed line {segment.line} differs in {fault}: mend it", "warning")
+                for fault in catalog.disagreements(segment.msgid, message, parse_inline)
+            ]
+    return loaded, found
+
+
+def segments(release: Release) -> list[Segment]:
+    """The texts of a release that need words in the other language, in reading order."""
+    found: dict[tuple[str, int], Segment] = {}
+    heading = ""
+    for block in blocks(release.document):
+        if isinstance(block, Heading):
+            heading = inline_markdown(block.inlines)
+        for inlines, line in runs(block):
+            if catalog.needs_translation(inlines, release.seed.language):
+                msgid = inline_markdown(inlines)
+                found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))
+    for feature in release.features:
+        if catalog.needs_translation(feature.title, release.seed.language):
+            msgid = inline_markdown(feature.title)
+            if not any(msgid == known for known, _ in found):
+                found[msgid, feature.line] = Segment(msgid, feature.line, heading_of(release, feature.line))
+    return list(found.values())
+
+
+def heading_of(release: Release, line: int) -> str:
+    """The heading that a seed line stands under."""
+    above = [b for b in release.document.blocks if isinstance(b, Heading) and b.line <= line]
+    return inline_markdown(above[-1].inlines) if above else ""

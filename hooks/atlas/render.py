@@ -1,0 +1,352 @@
+"""Atlas → Pages in both languages, through the Jinja2 templates of ``templates/``."""
+
+from __future__ import annotations
+
+import gettext
+import html
+import io
+import posixpath
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import polib
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from markupsafe import Markup
+
+from atlas.history import Atlas
+from atlas.model import LANGUAGES, Change, Count, Feature, Heading, Inlines, Language, Page, Problem, Release, plain
+from atlas.write import Mark, Said, Writer, heading_markdown, inert, inline_html, is_safe_url
+
+Say = Callable[[Release, Inlines, Language], Said]
+Nav = list[dict[str, Any]]
+
+RULES = {
+    "erratum": "勘误",
+    "invisible-characters": "去掉不可见字符",
+    "redirects": "还原跳转链接",
+    "line-breaks": "拆分硬换行",
+    "site-settings": "去掉发布站点的设置",
+    "facts": "移入版本信息",
+    "boilerplate": "去掉客套与署名",
+    "boilerplate-aside": "弱化引导语",
+    "images": "处理图片",
+    "bare-addresses": "裸地址改为链接",
+    "unsafe-links": "去掉不安全的链接",
+    "title": "取自文件头的标题",
+    "bold-headings": "加粗段落改为标题",
+    "heading-markup": "去掉标题里的加粗",
+    "heading-levels": "调整标题层级",
+    "markers": "取下稳定性标记",
+    "emphasis-edges": "收拢强调与链接的边界",
+    "code-emphasis": "斜体标识符改为代码",
+    "code-names": "标出代码名",
+    "code-language": "判定代码语言",
+    "code-indentation": "恢复代码缩进",
+    "glossary": "统一术语",
+    "typography": "中西文排版",
+    "empty-blocks": "去掉空段落",
+}
+EXCERPT = 12  # characters of context on either side of a repair
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Pages, the navigation in each language, and what templates complained about."""
+
+    pages: tuple[Page, ...]
+    nav: dict[Language, Nav]
+    problems: tuple[Problem, ...]
+
+
+def render(atlas: Atlas, say: Say, folder: Path) -> Rendered:
+    """Every generated page. A template that fails is a problem, not a traceback."""
+    pages: list[Page] = []
+    nav: dict[Language, Nav] = {}
+    lacking: list[str] = []
+    try:
+        for language in LANGUAGES:
+            site = _Language(atlas, say, folder, language)
+            pages += site.pages()
+            nav[language] = site.nav()
+            lacking += sorted(site.missing)
+    except TemplateError as error:
+        name = getattr(error, "name", None) or "templates"
+        line = getattr(error, "lineno", 0) or 0
+        return Rendered((), {}, (Problem(f"templates/{name}", line, f"{error.message}: mend the template"),))
+    except OSError as error:
+        return Rendered((), {}, (Problem("templates/", 0, f"cannot be read ({error}): restore it"),))
+    path = "templates/translations/en.po"
+    problems = tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in lacking)
+    return Rendered(tuple(pages), nav, problems)
+
+
+class _Language:
+    """One language's rendering: its words, its environment, its pages."""
+
+    def __init__(self, atlas: Atlas, say: Say, folder: Path, language: Language) -> None:
+        self.atlas = atlas
+        self.language = language
+        self.words, self.missing = _interface(folder / "translations" / f"{language}.po", language)
+        self._say = say
+        self._env = Environment(
+            loader=FileSystemLoader(folder),
+            autoescape=True,
+            undefined=StrictUndefined,
+            extensions=["jinja2.ext.i18n"],
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            comment_start_string="<#",  # {# begins the id of a heading
+            comment_end_string="#>",
+        )
+        self._env.install_gettext_translations(self.words, newstyle=True)  # type: ignore[attr-defined]
+        self._env.filters["name"] = lambda names: getattr(names, language)
+        self._env.filters["day"] = self._day
+        self._env.filters["number"] = lambda value: f"{value:,}"
+        self._env.filters["words"] = lambda inlines: plain(inlines).strip()
+
+    # --- pages -------------------------------------------------------------------------------
+
+    def pages(self) -> list[Page]:
+        _, atlas = self.words.gettext, self.atlas
+        pages = [
+            self._page(
+                "index.md",
+                "home.md",
+                _("PyTorch 版本图鉴"),
+                _("PyTorch 各版本公告的双语整理：每个版本一页，并按领域与稳定性贯通各版本。"),
+            ),
+            self._page("releases/index.md", "releases.md", _("版本"), _("收录的全部 PyTorch 版本公告。")),
+            self._page("areas/index.md", "areas.md", _("领域"), _("各功能领域在各版本中的进展。")),
+            self._page("stability/index.md", "stability.md", _("稳定性"), _("稳定级别的含义，以及各级别的功能。")),
+            self._page("sources/index.md", "sources.md", _("源文件"), _("本站所依据的原始公告文件。")),
+        ]
+        for release in atlas.releases:
+            name = f"PyTorch {release.version}"
+            title = plain(self._said(release, release.title).inlines)
+            path, seed = f"releases/{release.version}.md", release.seed.path
+            pages.append(self._page(path, "release.md", name, title, seed_path=seed, release=release))
+            pages.append(
+                self._page(
+                    f"sources/{release.seed.id}.md",
+                    "source.md",
+                    seed,
+                    _("逐字收录的原始公告。"),
+                    seed_path=seed,
+                    release=release,
+                )
+            )
+        for area in atlas.knowledge.areas:
+            name, about = getattr(area.name, self.language), getattr(area.description, self.language)
+            pages.append(self._page(f"areas/{area.id}.md", "area.md", name, about, area=area))
+        for level in atlas.knowledge.stability.levels:
+            name, about = getattr(level.name, self.language), getattr(level.definition, self.language)
+            pages.append(self._page(f"stability/{level.id}.md", "level.md", name, about, level=level))
+        return pages
+
+    def nav(self) -> Nav:
+        """MkDocs navigation: sections with their pages, newest release first."""
+        _, know = self.words.gettext, self.atlas.knowledge
+
+        def section(folder: str, entries: list[tuple[str, str]]) -> list[Any]:
+            return [f"{folder}/index.md", *({html.escape(title): f"{folder}/{page}.md"} for title, page in entries)]
+
+        def named(items: Any) -> list[tuple[str, str]]:  # noqa: ANN401  areas or levels
+            return [(getattr(item.name, self.language), item.id) for item in items]
+
+        releases = self.atlas.releases
+        return [
+            {_("首页"): "index.md"},
+            {_("版本"): section("releases", [(f"PyTorch {r.version}", r.version) for r in releases])},
+            {_("领域"): section("areas", named(know.areas))},
+            {_("稳定性"): section("stability", named(know.stability.levels))},
+            {_("源文件"): section("sources", [(r.seed.path.rsplit("/", 1)[-1], r.seed.id) for r in releases])},
+            {_("关于"): "about.md"},
+        ]
+
+    def _page(
+        self,
+        uri: str,
+        template: str,
+        title: str,
+        description: str,
+        *,
+        seed_path: str = "",
+        **context: Any,  # noqa: ANN401  what each template asks
+    ) -> Page:
+        view = _View(self, uri, context.get("release"))
+        body = self._env.get_template(template).render(
+            atlas=self.atlas, know=self.atlas.knowledge, page=view, language=self.language, **context
+        )
+        body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
+        return Page(uri, self.language, title, description, body, seed_path)
+
+    def _said(self, release: Release, inlines: Inlines) -> Said:
+        return self._say(release, inlines, self.language)
+
+    def _day(self, day: date) -> str:
+        return (
+            f"{day.year} 年 {day.month} 月 {day.day} 日" if self.language == "zh" else f"{day:%B} {day.day}, {day.year}"
+        )
+
+    def title(self, release: Release, inlines: Inlines) -> Markup:
+        """A text of a release in this language; marked where it is not translated."""
+        said = self._said(release, inlines)
+        words = re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines))
+        if said.lang:
+            words = f'<span lang="{"zh-CN" if said.lang == "zh" else "en"}">{words}</span>'
+        return Markup(words)  # noqa: S704  inline_html has escaped it
+
+    def writer(self, release: Release, marks: dict[int | tuple[int, str], Mark]) -> Writer:
+        """A block writer for one release in this language."""
+        return Writer(lambda inlines: self._said(release, inlines), self.words.gettext("尚未翻译"), marks)
+
+    def macro(self, name: str) -> Any:  # noqa: ANN401
+        """A macro of ``macros.html``, for what the writer places inside blocks."""
+        return getattr(self._env.get_template("macros.html").make_module({}), name)
+
+
+class _View:
+    """What a template asks of the page that it makes: addresses, and the body of a release."""
+
+    def __init__(self, site: _Language, uri: str, release: Release | None) -> None:
+        self._site = site
+        self._url = _url(uri)
+        self._release = release
+
+    def href(self, path: str, anchor: str = "") -> str:
+        """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
+        relative = posixpath.relpath(path or ".", self._url or ".")
+        relative = "./" if relative == "." else f"{relative}/"
+        return f"{relative}#{anchor}" if anchor else relative
+
+    def inert(self, words: str) -> Markup:
+        """Words for a Markdown heading: no character of them means anything to Markdown."""
+        return Markup(inert(str(Markup.escape(words))))  # noqa: S704
+
+    def count(self, count: Count) -> str:
+        """A number as the announcement states it: exact, or “more than”."""
+        template = self._site.words.gettext("%(num)s 多") if count.approximate else "%(num)s"
+        return template % {"num": f"{count.value:,}"}
+
+    def rule(self, name: str) -> str:
+        """What a cleaning rule does, in the reader's words."""
+        return self._site.words.gettext(RULES.get(name, name))
+
+    def format(self, name: str) -> str:
+        """A seed's format, in the reader's words."""
+        return {"markdown": "Markdown", "html": "HTML", "text": self._site.words.gettext("纯文本")}[name]
+
+    def external(self, url: str) -> str:
+        """``url`` if it may become a link, else nothing."""
+        return url if is_safe_url(url) else ""
+
+    def title(self, release: Release, feature: Feature | None = None) -> Markup:
+        """A release's or a feature's title in the page's language."""
+        return self._site.title(release, feature.title if feature else release.title)
+
+    @cached_property
+    def blocks(self) -> list[dict[str, Any]]:
+        """The release's document: headings with their ids and features, other blocks as HTML."""
+        release = self._release
+        assert release  # noqa: S101  only the release template asks
+        features = {f.id: f for f in release.features}
+        anchors = dict(release.anchors)
+        marks: dict[int | tuple[int, str], Mark] = {}
+        for feature in features.values():
+            if feature.id not in anchors.values():
+                mark = Mark(
+                    feature.id, str(self._site.macro("item_badge")(self, release, feature, self._site.atlas.knowledge))
+                )
+                marks[feature.line] = marks[feature.line, plain(feature.title)] = mark
+        writer = self._site.writer(release, marks)
+        out: list[dict[str, Any]] = []
+        for index, block in enumerate(release.document.blocks):
+            if isinstance(block, Heading) and index:
+                out.append(self._heading(release, block, anchors[index], features.get(anchors[index])))
+            elif index:
+                out.append({"html": Markup(writer.block(block))})  # noqa: S704  cleaned by the writer
+        return out
+
+    def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
+        said = self._site._said(release, block.inlines)  # noqa: SLF001  one class in two halves
+        words = heading_markdown(said.inlines)
+        if said.lang:
+            words = f'<span lang="{"zh-CN" if said.lang == "zh" else "en"}">{words}</span>'
+        label = inert(html.escape(plain(said.inlines).strip()))
+        return {
+            "level": min(block.level, 6),
+            "words": Markup(words),  # noqa: S704
+            "id": anchor,
+            "label": Markup(label),  # noqa: S704
+            "feature": feature,
+        }
+
+    def repairs(self, release: Release) -> list[tuple[str, list[Change]]]:
+        """What was changed, by rule in the order of the passes; long texts cut down to what differs."""
+        by_rule: dict[str, list[Change]] = {}
+        for change in release.changes:
+            if change.before != change.after:
+                before, after = excerpt(change.before, change.after)
+                by_rule.setdefault(change.rule, []).append(
+                    Change(change.rule, before, after, change.line, change.reason)
+                )
+        return list(by_rule.items())
+
+    def neighbours(self, release: Release) -> tuple[Release | None, Release | None]:
+        """The release before this one, and the one after it."""
+        releases = self._site.atlas.releases
+        at = releases.index(release)
+        return (releases[at + 1] if at + 1 < len(releases) else None, releases[at - 1] if at else None)
+
+
+def excerpt(before: str, after: str) -> tuple[str, str]:
+    """Both texts cut down to where they differ, with a little of what surrounds it."""
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+
+    def cut(text: str) -> str:
+        first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
+        return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
+
+    return cut(before), cut(after)
+
+
+def _url(uri: str) -> str:
+    """``releases/2.1.md`` → ``releases/2.1``; an index is its folder."""
+    path = uri.removesuffix(".md")
+    return posixpath.dirname(path) if posixpath.basename(path) == "index" else path
+
+
+class _Missing(gettext.NullTranslations):
+    """Behind a catalog: remembers the words that it lacks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.words.add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002  the overridden signature
+        return self.gettext(msgid1)
+
+
+def _interface(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
+    """The interface's own words, and those it lacks. They are written in Chinese: zh needs no catalog."""
+    if language == "zh":
+        return gettext.NullTranslations(), set()
+    words = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
+    missing = _Missing()
+    words.add_fallback(missing)
+    return words, missing.words

@@ -1,0 +1,123 @@
+"""MkDocs events, and nothing else: they hand the pipeline's pages to MkDocs.
+
+static-i18n builds the site once per language, each time through all of these events; the pipeline runs
+once, before the first.
+"""
+
+from __future__ import annotations
+
+import html
+import logging
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import CombinedEvent, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from atlas import pipeline
+from atlas.model import Language, Page, Problem
+
+log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
+
+BEFORE_I18N, AFTER_I18N = 50, -200
+PAGEFIND_SECONDS = 120
+
+
+class _Build:
+    """What outlives one build: while serving, the last site that was whole."""
+
+    serving = False
+    site: pipeline.Site
+    whole: pipeline.Site | None = None
+    problems: tuple[Problem, ...] = ()
+    bodies: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
+
+
+def on_startup(*, command: str, dirty: bool) -> None:
+    """Remember whether a preview runs: it shows problems instead of stopping."""
+    _Build.serving = command == "serve"
+
+
+@event_priority(AFTER_I18N)
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Run the pipeline, before MkDocs clears the old site; give each language its navigation."""
+    i18n: Any = config.plugins["i18n"]
+    if not i18n.building:
+        _run(config)
+    language: Language = i18n.current_language
+    config.nav = _Build.site.nav.get(language, [{"index": "index.md"}])
+    config.extra["atlas_problems"] = [str(problem) for problem in _Build.problems] if _Build.serving else []
+    config.extra["atlas_language"] = language
+    return config
+
+
+def _run(config: MkDocsConfig) -> None:
+    root = Path(config.config_file_path).parent
+    site = pipeline.build(root, datetime.now(tz=UTC).date())
+    errors = [p for p in site.problems if p.severity == "error" or (config.strict and not _Build.serving)]
+    for problem in site.problems:
+        log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
+    if errors and not _Build.serving:
+        raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
+    _Build.problems = site.problems
+    if not errors:
+        _Build.whole = site
+    _Build.site = _Build.whole or site
+    _Build.bodies = {f"{page.language}/{page.src_uri}": page for page in _Build.site.pages}
+    if not _Build.bodies:  # nothing could be read at all: a page that says so
+        listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in site.problems)
+        for language in ("zh", "en"):
+            page = Page(
+                "index.md",
+                language,
+                "PyTorch Release Atlas",
+                "",
+                f"# PyTorch Release Atlas\n\n<ul>\n{listing}\n</ul>\n",
+            )
+            _Build.bodies[f"{language}/index.md"] = page
+
+
+@event_priority(BEFORE_I18N)
+def _announce(files: Files, config: MkDocsConfig) -> Files:
+    # static-i18n 1.3 needs a source path of every file, though nothing need be there.
+    for uri in _Build.bodies:
+        files.append(File.generated(config, uri, abs_src_path=os.path.join(config.docs_dir, uri)))  # noqa: PTH118
+    return files
+
+
+@event_priority(AFTER_I18N)
+def _fill(files: Files, config: MkDocsConfig) -> Files:
+    # static-i18n makes new File objects: the content is set on those that are left.
+    for file in files:
+        if page := _Build.bodies.get(file.src_uri):
+            file.content_string = page.body
+    return files
+
+
+on_files = CombinedEvent(_announce, _fill)
+
+
+def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+    """Titles and descriptions of generated pages, escaped: the theme writes them as they are."""
+    if made := _Build.bodies.get(page.file.src_uri):
+        page.meta = {"title": html.escape(made.title), "description": html.escape(made.description)}
+        page.edit_url = None
+    return markdown
+
+
+@event_priority(AFTER_I18N)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Index the finished site, once the last language is written."""
+    if config.plugins["i18n"].building:  # type: ignore[attr-defined]
+        return
+    command = [sys.executable, "-m", "pagefind", "--site", config.site_dir, "--output-subdir", "pagefind", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PAGEFIND_SECONDS, check=False)
+    if done.returncode:
+        raise PluginError(f"the search index could not be made: {(done.stderr or done.stdout).strip()}")

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from atlas import catalog, knowledge, pipeline
-from atlas.model import Feature, Problem, Release, plain
+from atlas.document import plain
+from atlas.model import Feature, Problem, Release
 
 ROOT = Path(__file__).resolve().parents[2]
 

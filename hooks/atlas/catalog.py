@@ -14,7 +14,8 @@ from pathlib import Path
 
 import polib
 
-from atlas.model import Code, Emphasis, Inlines, Language, Link, Problem, Strong, Text, plain
+from atlas.document import Code, Emphasis, Inlines, Link, Strong, Text, plain
+from atlas.model import Language, Problem
 from atlas.walk import nodes
 
 ALIKE = 0.6  # how much of an old msgid must survive for its translation to be offered as fuzzy

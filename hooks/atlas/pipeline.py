@@ -9,9 +9,10 @@ from pathlib import Path
 from atlas import catalog, errata, history, knowledge, render, seed
 from atlas.catalog import Catalog, Segment
 from atlas.clean import clean
+from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
-from atlas.model import Document, Heading, Inlines, Language, Page, Problem, Release, Seed
+from atlas.model import Language, Page, Problem, Release, Seed
 from atlas.read_html import read as read_html
 from atlas.read_markdown import parse_inline
 from atlas.read_markdown import read as read_markdown
@@ -41,6 +42,8 @@ def build(root: Path, today: date) -> Site:
     atlas, clashes = history.gather(releases, known)
     catalogs = {}
     found = [*found, *clashes]
+    if not atlas.releases:
+        return Site(atlas, (), {}, tuple(sorted(found)))
     for release in atlas.releases:
         catalogs[release.version], lacks = load_catalog(root, release)
         found += lacks

@@ -17,7 +17,7 @@ from bs4.element import (
     Tag,
 )
 
-from atlas.model import (
+from atlas.document import (
     Block,
     Break,
     Cell,
@@ -33,16 +33,15 @@ from atlas.model import (
     Link,
     ListBlock,
     Paragraph,
-    Problem,
     Quote,
     Rule,
-    Seed,
     Strong,
     Table,
     Text,
     merged,
     plain,
 )
+from atlas.model import Problem, Seed
 
 MAX_DEPTH = 200
 

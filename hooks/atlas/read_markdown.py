@@ -10,7 +10,7 @@ from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.model import (
+from atlas.document import (
     Block,
     Break,
     Cell,
@@ -28,12 +28,12 @@ from atlas.model import (
     Paragraph,
     Quote,
     Rule,
-    Seed,
     Strong,
     Table,
     Text,
     merged,
 )
+from atlas.model import Seed
 
 MAX_NESTING = 100
 

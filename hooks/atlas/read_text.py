@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from atlas.model import (
+from atlas.document import (
     Block,
     Code,
     CodeBlock,
@@ -20,12 +20,12 @@ from atlas.model import (
     Item,
     ListBlock,
     Paragraph,
-    Seed,
     Strong,
     Text,
     merged,
     plain,
 )
+from atlas.model import Seed
 
 MAX_HEADING = 48  # characters; longer lines are sentences
 

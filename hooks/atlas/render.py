@@ -2,56 +2,27 @@
 
 from __future__ import annotations
 
-import gettext
 import html
-import io
 import posixpath
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import polib
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
+from atlas.document import Heading, Inlines, is_safe_url, plain
 from atlas.history import Atlas
-from atlas.model import LANGUAGES, Change, Count, Feature, Heading, Inlines, Language, Page, Problem, Release, plain
-from atlas.write import Mark, Said, Writer, heading_markdown, inert, inline_html, is_safe_url
+from atlas.interface import RULES, day, load_words
+from atlas.model import LANGUAGES, Change, Count, Feature, Language, Page, Problem, Release
+from atlas.repairs import repairs_of
+from atlas.write import Mark, Said, Writer, heading_markdown, inert, inline_html
 
 Say = Callable[[Release, Inlines, Language], Said]
 Nav = list[dict[str, Any]]
-
-RULES = {
-    "erratum": "勘误",
-    "invisible-characters": "去掉不可见字符",
-    "redirects": "还原跳转链接",
-    "line-breaks": "拆分硬换行",
-    "site-settings": "去掉发布站点的设置",
-    "facts": "移入版本信息",
-    "boilerplate": "去掉客套与署名",
-    "boilerplate-aside": "弱化引导语",
-    "images": "处理图片",
-    "bare-addresses": "裸地址改为链接",
-    "unsafe-links": "去掉不安全的链接",
-    "title": "取自文件头的标题",
-    "bold-headings": "加粗段落改为标题",
-    "heading-markup": "去掉标题里的加粗",
-    "heading-levels": "调整标题层级",
-    "markers": "取下稳定性标记",
-    "emphasis-edges": "收拢强调与链接的边界",
-    "code-emphasis": "斜体标识符改为代码",
-    "code-names": "标出代码名",
-    "code-language": "判定代码语言",
-    "code-indentation": "恢复代码缩进",
-    "glossary": "统一术语",
-    "typography": "中西文排版",
-    "empty-blocks": "去掉空段落",
-}
-EXCERPT = 12  # characters of context on either side of a repair
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +62,7 @@ class _Language:
     def __init__(self, atlas: Atlas, say: Say, folder: Path, language: Language) -> None:
         self.atlas = atlas
         self.language = language
-        self.words, self.missing = _interface(folder / "translations" / f"{language}.po", language)
+        self.words, self.missing = load_words(folder / "translations" / f"{language}.po", language)
         self._say = say
         self._env = Environment(
             loader=FileSystemLoader(folder),
@@ -106,7 +77,7 @@ class _Language:
         )
         self._env.install_gettext_translations(self.words, newstyle=True)  # type: ignore[attr-defined]
         self._env.filters["name"] = lambda names: getattr(names, language)
-        self._env.filters["day"] = self._day
+        self._env.filters["day"] = lambda when: day(when, language)
         self._env.filters["number"] = lambda value: f"{value:,}"
         self._env.filters["words"] = lambda inlines: plain(inlines).strip()
 
@@ -128,7 +99,7 @@ class _Language:
         ]
         for release in atlas.releases:
             name = f"PyTorch {release.version}"
-            title = plain(self._said(release, release.title).inlines)
+            title = plain(self.said(release, release.title).inlines)
             path, seed = f"releases/{release.version}.md", release.seed.path
             pages.append(self._page(path, "release.md", name, title, seed_path=seed, release=release))
             pages.append(
@@ -186,17 +157,13 @@ class _Language:
         body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
         return Page(uri, self.language, title, description, body, seed_path)
 
-    def _said(self, release: Release, inlines: Inlines) -> Said:
+    def said(self, release: Release, inlines: Inlines) -> Said:
+        """A text of a release in this language, untouched by HTML."""
         return self._say(release, inlines, self.language)
-
-    def _day(self, day: date) -> str:
-        return (
-            f"{day.year} 年 {day.month} 月 {day.day} 日" if self.language == "zh" else f"{day:%B} {day.day}, {day.year}"
-        )
 
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
-        said = self._said(release, inlines)
+        said = self.said(release, inlines)
         words = re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines))
         if said.lang:
             words = f'<span lang="{"zh-CN" if said.lang == "zh" else "en"}">{words}</span>'
@@ -204,7 +171,7 @@ class _Language:
 
     def writer(self, release: Release, marks: dict[int | tuple[int, str], Mark]) -> Writer:
         """A block writer for one release in this language."""
-        return Writer(lambda inlines: self._said(release, inlines), self.words.gettext("尚未翻译"), marks)
+        return Writer(lambda inlines: self.said(release, inlines), self.words.gettext("尚未翻译"), marks)
 
     def macro(self, name: str) -> Any:  # noqa: ANN401
         """A macro of ``macros.html``, for what the writer places inside blocks."""
@@ -274,7 +241,7 @@ class _View:
         return out
 
     def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
-        said = self._site._said(release, block.inlines)  # noqa: SLF001  one class in two halves
+        said = self._site.said(release, block.inlines)
         words = heading_markdown(said.inlines)
         if said.lang:
             words = f'<span lang="{"zh-CN" if said.lang == "zh" else "en"}">{words}</span>'
@@ -288,15 +255,8 @@ class _View:
         }
 
     def repairs(self, release: Release) -> list[tuple[str, list[Change]]]:
-        """What was changed, by rule in the order of the passes; long texts cut down to what differs."""
-        by_rule: dict[str, list[Change]] = {}
-        for change in release.changes:
-            if change.before != change.after:
-                before, after = excerpt(change.before, change.after)
-                by_rule.setdefault(change.rule, []).append(
-                    Change(change.rule, before, after, change.line, change.reason)
-                )
-        return list(by_rule.items())
+        """What was changed, by rule in the order of the passes."""
+        return repairs_of(release)
 
     def neighbours(self, release: Release) -> tuple[Release | None, Release | None]:
         """The release before this one, and the one after it."""
@@ -305,48 +265,7 @@ class _View:
         return (releases[at + 1] if at + 1 < len(releases) else None, releases[at - 1] if at else None)
 
 
-def excerpt(before: str, after: str) -> tuple[str, str]:
-    """Both texts cut down to where they differ, with a little of what surrounds it."""
-    start = 0
-    while start < min(len(before), len(after)) and before[start] == after[start]:
-        start += 1
-    end = 0
-    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
-        end += 1
-
-    def cut(text: str) -> str:
-        first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
-        return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
-
-    return cut(before), cut(after)
-
-
 def _url(uri: str) -> str:
     """``releases/2.1.md`` → ``releases/2.1``; an index is its folder."""
     path = uri.removesuffix(".md")
     return posixpath.dirname(path) if posixpath.basename(path) == "index" else path
-
-
-class _Missing(gettext.NullTranslations):
-    """Behind a catalog: remembers the words that it lacks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        self.words.add(message)
-        return message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002  the overridden signature
-        return self.gettext(msgid1)
-
-
-def _interface(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
-    """The interface's own words, and those it lacks. They are written in Chinese: zh needs no catalog."""
-    if language == "zh":
-        return gettext.NullTranslations(), set()
-    words = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
-    missing = _Missing()
-    words.add_fallback(missing)
-    return words, missing.words

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from atlas.model import (
+from atlas.document import (
     Block,
     Break,
     Cell,

@@ -18,7 +18,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from atlas.model import (
+from atlas.document import (
     Block,
     Break,
     Cell,
@@ -29,7 +29,6 @@ from atlas.model import (
     Image,
     Inlines,
     Item,
-    Language,
     Link,
     ListBlock,
     Paragraph,
@@ -38,8 +37,10 @@ from atlas.model import (
     Strong,
     Table,
     Text,
+    is_safe_url,
     plain,
 )
+from atlas.model import Language
 
 _TAGS = {
     "a", "code", "div", "em", "blockquote", "br", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
@@ -53,13 +54,7 @@ _ATTRIBUTES = {
     "span": {"data-level", "data-pagefind-ignore"},
     "div": {"tabindex"},
 }
-_SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re.IGNORECASE)
 _LANG = {"zh": "zh-CN", "en": "en"}
-
-
-def is_safe_url(url: str) -> bool:
-    """Whether an address may become a link: absolute http, https or mailto, and nothing else."""
-    return bool(_SAFE_URL.fullmatch(url))
 
 
 # --- inline Markdown ----------------------------------------------------------------------------

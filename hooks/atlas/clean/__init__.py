@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from atlas.clean import code, customs, structure, wording
+from atlas.document import Document, Fact
 from atlas.knowledge import Knowledge
-from atlas.model import Change, Document, Fact, Seed
+from atlas.model import Change, Seed
 
 Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 
 PASSES: tuple[tuple[str, Pass], ...] = (
     ("redirects", customs.unwrap_redirects),
+    ("unsafe-links", customs.drop_unsafe_links),
     ("line-breaks", structure.resolve_breaks),
     ("facts", customs.lift_facts),
     ("boilerplate", customs.drop_boilerplate),

@@ -9,20 +9,9 @@ from functools import lru_cache
 
 import clang_format
 
+from atlas.document import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.knowledge import CodeNames, Knowledge
-from atlas.model import (
-    Block,
-    Change,
-    Code,
-    CodeBlock,
-    Document,
-    Emphasis,
-    Inline,
-    Inlines,
-    Link,
-    Text,
-    plain,
-)
+from atlas.model import Change
 from atlas.walk import CLOSE, LINK, OPEN, UNLINK, map_blocks, map_inlines, map_nodes, rewrite_text
 
 # One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.

@@ -6,10 +6,8 @@ import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
-from atlas.knowledge import Boilerplate, Knowledge
-from atlas.model import (
+from atlas.document import (
     Block,
-    Change,
     Document,
     Emphasis,
     Fact,
@@ -22,8 +20,11 @@ from atlas.model import (
     Quote,
     Strong,
     Text,
+    is_safe_url,
     plain,
 )
+from atlas.knowledge import Boilerplate, Knowledge
+from atlas.model import Change
 from atlas.walk import map_inlines, map_nodes, nodes, rewrite_text
 
 HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
@@ -51,6 +52,19 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> tuple[Document
         return (replace(node, url=url),)
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, unwrap)), changes
+
+
+def drop_unsafe_links(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """A link that leads nowhere safe, or somewhere on its publisher's own site, keeps only its words."""
+    changes: list[Change] = []
+
+    def change(node: Inline) -> Inlines:
+        if not isinstance(node, Link) or is_safe_url(node.url):
+            return (node,)
+        changes.append(Change("unsafe-links", node.url, "", node.line, "只保留 http、https 与 mailto 的完整地址"))
+        return node.children
+
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, change)), changes
 
 
 def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:

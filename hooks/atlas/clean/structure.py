@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from atlas.knowledge import Knowledge
-from atlas.model import (
+from atlas.document import (
     Block,
     Break,
-    Change,
     Document,
     Heading,
     Inline,
@@ -24,6 +22,8 @@ from atlas.model import (
     merged,
     plain,
 )
+from atlas.knowledge import Knowledge
+from atlas.model import Change
 from atlas.walk import CLOSE, OPEN, encode, map_blocks, map_inlines, rewrite_text
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"

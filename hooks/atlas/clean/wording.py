@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from atlas.document import Document, Inlines, plain
 from atlas.knowledge import Knowledge, Term
-from atlas.model import Change, Document, Inlines, plain
+from atlas.model import Change
 from atlas.walk import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK, map_inlines, rewrite_text
 
 _HAN = "\u3400-\u9fff\uf900-\ufaff"

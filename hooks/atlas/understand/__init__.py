@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from atlas.document import Document, Heading
 from atlas.knowledge import Knowledge
-from atlas.model import Change, Document, Heading, Problem, Release, Seed
+from atlas.model import Change, Problem, Release, Seed
 from atlas.understand import facts
 from atlas.understand.features import find_features
 

@@ -8,8 +8,9 @@ from email.utils import parsedate_to_datetime
 from typing import Literal
 from urllib.parse import urlsplit
 
+from atlas.document import Document, Fact, Heading, plain
 from atlas.knowledge import Knowledge
-from atlas.model import Count, Document, Fact, Heading, Problem, Seed, plain
+from atlas.model import Count, Problem, Seed
 from atlas.walk import blocks, runs
 
 _VERSION = r"(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-?(?:rc|alpha|beta|a|b)\d{1,3})?)(?![\d.]*\d)"

@@ -1,0 +1,231 @@
+"""Documents: frozen trees of typed blocks and inlines.
+
+``line`` is always a 1-based line of the seed file as it lies on disk, and never takes part in
+comparisons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+# --- inlines -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Running text, the only inline that wording and spacing passes may change."""
+
+    text: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code span."""
+
+    text: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """Emphasised inlines."""
+
+    children: tuple[Inline, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Strongly emphasised inlines."""
+
+    children: tuple[Inline, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link; ``url`` is the address as decoded from the seed, not yet judged safe."""
+
+    url: str
+    children: tuple[Inline, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image reference. No remote image is ever shown; its words are."""
+
+    url: str
+    alt: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A hard line break."""
+
+    line: int = field(default=0, compare=False)
+
+
+Inline = Text | Code | Emphasis | Strong | Link | Image | Break
+Inlines = tuple[Inline, ...]
+
+
+def plain(inlines: Inlines) -> str:
+    """The words of ``inlines`` without markup."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text() | Code():
+                parts.append(node.text)
+            case Image():
+                parts.append(node.alt)
+            case Break():
+                parts.append(" ")
+            case _:
+                parts.append(plain(node.children))
+    return "".join(parts)
+
+
+def merged(nodes: Iterable[Inline]) -> Inlines:
+    """``nodes`` with adjacent texts as one and empty texts gone, so that equal words are equal trees."""
+    out: list[Inline] = []
+    for node in nodes:
+        match node:
+            case Text(text="") | Emphasis(children=()) | Strong(children=()):
+                continue
+            case Text() if out and isinstance(last := out[-1], Text):
+                out[-1] = Text(last.text + node.text, last.line)
+            case Emphasis() | Strong() | Link():
+                out.append(replace(node, children=merged(node.children)))
+            case _:
+                out.append(node)
+    return tuple(out)
+
+
+_SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re.IGNORECASE)
+
+
+def is_safe_url(url: str) -> bool:
+    """Whether an address may become a link: absolute http, https or mailto, and nothing else."""
+    return bool(_SAFE_URL.fullmatch(url))
+
+
+# --- blocks ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A stability marker taken off a text: the level's id and the marker as the seed wrote it."""
+
+    level: str
+    raw: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of ``level`` 1 to 6."""
+
+    level: int
+    inlines: Inlines
+    line: int = field(default=0, compare=False)
+    marker: Marker | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph. A ``note`` belongs to the table before it; an ``aside`` is shown less prominently."""
+
+    inlines: Inlines
+    line: int = field(default=0, compare=False)
+    role: Literal["body", "note", "aside"] = "body"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Code, kept character by character; ``language`` is a Pygments name or empty."""
+
+    text: str
+    language: str = ""
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One list item; ``marker`` is the stability marker that stood on its lead."""
+
+    blocks: tuple[Block, ...]
+    line: int = field(default=0, compare=False)
+    marker: Marker | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """A bulleted or numbered list."""
+
+    ordered: bool
+    items: tuple[Item, ...]
+    line: int = field(default=0, compare=False)
+    start: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A block quotation."""
+
+    blocks: tuple[Block, ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table cell."""
+
+    inlines: Inlines
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: one header row (possibly of empty cells) and body rows of the same width."""
+
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thematic break."""
+
+    line: int = field(default=0, compare=False)
+
+
+Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled statement lifted out of the text: ``发布: 2021年10月21日`` or a front-matter line."""
+
+    key: str
+    value: str
+    line: int
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One announcement as a flat run of blocks; heading levels say how they nest."""
+
+    blocks: tuple[Block, ...]
+    facts: tuple[Fact, ...] = ()
+
+    def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
+        """The same document with other blocks."""
+        return replace(self, blocks=tuple(blocks))

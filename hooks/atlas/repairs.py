@@ -1,0 +1,34 @@
+"""What cleaning changed, for readers: by rule, each text cut down to what differs."""
+
+from __future__ import annotations
+
+from atlas.model import Change, Release
+
+EXCERPT = 12  # characters of context on either side of a repair
+
+
+def repairs_of(release: Release) -> list[tuple[str, list[Change]]]:
+    """The release's changes by rule, in the order in which rules first changed something."""
+    by_rule: dict[str, list[Change]] = {}
+    for change in release.changes:
+        if change.before != change.after:
+            before, after = excerpt(change.before, change.after)
+            shown = Change(change.rule, before, after, change.line, change.reason)
+            by_rule.setdefault(change.rule, []).append(shown)
+    return list(by_rule.items())
+
+
+def excerpt(before: str, after: str) -> tuple[str, str]:
+    """Both texts cut down to where they differ, with a little of what surrounds it."""
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+
+    def cut(text: str) -> str:
+        first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
+        return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
+
+    return cut(before), cut(after)

@@ -67,9 +67,13 @@ def _run(config: MkDocsConfig) -> None:
     if errors and not _Build.serving:
         raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
     _Build.problems = site.problems
-    if not errors:
+    if not errors and site.pages:
         _Build.whole = site
-    _Build.site = _Build.whole or site
+    # An error that costs no page is shown beside what it concerns; one that does, beside the last whole site.
+    lost = (
+        {page.src_uri for page in _Build.whole.pages} - {page.src_uri for page in site.pages} if _Build.whole else set()
+    )
+    _Build.site = _Build.whole if lost and _Build.whole else site
     _Build.bodies = {f"{page.language}/{page.src_uri}": page for page in _Build.site.pages}
     if not _Build.bodies:  # nothing could be read at all: a page that says so
         listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in site.problems)

@@ -55,6 +55,9 @@ class _Missing(gettext.NullTranslations):
         self.words.add(message)
         return message
 
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  the overridden signature
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002  the overridden signature
         return self.gettext(msgid1)
 

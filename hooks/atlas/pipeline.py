@@ -144,10 +144,11 @@ def segments(release: Release) -> list[Segment]:
             if catalog.needs_translation(inlines, release.seed.language):
                 msgid = inline_markdown(inlines)
                 found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))
+    known = {msgid for msgid, _ in found}
     for feature in release.features:
         if catalog.needs_translation(feature.title, release.seed.language):
             msgid = inline_markdown(feature.title)
-            if not any(msgid == known for known, _ in found):
+            if msgid not in known:
                 found[msgid, feature.line] = Segment(msgid, feature.line, heading_of(release, feature.line))
     return list(found.values())
 

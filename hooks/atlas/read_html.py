@@ -65,6 +65,13 @@ def read(seed: Seed) -> tuple[Document, tuple[Problem, ...]]:
     soup = BeautifulSoup(seed.body, "html.parser")
     reader = _Reader(seed)
     blocks = reader.blocks(soup.children, 0)
+    for hidden in soup.find_all(string=re.compile(r"[\u3400-\u9fff]")):
+        if _is_silent(hidden):
+            at = hidden.parent.sourceline if hidden.parent else None
+            message = (
+                "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
+            )
+            reader.problems.append(Problem(seed.path, seed.line((at or 1) - 1), message, "warning"))
     return Document(tuple(blocks)), tuple(reader.problems)
 
 

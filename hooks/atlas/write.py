@@ -51,7 +51,7 @@ _ATTRIBUTES = {
     "a": {"href"},
     "ol": {"start"},
     "th": {"scope"},
-    "span": {"data-level", "data-pagefind-ignore"},
+    "span": {"data-level", "data-pagefind-ignore", "aria-hidden"},
     "div": {"tabindex"},
 }
 _LANG = {"zh": "zh-CN", "en": "en"}
@@ -133,9 +133,9 @@ def heading_markdown(inlines: Inlines) -> str:
 
 
 def inert(fragment: str) -> str:
-    """An HTML fragment whose text holds no Markdown syntax: ASCII punctuation becomes entities."""
+    """An HTML fragment whose text holds no Markdown syntax: what could begin some becomes an entity."""
     pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
-    pieces[::2] = [re.sub(r"[^\w\s<>&\u0080-\U0010ffff]|_", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
+    pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
     return "".join(pieces)
 
 

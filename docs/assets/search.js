@@ -220,7 +220,12 @@ async function start() {
   if (attempts++) module.search = `?again=${attempts}`; // a module that failed stays failed under its address
   try {
     const pagefind = await import(module.href);
-    await pagefind.options({ baseUrl: root.pathname, bundlePath: new URL("pagefind/", root).pathname, excerptLength: 24 });
+    await pagefind.options({
+      baseUrl: root.pathname,
+      bundlePath: new URL("pagefind/", root).pathname,
+      excerptLength: 24,
+      ranking: { pageLength: 0 }, // releases are long, lists short: length says nothing of what a page is about
+    });
     await pagefind.init();
     return pagefind;
   } catch (error) {

@@ -7,6 +7,7 @@ once, before the first.
 from __future__ import annotations
 
 import html
+import json
 import logging
 import os
 import subprocess
@@ -28,6 +29,18 @@ log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --s
 
 BEFORE_I18N, AFTER_I18N = 50, -200
 PAGEFIND_SECONDS = 120
+# What stands on a page beside its text: a heading's badge would end up in the titles of results.
+NOT_SEARCHED = (
+    ".headerlink",
+    ".stability",
+    ".stability-symbol",
+    ".evidence-link",
+    ".feature-evidence",
+    ".matrix",
+    ".counts",
+    ".legend",
+    ".attribution",
+)
 
 
 class _Build:
@@ -122,6 +135,10 @@ def on_post_build(config: MkDocsConfig) -> None:
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
     command = [sys.executable, "-m", "pagefind", "--site", config.site_dir, "--output-subdir", "pagefind", "--quiet"]
+    command += [part for selector in NOT_SEARCHED for part in ("--exclude-selectors", selector)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PAGEFIND_SECONDS, check=False)
     if done.returncode:
         raise PluginError(f"the search index could not be made: {(done.stderr or done.stdout).strip()}")
+    # Pagefind lists the languages in no order of its own; the same input shall give the same site.
+    entry = Path(config.site_dir, "pagefind", "pagefind-entry.json")
+    entry.write_text(json.dumps(json.loads(entry.read_text("utf-8")), sort_keys=True), "utf-8")

@@ -60,7 +60,8 @@ def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
         po = polib.pofile(str(path), wrapwidth=0, encoding="utf-8", check_for_duplicates=True)
     except (OSError, ValueError, UnicodeDecodeError) as error:
         line = re.search(r"\(?line (\d+)\)?", str(error))
-        message = f"is not a valid catalog ({str(error).splitlines()[0]}): mend it"
+        what = str(error).splitlines()[0].replace(str(path), path.name)
+        message = f"is not a valid catalog ({what}): mend it"
         return Catalog(name, {}), (Problem(name, int(line[1]) if line else 0, message),)
     return Catalog(name, {e.msgid: e.msgstr for e in po if e.translated()}), ()
 

@@ -41,7 +41,7 @@ def build(root: Path, today: date) -> Site:
     releases, found = read_releases(root, known, today)
     atlas, clashes = history.gather(releases, known)
     catalogs = {}
-    found = [*found, *clashes]
+    found = [*problems, *found, *clashes]
     if not atlas.releases:
         return Site(atlas, (), {}, tuple(sorted(found)))
     for release in atlas.releases:
@@ -77,6 +77,12 @@ def read_releases(root: Path, known: Knowledge, today: date) -> tuple[list[Relea
                 problems.append(Problem(release.seed.path, line, f"is dated {release.date}, in the future", "warning"))
     if not paths:
         problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
+    taken = {"index": "the list of sources"}  # addresses below sources/
+    for release in releases:
+        other = taken.setdefault(release.seed.id.casefold(), release.seed.path)
+        if other != release.seed.path:
+            message = f"would have the same address as {other}: rename it"
+            problems.append(Problem(release.seed.path, 0, message))
     stems = {path.stem for path in paths}
     for name, fixes in known.errata.items():
         if name not in stems and fixes:
@@ -92,6 +98,8 @@ def read_release(path: Path, known: Knowledge) -> tuple[Release | None, list[Pro
         return None, [Problem(f"seeds/{path.name}", error.line, str(error))]
     mended, corrections, problems = errata.apply(raw, known.errata.get(raw.id, ()))
     document, lost = read(mended)
+    if lost and not document.blocks:
+        return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
     release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known)
     return release, [*problems, *lost, *found]
@@ -101,7 +109,7 @@ def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:
     """The seed's document, by the reader for its format."""
     match source.format:
         case "markdown":
-            return read_markdown(source), ()
+            return read_markdown(source)
         case "html":
             return read_html(source)
         case "text":

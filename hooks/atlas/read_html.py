@@ -62,16 +62,17 @@ def read(seed: Seed) -> tuple[Document, tuple[Problem, ...]]:
     """The seed's body as a document, and a problem for every element that was not carried over."""
     if seed.body.count("<") > 20_000:
         return Document(()), (Problem(seed.path, 1, "has more than 20,000 tags: keep only the announcement"),)
-    soup = BeautifulSoup(seed.body, "html.parser")
     reader = _Reader(seed)
+    soup = BeautifulSoup(reader.without_open_comment(), "html.parser")
     blocks = reader.blocks(soup.children, 0)
+    at = 0
     for hidden in soup.find_all(string=re.compile(r"[\u3400-\u9fff]")):
         if _is_silent(hidden):
-            at = hidden.parent.sourceline if hidden.parent else None
+            at = max(at, seed.body.find(hidden, at + 1))
             message = (
                 "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
             )
-            reader.problems.append(Problem(seed.path, seed.line((at or 1) - 1), message, "warning"))
+            reader.problems.append(Problem(seed.path, seed.line(seed.body.count("\n", 0, at)), message, "warning"))
     return Document(tuple(blocks)), tuple(reader.problems)
 
 
@@ -80,6 +81,18 @@ class _Reader:
         self.seed = seed
         self.index = 0  # 0-based body line that the walk has reached
         self.problems: list[Problem] = []
+
+    def without_open_comment(self) -> str:
+        """The body, in which a comment that is never closed is text."""
+        body, at = self.seed.body, 0
+        while (at := body.find("<!--", at)) >= 0:
+            if (end := body.find("-->", at + 4)) < 0:
+                line = self.seed.line(body.count("\n", 0, at))
+                message = "opens a comment that is never closed: close it with --> or delete it"
+                self.problems.append(Problem(self.seed.path, line, message, "warning"))
+                return body[:at] + body[at:].replace("<!--", "&lt;!--")
+            at = end
+        return body
 
     def blocks(self, nodes: Iterable[PageElement], depth: int) -> list[Block]:
         out: list[Block] = []
@@ -92,7 +105,9 @@ class _Reader:
                 out.append(Paragraph(inlines, inlines[0].line))
             run = []
             if isinstance(node, Tag):
+                start = (node.sourceline or 1) - 1
                 out.extend(self.block(node, depth + 1))
+                self.index = max(self.index, start + node.get_text().count("\n"))
         return out
 
     def block(self, tag: Tag, depth: int) -> list[Block]:
@@ -134,6 +149,8 @@ class _Reader:
         rows: list[tuple[Cell, ...]] = []
         out: list[Block] = []
         for part in tag.find_all(["caption", "tr"]):
+            if part.find_parent("table") is not tag:
+                continue  # of a table inside a cell, whose words the cell keeps
             at = self.at(part)
             if part.name == "caption":
                 out.append(Paragraph(_trimmed(self.inlines(part.children, depth)), at))
@@ -162,7 +179,9 @@ class _Reader:
         for node in nodes:
             if isinstance(node, Tag):
                 out.extend(self.inline(node, depth + 1))
-            elif isinstance(node, NavigableString) and not _is_silent(node):
+            elif _is_silent(node):
+                self.index += str(node).count("\n")
+            elif isinstance(node, NavigableString):
                 line = self.seed.line(self.index + len(node) - len(node.lstrip("\n")))
                 self.index += node.count("\n")
                 if text := re.sub(r"[ \t\r\n\f]+", " ", node):
@@ -187,7 +206,8 @@ class _Reader:
                 return (Emphasis(self.inlines(tag.children, depth), line),)
             case "a":
                 children = self.inlines(tag.children, depth)
-                return (Link(str(tag["href"]), children, line),) if tag.get("href") else children
+                is_link = tag.get("href") and not tag.find_parent("a", href=True)
+                return (Link(str(tag["href"]), children, line),) if is_link else children
             case name if name in _DROPPED:
                 self.dropped(tag, line)
                 return ()
@@ -214,8 +234,9 @@ def _is_space(node: PageElement) -> bool:
 
 def _is_inline(node: PageElement) -> bool:
     if isinstance(node, Tag):
-        return node.name in _INLINE and not node.find(lambda t: t.name not in _INLINE and t.name not in _DROPPED)
-    return not _is_silent(node)
+        inside = _INLINE | _DROPPED
+        return node.name in _DROPPED or (node.name in _INLINE and not node.find(lambda t: t.name not in inside))
+    return True
 
 
 def _trimmed(inlines: Inlines) -> Inlines:

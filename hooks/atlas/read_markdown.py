@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
@@ -33,8 +34,9 @@ from atlas.document import (
     Text,
     merged,
 )
-from atlas.model import Seed
+from atlas.model import Problem, Seed
 
+MAX_DEPTH = 32  # of lists and quotations; the parser counts each twice
 MAX_NESTING = 100
 
 LineOf = Callable[[int], int]
@@ -78,10 +80,32 @@ def _parser() -> MarkdownIt:
 _PARSER = _parser()
 
 
-def read(seed: Seed) -> Document:
-    """The seed's body as a document."""
-    root = SyntaxTreeNode(_PARSER.parse(seed.body))
-    return Document(_blocks(root.children, seed.line, 0))
+def read(seed: Seed) -> tuple[Document, tuple[Problem, ...]]:
+    """The seed's body as a document, and what could not be read as it was meant."""
+    tokens = _PARSER.parse(seed.body)
+    deep = next((t for t in tokens if t.level > 2 * MAX_DEPTH), None)
+    if deep:
+        message = f"nests deeper than {MAX_DEPTH} levels: check what was pasted"
+        return Document(()), (Problem(seed.path, seed.line((deep.map or [0])[0]), message),)
+    root = SyntaxTreeNode(tokens)
+    return Document(_blocks(root.children, seed.line, 0)), tuple(_problems(root, seed))
+
+
+def _problems(root: SyntaxTreeNode, seed: Seed) -> Iterator[Problem]:
+    lines = seed.body.split("\n")
+    for node in root.walk(include_self=False):
+        start, end = node.map or (0, 0)
+        if node.type == "fence" and not _closes(lines[start + 1 : end], node.markup):
+            message = "opens code that is never closed: close the fence"
+            yield Problem(seed.path, seed.line(start), message, "warning")
+        if node.type == "tr" and len(escapedSplit(lines[start].strip().strip("|"))) > len(node.children):
+            message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
+            yield Problem(seed.path, seed.line(start), message, "warning")
+
+
+def _closes(lines: list[str], fence: str) -> bool:
+    last = lines[-1].lstrip("> ").rstrip() if lines else ""
+    return last.startswith(fence) and not last.strip(fence[0])
 
 
 def parse_inline(text: str, line: int = 0) -> Inlines:

@@ -43,6 +43,7 @@ _CODE_START = re.compile(
     r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|conda|python3?|git|cmake"
     r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*)(?=\W|$)"
 )
+_COMMAND = re.compile(r"(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b")
 _CODE_SHAPE = re.compile(
     r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
 )
@@ -92,12 +93,10 @@ def _code_lines(lines: list[str]) -> list[bool]:
 
 
 def _is_code(line: str) -> bool:
-    bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", "", line).strip()
+    bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()
     if not bare or _HAN.search(bare) or _BULLET.match(line) or re.match(r"https?://", bare):
         return False
-    if _CODE_START.match(bare) and (
-        re.search(r"[()=:;{}\[\]@<>]", bare) or re.match(r"(?:import|from|return)\b", bare)
-    ):
+    if _CODE_START.match(bare) and (re.search(r"[()=:;{}\[\]@<>]", bare) or _COMMAND.match(bare)):
         return True
     return bool(_CODE_SHAPE.search(bare)) and not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
 
@@ -154,11 +153,11 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[
 def _inlines(text: str, line: int) -> Inlines:
     """Words, with the little markup that survives in such texts: `code` and **strong**."""
     out: list[Inline] = []
-    for part in re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text):
-        if part.startswith("`") and len(part) > 2:
-            out.append(Code(part.strip("`"), line))
-        elif part.startswith("**") and len(part) > 4:
-            out.append(Strong((Text(part[2:-2], line),), line))
-        else:
+    for i, part in enumerate(re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)):
+        if not i % 2:
             out.append(Text(part, line))
+        elif part.startswith("`"):
+            out.append(Code(part[1:-1], line))
+        else:
+            out.append(Strong((Text(part[2:-2], line),), line))
     return merged(out)

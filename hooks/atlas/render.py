@@ -14,11 +14,12 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
-from atlas.document import Heading, Inlines, is_safe_url, plain
+from atlas.document import Block, Heading, Inlines, ListBlock, Table, is_safe_url, plain
 from atlas.history import Atlas
 from atlas.interface import RULES, day, load_words
 from atlas.model import LANGUAGES, Change, Count, Feature, Language, Page, Problem, Release
 from atlas.repairs import repairs_of
+from atlas.walk import blocks
 from atlas.write import Mark, Said, Writer, heading_markdown, inert, inline_html
 
 Say = Callable[[Release, Inlines, Language], Said]
@@ -171,7 +172,12 @@ class _Language:
 
     def writer(self, release: Release, marks: dict[int | tuple[int, str], Mark]) -> Writer:
         """A block writer for one release in this language."""
-        return Writer(lambda inlines: self.said(release, inlines), self.words.gettext("尚未翻译"), marks)
+        return Writer(
+            lambda inlines: self.said(release, inlines),
+            self.words.gettext("尚未翻译"),
+            self.words.gettext("表格"),
+            marks,
+        )
 
     def macro(self, name: str) -> Any:  # noqa: ANN401
         """A macro of ``macros.html``, for what the writer places inside blocks."""
@@ -209,6 +215,10 @@ class _View:
         """A seed's format, in the reader's words."""
         return {"markdown": "Markdown", "html": "HTML", "text": self._site.words.gettext("纯文本")}[name]
 
+    def lang(self, release: Release) -> str:
+        """The language of a release's own words, as HTML names it."""
+        return "zh-CN" if release.seed.language == "zh" else "en"
+
     def external(self, url: str) -> str:
         """``url`` if it may become a link, else nothing."""
         return url if is_safe_url(url) else ""
@@ -225,11 +235,12 @@ class _View:
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
         marks: dict[int | tuple[int, str], Mark] = {}
+        listed = {line for block in blocks(release.document) for line in _lines_named_in(block)}
+        badge = self._site.macro("item_badge")
         for feature in features.values():
             if feature.id not in anchors.values():
-                mark = Mark(
-                    feature.id, str(self._site.macro("item_badge")(self, release, feature, self._site.atlas.knowledge))
-                )
+                named = feature.line not in listed
+                mark = Mark(feature.id, str(badge(self, release, feature, self._site.atlas.knowledge, named)))
                 marks[feature.line] = marks[feature.line, plain(feature.title)] = mark
         writer = self._site.writer(release, marks)
         out: list[dict[str, Any]] = []
@@ -263,6 +274,13 @@ class _View:
         releases = self._site.atlas.releases
         at = releases.index(release)
         return (releases[at + 1] if at + 1 < len(releases) else None, releases[at - 1] if at else None)
+
+
+def _lines_named_in(block: Block) -> list[int]:
+    """Lines of a block's items or cells: a feature there is named by its own words."""
+    if isinstance(block, ListBlock):
+        return [item.line for item in block.items]
+    return [cell.line for row in block.rows for cell in row] if isinstance(block, Table) else []
 
 
 def _url(uri: str) -> str:

@@ -20,6 +20,7 @@ MAX_LINES = 50_000
 MAX_LINE = 50_000
 MAX_DEPTH = 32
 MAX_BRACKETS = 1_000
+MAX_SPACES = 500
 MAX_FRONT_MATTER = 65_536
 
 # Bidi controls, zero-width and tag characters, the private use area (the text passes use it as
@@ -73,8 +74,6 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
     if len(data) > MAX_BYTES:
         raise BadSeedError(0, f"is larger than {MAX_BYTES:,} bytes: split it or keep only the announcement")
     text, encoding = _decode(data)
-    if not text.strip():
-        raise BadSeedError(1, "is empty: paste the announcement or delete the file")
     lines = text.split("\n")
     changes = tuple(
         Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", number)
@@ -82,6 +81,8 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
         if (found := _INVISIBLE.findall(line))
     )
     text = _INVISIBLE.sub("", text)
+    if not text.strip():
+        raise BadSeedError(1, "is empty: paste the announcement or delete the file")
     lines = text.split("\n")
     _check_limits(lines)
     meta, first = _front_matter(lines)
@@ -132,6 +133,8 @@ def _check_limits(lines: list[str]) -> None:
             raise BadSeedError(number, f"is longer than {MAX_LINE:,} characters: break the line")
         if line.count("[") > MAX_BRACKETS or line.count("<![") > MAX_DEPTH:
             raise BadSeedError(number, f"has more than {MAX_BRACKETS:,} brackets: check what was pasted")
+        if re.search(rf"\s{{{MAX_SPACES + 1}}}", line):
+            raise BadSeedError(number, f"has more than {MAX_SPACES} spaces in a row: check what was pasted")
         lead = re.match(r"(?:\s|>|[-*+] |\d+[.)] )*", line)
         if lead and len(re.findall(r">|[-*+] |\d+[.)] ", lead[0])) > MAX_DEPTH:
             raise BadSeedError(number, f"nests deeper than {MAX_DEPTH} levels: check what was pasted")
@@ -168,8 +171,11 @@ def _front_matter(lines: list[str]) -> tuple[tuple[tuple[str, str, int], ...], i
     except (yaml.YAMLError, ValueError, RecursionError, AttributeError) as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "is not a list of key: value lines"
-        line = start + 2 + (mark.line if mark else 0)
+        blank = next((i for i, text in enumerate(lines[start + 1 : end]) if text.strip()), 0)
+        line = start + 1 + (blank + mark.line if mark else 0)  # the mark counts from the line before the first key
         raise BadSeedError(line, f"front matter is not valid YAML ({what}): mend it") from None
+    if not values:
+        raise BadSeedError(start + 1, "front matter is not a list of key: value lines: mend it")
     found = []
     for key, value in values.items():
         line = next((i for i in range(start, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start)

@@ -52,7 +52,7 @@ _ATTRIBUTES = {
     "ol": {"start"},
     "th": {"scope"},
     "span": {"data-level", "data-pagefind-ignore", "aria-hidden"},
-    "div": {"tabindex"},
+    "div": {"tabindex", "role", "aria-label"},
 }
 _LANG = {"zh": "zh-CN", "en": "en"}
 
@@ -158,13 +158,17 @@ class Mark:
 class Writer:
     """Blocks as HTML in one language.
 
-    ``say`` gives a text in that language; ``note`` is shown beside one that is not translated;
+    ``say`` gives a text in that language; ``note`` is shown beside one that is not translated; ``table``
+    names a table that scrolls;
     ``marks`` are the features by the line of the item or paragraph that carries them, cells by line and words.
     """
 
-    def __init__(self, say: Callable[[Inlines], Said], note: str, marks: Mapping[int | tuple[int, str], Mark]) -> None:
+    def __init__(
+        self, say: Callable[[Inlines], Said], note: str, table: str, marks: Mapping[int | tuple[int, str], Mark]
+    ) -> None:
         self._say = say
         self._note = html.escape(note)
+        self._table_name = html.escape(table)
         self._marks = marks
 
     def block(self, block: Block) -> str:
@@ -226,10 +230,11 @@ class Writer:
 
     def _table(self, table: Table) -> str:
         head = "".join(f'<th scope="col">{self._words(self._say(cell.inlines))}</th>' for cell in table.header)
-        rows = "\n".join("<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows)
+        rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
+        body = "\n".join(["<tbody>", *rows, "</tbody>"])
         return (
-            '<div class="table-scroll" tabindex="0"><table>\n'
-            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>"
+            f'<div class="table-scroll" tabindex="0" role="region" aria-label="{self._table_name}"><table>\n'
+            f"<thead><tr>{head}</tr></thead>\n{body}\n</table></div>"
         )
 
     def _cell(self, cell: Cell) -> str:

@@ -17,13 +17,13 @@ from atlas.model import Change, Seed
 Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 
 PASSES: tuple[tuple[str, Pass], ...] = (
+    ("bare-addresses", customs.link_addresses),
     ("redirects", customs.unwrap_redirects),
     ("unsafe-links", customs.drop_unsafe_links),
     ("line-breaks", structure.resolve_breaks),
     ("facts", customs.lift_facts),
     ("boilerplate", customs.drop_boilerplate),
     ("images", customs.drop_images),
-    ("bare-addresses", customs.link_addresses),
     ("title", structure.set_title),
     ("bold-headings", structure.promote_bold),
     ("heading-markup", structure.unwrap_heading_markup),

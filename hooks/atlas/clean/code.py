@@ -118,7 +118,7 @@ def _names(code: CodeNames) -> re.Pattern[str]:
     roots = "|".join(map(re.escape, code.roots))
     words = "|".join(map(re.escape, sorted(code.names, key=len, reverse=True)))
     return re.compile(
-        rf"""(?<![\w./@:\\-])(?:
+        rf"""(?<![\w./@\\-])(?<![\w:]:)(?:
             @?(?:{roots})(?:\.[A-Za-z_]\w*)+
           | [A-Za-z_]\w*(?:::[A-Za-z_]\w*)+
           | _*[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?:\.\w+)*(?:=[\w.]+)?

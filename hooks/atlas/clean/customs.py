@@ -49,7 +49,8 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> tuple[Document
             url, reason = target[0], rule.reason
         if url != node.url:
             changes.append(Change("redirects", node.url, url, node.line, reason))
-        return (replace(node, url=url),)
+        children = (Text(url, node.line),) if plain(node.children) == node.url else node.children
+        return (replace(node, url=url, children=children),)
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, unwrap)), changes
 
@@ -159,16 +160,21 @@ def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, lis
     changes: list[Change] = []
 
     def change(node: Inline) -> Inlines:
+        if isinstance(node, Link):  # an image that was a link's words adds no second link to it
+            return (replace(node, children=map_nodes(node.children, words)),)
         if not isinstance(node, Image):
             return (node,)
         if any(re.match(p, node.url) for p in knowledge.customs.placeholder_images):
             changes.append(Change("images", node.url, "", node.line, "占位图片，与内容无关"))
             return ()
-        if re.match(r"https?://", node.url):
+        if is_safe_url(node.url):
             changes.append(Change("images", node.url, node.url, node.line, "外站图片改为链接"))
             return (Link(node.url, (Text(node.alt or "图片", node.line),), node.line),)
         changes.append(Change("images", node.url, node.alt, node.line, "图片文件不在源文件中"))
         return (Text(node.alt, node.line),)
+
+    def words(node: Inline) -> Inlines:
+        return node.children if isinstance(node, Link) else (node,)
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, change))
     facts = []
@@ -189,6 +195,8 @@ def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document,
         at = 0
         for found in _ADDRESS.finditer(node.text):
             url = found[0].rstrip(".,;:!?)")
+            if not is_safe_url(url):
+                continue
             out += [Text(node.text[at : found.start()], node.line), Link(url, (Text(url, node.line),), node.line)]
             at = found.start() + len(url)
             changes.append(Change("bare-addresses", url, url, node.line))

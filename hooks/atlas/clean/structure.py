@@ -175,7 +175,7 @@ def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, li
     def take(inlines: Inlines, line: int, *, heading: bool) -> tuple[Inlines, Marker | None]:
         text = encode(inlines)
         if found := lead.match(text) or (heading and bare.match(text)):
-            raw, word, rest = found[2], found[3], found[1] + text[found.end() :]
+            raw, word, rest = found[2].strip(), found[3], found[1] + text[found.end() :]
         elif heading and (found := tail.search(text)):
             raw, word, rest = found[1], found[2], text[: found.start()] + found[3]
         else:
@@ -187,17 +187,15 @@ def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, li
 
     def item(found: Item) -> Item:
         first = found.blocks[0] if found.blocks else None
-        if not isinstance(first, Paragraph):
+        if not isinstance(first, Paragraph) or found.marker:
             return found
         inlines, marker = take(first.inlines, found.line, heading=False)
-        return replace(
-            found, blocks=(replace(first, inlines=inlines), *found.blocks[1:]), marker=marker or found.marker
-        )
+        return replace(found, blocks=(replace(first, inlines=inlines), *found.blocks[1:]), marker=marker)
 
     def change(block: Block) -> tuple[Block, ...]:
-        if isinstance(block, Heading) and block.level > 1:
+        if isinstance(block, Heading) and block.level > 1 and not block.marker:
             inlines, marker = take(block.inlines, block.line, heading=True)
-            return (replace(block, inlines=inlines, marker=marker or block.marker),)
+            return (replace(block, inlines=inlines, marker=marker),)
         if isinstance(block, ListBlock):
             return (replace(block, items=tuple(item(i) for i in block.items)),)
         return (block,)

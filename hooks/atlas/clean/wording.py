@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import accumulate
 
 from atlas.document import Document, Inlines, plain
 from atlas.knowledge import Knowledge, Term
@@ -14,6 +15,8 @@ _HAN = "\u3400-\u9fff\uf900-\ufaff"
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
 _OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
+ROUNDS = 8
+REACH = 8  # characters beside a term in which edges of links and emphasis may stand
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
 
 
@@ -46,13 +49,10 @@ class _Terms:
                 return found[0]
             if found[0] != term.to:
                 changes.append(Change("glossary", found[0], term.to, line, term.reason))
-            beside = text[found.end() : found.end() + 1]
-            gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(r"[A-Za-z0-9]", beside) else ""
-            lead = (
-                " "
-                if re.match(r"[A-Za-z0-9]", term.to) and re.match(r"[A-Za-z0-9]", text[: found.start()][-1:])
-                else ""
-            )
+            after = text[found.end() : found.end() + REACH]
+            before = text[max(0, found.start() - REACH) : found.start()]
+            gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}_]", after) else ""
+            lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}_]{_CLOSES}$", before) else ""
             return f"{lead}{term.to}{gap}"
 
         return self.pattern.sub(mend, text)
@@ -101,10 +101,13 @@ def typeset(text: str) -> str:
     """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
     text = re.sub(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+", " ", text)
     if re.search(f"[{_HAN}]", text):
-        text = _parentheses(_punctuation(text))
-        text = re.sub(rf"[ ]+({_EDGES}[{_WIDE}”’])", r"\1", text)
-        text = re.sub(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)", r"\1", text)
-        text = re.sub(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])", r"\1\2", text)
+        for _ in range(ROUNDS):  # one mend may bring another about: (甲) : → （甲）：
+            before, text = text, _parentheses(_punctuation(text))
+            text = re.sub(rf"[ ]+({_EDGES}[{_WIDE}”’])", r"\1", text)
+            text = re.sub(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)", r"\1", text)
+            text = re.sub(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])", r"\1\2", text)
+            if before == text:
+                break
         text = _spaces(text)
     text = re.sub(r"(?<=\S) {2,}(?=\S)", " ", text)
     return text.strip(" ")
@@ -129,15 +132,16 @@ def _parentheses(text: str) -> str:
     """ASCII parentheses around Chinese, or straight after it, become full-width, pair by pair."""
     chars = list(text)
     stack: list[int] = []
+    han = [0, *accumulate(bool(re.match(f"[{_HAN}]", char)) for char in text)]
     for i, char in enumerate(text):
         if char in "(（":
             stack.append(i)
         elif char in ")）" and stack:
             start = stack.pop()
-            inside = text[start + 1 : i]
-            before = re.sub(rf"[{SENTINELS} ]+", "", text[:start])[-1:]
-            after = re.sub(rf"[{SENTINELS[2:]}]+", "", text[i + 1 :])[:1]
-            chinese = re.search(f"[{_HAN}]", inside + before) or re.match(f"[{_HAN}{_WIDE}]", after)
+            before = text[:start].rstrip(f"{SENTINELS} ")[-1:]
+            after = text[i + 1 :].lstrip(SENTINELS[2:])[:1]
+            inside = han[i] > han[start + 1]
+            chinese = inside or re.match(f"[{_HAN}]", before) or re.match(f"[{_HAN}{_WIDE}]", after)
             if chinese or text[start] != "(" or char != ")":
                 chars[start], chars[i] = "（", "）"
     return "".join(chars)

@@ -39,8 +39,8 @@ def observe(candidate: Candidate, names: set[str], intro: tuple[Block, ...], kno
         heading = parent.heading
         level = heading.marker.level if heading.marker else level_of_heading(parent.words, knowledge.stability)
         if level:
-            label = heading.marker.raw if heading.marker else parent.words
-            return Observation(level, label, "section", heading.line, f"{label} › {words}")
+            raw = heading.marker.raw if heading.marker else ""
+            return Observation(level, raw or parent.words, "section", heading.line, f"{parent.words}{raw}")
     if candidate.table:
         return candidate.table
     stated = _prose([*intro, *candidate.body], names, knowledge.stability)

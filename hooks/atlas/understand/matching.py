@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import product
 
 from atlas.knowledge import normal
 
 SURE = 0.5
+MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
 
 _COMMON = frozenset("pytorch torch support api apis for with the and now new beta stable prototype of in to".split())
 
@@ -22,10 +25,9 @@ def pair(named: list[Named], sections: list[Named]) -> dict[int, int]:
     """
     scored = sorted(
         (
-            (_likeness(a, b), i, j)
-            for i, (a, la) in enumerate(named)
-            for j, (b, lb) in enumerate(sections)
-            if _agree(la, lb)
+            (_likeness(named[i][0], sections[j][0]), i, j)
+            for i, j in _candidates(named, sections)
+            if _agree(named[i][1], sections[j][1]) or normal(named[i][0]) == normal(sections[j][0])
         ),
         key=lambda s: (-s[0], s[1], s[2]),
     )
@@ -41,6 +43,18 @@ def pair(named: list[Named], sections: list[Named]) -> dict[int, int]:
         if len(left) == len(right):
             found.update(zip(left, right, strict=True))
     return found
+
+
+def _candidates(named: list[Named], sections: list[Named]) -> Iterator[tuple[int, int]]:
+    """Pairs worth comparing."""
+    if len(named) * len(sections) <= MOST:
+        yield from product(range(len(named)), range(len(sections)))
+        return
+    by_name: dict[str, list[int]] = {}
+    for j, (words, _) in enumerate(sections):
+        by_name.setdefault(normal(words), []).append(j)
+    for i, (words, _) in enumerate(named):
+        yield from ((i, j) for j in by_name.get(normal(words), []))
 
 
 def _agree(a: str | None, b: str | None) -> bool:

@@ -24,19 +24,19 @@ PASSES: tuple[tuple[str, Pass], ...] = (
     ("facts", customs.lift_facts),
     ("boilerplate", customs.drop_boilerplate),
     ("images", customs.drop_images),
+    ("empty-blocks", structure.drop_empty),
     ("title", structure.set_title),
     ("bold-headings", structure.promote_bold),
     ("heading-markup", structure.unwrap_heading_markup),
     ("heading-levels", structure.nest_headings),
     ("markers", structure.take_markers),
     ("emphasis-edges", code.trim_emphasis),
+    ("glossary", wording.apply_glossary),
     ("code-emphasis", code.emphasis_to_code),
     ("code-names", code.mark_code),
     ("code-language", code.tag_language),
     ("code-indentation", code.reindent),
-    ("glossary", wording.apply_glossary),
     ("typography", wording.set_typography),
-    ("empty-blocks", structure.drop_empty),
 )
 
 

@@ -42,7 +42,7 @@ def trim_emphasis(document: Document, _knowledge: Knowledge) -> tuple[Document, 
         while before != text:
             before = text
             text = re.sub(rf"([{OPEN}{LINK}])([ \t\u00a0]+)", r"\2\1", text)
-            text = re.sub(rf"([ \t\u00a0]+|[，。；：,;:])([{CLOSE}{UNLINK}])", r"\2\1", text)
+            text = re.sub(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[\u3400-\u9fff])\.)([{CLOSE}{UNLINK}])", r"\2\1", text)
         return text
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
@@ -94,6 +94,8 @@ def mark_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[
     def change(node: Inline) -> Inlines:
         if isinstance(node, Link) and plain(node.children).startswith(("http://", "https://")):
             return (replace(node, children=(Text(plain(node.children), node.line),)),)
+        if isinstance(node, Emphasis) and any(isinstance(child, Code) for child in node.children):
+            return node.children
         if not isinstance(node, Text):
             return (node,)
         out: list[Inline] = []
@@ -118,13 +120,13 @@ def _names(code: CodeNames) -> re.Pattern[str]:
     roots = "|".join(map(re.escape, code.roots))
     words = "|".join(map(re.escape, sorted(code.names, key=len, reverse=True)))
     return re.compile(
-        rf"""(?<![\w./@\\-])(?<![\w:]:)(?:
+        rf"""(?<![\w./@\\-])(?<!\w::)(?:
             @?(?:{roots})(?:\.[A-Za-z_]\w*)+
           | [A-Za-z_]\w*(?:::[A-Za-z_]\w*)+
           | _*[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?:\.\w+)*(?:=[\w.]+)?
           | (?:{words})(?![A-Za-z])
           | (?P<call>[a-z_][\w.]*(?=[\[(]))
-        )(?!\w|/|::)""",
+        )(?!\w|/|::[A-Za-z_])""",
         re.VERBOSE | re.ASCII,
     )
 

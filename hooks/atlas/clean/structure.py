@@ -9,6 +9,7 @@ from atlas.document import (
     Block,
     Break,
     Document,
+    Emphasis,
     Heading,
     Inline,
     Inlines,
@@ -24,7 +25,7 @@ from atlas.document import (
 )
 from atlas.knowledge import Knowledge
 from atlas.model import Change
-from atlas.walk import CLOSE, OPEN, encode, map_blocks, map_inlines, rewrite_text
+from atlas.walk import CLOSE, OPEN, encode, map_blocks, map_inlines, map_nodes, rewrite_text
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
 
@@ -115,25 +116,26 @@ def _is_bold_heading(block: Paragraph) -> bool:
     text = plain(block.inlines).strip()
     return (
         bool(inlines)
-        and all(isinstance(n, Strong) for n in inlines)
+        and all(_is_bold(n) for n in inlines)
         and len(text) <= 100
         and not re.search(r"[：:。！!？?；;，,]$", text)
     )
 
 
+def _is_bold(node: Inline) -> bool:
+    return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(_is_bold(n) for n in node.children))
+
+
 def unwrap_heading_markup(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
     """A heading is not bold in itself: strong inside it goes, its words stay."""
 
-    def unwrap(inlines: Inlines) -> Inlines:
-        out: list[Inline] = []
-        for node in inlines:
-            out.extend(unwrap(node.children) if isinstance(node, Strong) else (node,))
-        return merged(out)
+    def unwrap(node: Inline) -> Inlines:
+        return node.children if isinstance(node, Strong) else (node,)
 
     changes: list[Change] = []
     blocks: list[Block] = []
     for block in document.blocks:
-        if isinstance(block, Heading) and (inlines := _stripped(unwrap(block.inlines))) != block.inlines:
+        if isinstance(block, Heading) and (inlines := _stripped(map_nodes(block.inlines, unwrap))) != block.inlines:
             changes.append(Change("heading-markup", plain(block.inlines), plain(inlines), block.line))
             blocks.append(replace(block, inlines=inlines))
         else:
@@ -208,7 +210,7 @@ def drop_empty(document: Document, _knowledge: Knowledge) -> tuple[Document, lis
     changes: list[Change] = []
 
     def change(block: Block) -> tuple[Block, ...]:
-        if isinstance(block, Paragraph | Heading) and not plain(block.inlines).strip():
+        if isinstance(block, Paragraph | Heading) and not encode(block.inlines).strip():
             changes.append(Change("empty-blocks", "", "", block.line))
             return ()
         return (block,)

@@ -61,8 +61,9 @@ class _Terms:
 def _guarded(term: Term) -> str:
     after = f"(?<!{term.not_after})" if term.not_after else ""
     before = f"(?!{term.not_before})" if term.not_before else ""
-    edge_a = r"(?<![A-Za-z_])" if re.match(r"[A-Za-z]", term.from_) else ""
-    edge_b = r"(?![A-Za-z_])" if re.search(r"[A-Za-z]$", term.from_) else ""
+    # No term inside an identifier: code is marked only after this.
+    edge_a = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
+    edge_b = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
     return edge_a + after + _loose(term.from_) + edge_b + before
 
 

@@ -1,0 +1,93 @@
+"""A copy of the repository in a folder of its own, and MkDocs run there as people run it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = ("mkdocs.yml", "pyproject.toml", "seeds", "docs", "hooks", "templates")
+SECONDS = 120
+
+# Nothing of the build may leave the machine: connecting anywhere else than here fails.
+NO_NETWORK = """
+import socket
+
+_connect = socket.socket.connect
+
+def connect(self, address):
+    if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in ("127.0.0.1", "::1", "localhost"):
+        raise AssertionError(f"the build asks the network for {address}")
+    return _connect(self, address)
+
+def getaddrinfo(host, *args, **kwargs):
+    if host not in (None, "", "127.0.0.1", "::1", "localhost"):
+        raise AssertionError(f"the build asks the network for {host}")
+    return _getaddrinfo(host, *args, **kwargs)
+
+_getaddrinfo = socket.getaddrinfo
+socket.socket.connect, socket.getaddrinfo = connect, getaddrinfo
+"""
+
+
+def copy(folder: Path) -> Path:
+    """The repository copied to ``folder``, without history and whatever was made there."""
+    folder.mkdir(parents=True)
+    for name in PARTS:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, folder / name)
+    return folder
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """A bare environment: another time zone, the C locale, no network, nobody's settings."""
+    blocked = folder.parent / f"{folder.name} no network"
+    blocked.mkdir(exist_ok=True)
+    (blocked / "sitecustomize.py").write_text(NO_NETWORK, encoding="utf-8")
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(blocked),
+        "LC_ALL": "C",
+        "TZ": "Pacific/Kiritimati",
+        "PYTHONPATH": str(blocked),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "SOURCE_DATE_EPOCH": "1700000000",
+        **more,
+    }
+
+
+def mkdocs(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run ``mkdocs`` in the copy."""
+    return subprocess.run(
+        [sys.executable, "-m", "mkdocs", *arguments],
+        cwd=folder,
+        env=environment(folder, **environ),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+def atlas(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m atlas`` of the copy."""
+    environ = environment(folder)
+    environ["PYTHONPATH"] = os.pathsep.join([str(folder / "hooks"), environ["PYTHONPATH"]])
+    return subprocess.run(
+        [sys.executable, "-m", "atlas", *arguments],
+        cwd=folder,
+        env=environ,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )

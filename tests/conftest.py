@@ -1,0 +1,73 @@
+"""What all tests share: the option that rewrites expected files, and the repository's own knowledge."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from atlas import knowledge, pipeline
+
+ROOT = Path(__file__).resolve().parents[1]
+
+settings.register_profile(
+    "atlas",
+    max_examples=int(os.environ.get("HYPOTHESIS_EXAMPLES", "60")),
+    deadline=None,
+    derandomize="HYPOTHESIS_EXAMPLES" not in os.environ,  # the same run for everybody; set it to explore further
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+settings.load_profile("atlas")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--update-golden", action="store_true", help="write what is, where it differs from what was expected"
+    )
+
+
+@pytest.fixture(scope="session")
+def update_golden(request):
+    """Whether expected files are rewritten instead of compared."""
+    return request.config.getoption("--update-golden")
+
+
+@pytest.fixture(scope="session")
+def known():
+    """What people know (seeds/knowledge), without the errata of the seeds here."""
+    return replace(known_with_errata(), errata={})
+
+
+def known_with_errata():
+    """What people know, errata included."""
+    loaded, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    assert loaded, [str(problem) for problem in problems]
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def releases():
+    """The repository's own seeds as releases, by version."""
+    known = known_with_errata()
+    found = {}
+    for path in sorted((ROOT / "seeds").glob("*.txt")):
+        release, problems = pipeline.read_release(path, known)
+        assert release, [str(problem) for problem in problems]
+        found[release.version] = release
+    return found
+
+
+@pytest.fixture
+def hand_in(tmp_path, known):
+    """Hand in a file as a seed: a function of its content and name that gives a release and problems."""
+
+    def hand_in(content, name="seed.txt"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return pipeline.read_release(path, known)
+
+    return hand_in

@@ -1,0 +1,152 @@
+"""A built site read back from disk: its pages, their ids, headings, references and live tags."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+# References that a browser follows by itself, without a reader's click.
+FETCHED = {("script", "src"), ("img", "src"), ("img", "srcset"), ("iframe", "src"), ("embed", "src"), ("object", "data"),
+           ("video", "src"), ("audio", "src"), ("source", "src"), ("source", "srcset"), ("use", "href"),
+           ("form", "action"), ("body", "background"), ("input", "src"), ("image", "href")}  # fmt: skip
+FETCHED_LINKS = {"stylesheet", "icon", "shortcut", "preload", "prefetch", "preconnect", "dns-prefetch", "modulepreload",
+                 "manifest", "apple-touch-icon"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Tag:
+    """One start tag."""
+
+    name: str
+    attributes: dict[str, str]
+    line: int
+
+
+class Page(HTMLParser):
+    """One built page."""
+
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.path = path
+        self.text = text
+        self.tags: list[Tag] = []
+        self.unbalanced: list[str] = []
+        self.words: list[str] = []
+        self.title = ""
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        self.unbalanced += [
+            f"<{name}> is never closed" for name in self._open if name not in ("p", "li", "html", "body")
+        ]
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(Tag(tag, {name: value or "" for name, value in attrs}, self.getpos()[0]))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append(Tag(tag, {name: value or "" for name, value in attrs}, self.getpos()[0]))
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        if tag not in self._open:
+            self.unbalanced.append(f"</{tag}> at line {self.getpos()[0]} closes nothing")
+            return
+        while (inner := self._open.pop()) != tag:
+            self.unbalanced.append(f"<{inner}> is closed by </{tag}> at line {self.getpos()[0]}")
+
+    def handle_data(self, data):
+        if self._open and self._open[-1] == "title" and "svg" not in self._open:
+            self.title += data
+        if not {"script", "style"} & set(self._open):
+            self.words.append(data)
+
+    @property
+    def ids(self) -> list[str]:
+        """Every id, in order."""
+        return [tag.attributes["id"] for tag in self.tags if "id" in tag.attributes]
+
+    def named(self, *names: str) -> list[Tag]:
+        """Tags with one of these names."""
+        return [tag for tag in self.tags if tag.name in names]
+
+    @property
+    def references(self) -> list[str]:
+        """Every address that the page links to or loads."""
+        return [tag.attributes[name] for tag in self.tags for name in ("href", "src") if name in tag.attributes]
+
+    @property
+    def fetched(self) -> list[str]:
+        """Addresses that a browser asks for by itself."""
+        found = []
+        for tag in self.tags:
+            rel = set(tag.attributes.get("rel", "").split())
+            for name, value in tag.attributes.items():
+                if (tag.name, name) in FETCHED or (tag.name == "link" and name == "href" and rel & FETCHED_LINKS):
+                    found.append(value)
+        return found
+
+
+@dataclass(frozen=True)
+class Site:
+    """A folder of built pages, served below ``prefix``."""
+
+    folder: Path
+    base: str = "https://example.github.io/pytorch-release-atlas/"
+
+    @cached_property
+    def pages(self) -> dict[str, Page]:
+        """Every HTML page by its path below the site."""
+        return {
+            path.relative_to(self.folder).as_posix(): Page(
+                path.relative_to(self.folder).as_posix(), path.read_text(encoding="utf-8")
+            )
+            for path in sorted(self.folder.rglob("*.html"))
+        }
+
+    def page(self, address: str) -> Page:
+        """The page at an address as readers type it: ``en/releases/2.1/``."""
+        return self.pages[f"{address}index.html"]
+
+    def broken(self, page: Page) -> list[str]:
+        """References of a page that lead nowhere on this site."""
+        return [f"{page.path}: {url} ({why})" for url in page.references if (why := self._fault(page, url))]
+
+    def _fault(self, page: Page, url: str) -> str:  # noqa: C901  a return a fault
+        parts = urlsplit(url)
+        root = urlsplit(self.base)
+        if parts.scheme in ("mailto", "data") or (parts.netloc and parts.netloc != root.netloc):
+            return ""
+        if parts.scheme and not parts.netloc:
+            return "not an address"
+        if not parts.path:
+            target = page.path
+        elif parts.path.startswith("/"):
+            if not parts.path.startswith(root.path):
+                return "outside the site"
+            target = parts.path.removeprefix(root.path)
+        else:
+            target = posixpath.join(posixpath.dirname(page.path), unquote(parts.path))
+        trailing = target.endswith("/") or target in ("", ".", "..") or posixpath.basename(target) in (".", "..")
+        target = posixpath.normpath(unquote(target) or ".")
+        if target.startswith(".."):
+            return "outside the site"
+        path = self.folder / target
+        if path.is_dir():
+            if not trailing:
+                return "a folder without its slash"
+            target = posixpath.normpath(posixpath.join(target, "index.html"))
+            path = self.folder / target
+        if not path.is_file():
+            return "no such file"
+        anchor = unquote(parts.fragment)
+        if anchor and target in self.pages and anchor not in self.pages[target].ids:
+            return "no such anchor"
+        return ""

@@ -1,0 +1,92 @@
+"""A document as an indented outline: seed line, kind of block, inline Markdown, stability marker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from atlas.document import (
+    Block,
+    CodeBlock,
+    Document,
+    Heading,
+    Inlines,
+    Item,
+    ListBlock,
+    Marker,
+    Paragraph,
+    Quote,
+    Rule,
+    Table,
+)
+from atlas.model import Change, Problem
+from atlas.write import inline_markdown
+
+
+def outline(document: Document) -> str:
+    """Every block with its line, then the facts."""
+    lines = list(_blocks(document.blocks, 0))
+    for fact in document.facts:
+        address = f" <{fact.url}>" if fact.url else ""
+        lines.append(_row(fact.line, 0, f"fact {fact.key}", _visible(fact.value) + address))
+    return "\n".join(lines)
+
+
+def changes(found: Iterable[Change]) -> str:
+    """What passes recorded, as ``rule: before → after @line``."""
+    return "\n".join(f"{c.rule}: {_visible(c.before)} → {_visible(c.after)} @{c.line}" for c in found)
+
+
+def problems(found: Iterable[Problem]) -> str:
+    """What readers complained about."""
+    return "\n".join(f"{p.severity}: {p}" for p in found)
+
+
+def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C901  a case a kind
+    for block in blocks:
+        match block:
+            case Heading():
+                yield _row(block.line, depth, f"heading {block.level}", _words(block.inlines), block.marker)
+            case Paragraph():
+                kind = "paragraph" if block.role == "body" else f"paragraph ({block.role})"
+                yield _row(block.line, depth, kind, _words(block.inlines))
+            case CodeBlock():
+                yield _row(block.line, depth, f"code {block.language}".strip(), "")
+                yield from (f"{' ' * (6 + 2 * depth)}  ┊{line}" for line in block.text.split("\n"))
+            case ListBlock():
+                kind = f"numbers from {block.start}" if block.ordered else "bullets"
+                yield _row(block.line, depth, kind, "")
+                for item in block.items:
+                    yield from _item(item, depth + 1)
+            case Quote():
+                yield _row(block.line, depth, "quote", "")
+                yield from _blocks(block.blocks, depth + 1)
+            case Table():
+                yield _row(block.line, depth, "table", "")
+                for kind, row in [("header", block.header), *(("row", row) for row in block.rows)]:
+                    cells = " │ ".join(f"{_words(cell.inlines)} @{cell.line}" for cell in row)
+                    yield _row(row[0].line if row else block.line, depth + 1, kind, cells)
+            case Rule():
+                yield _row(block.line, depth, "rule", "")
+
+
+def _item(item: Item, depth: int) -> Iterator[str]:
+    yield _row(item.line, depth, "item", "", item.marker)
+    yield from _blocks(item.blocks, depth + 1)
+
+
+def _row(line: int, depth: int, kind: str, words: str, marker: Marker | None = None) -> str:
+    tail = f"  ‹{marker.level} from {marker.raw}›" if marker else ""
+    return f"{line:4}  {'  ' * depth}{kind + ':' if words else kind} {words}".rstrip() + tail
+
+
+def _words(inlines: Inlines) -> str:
+    return _visible(inline_markdown(inlines))
+
+
+def _visible(text: str) -> str:
+    """``text`` on one line, spaces at its ends and unusual ones to be seen."""
+    for char, sign in (("\\\n", "⏎⏎"), ("\n", "⏎"), ("\u00a0", "⍽"), ("\t", "⇥")):
+        text = text.replace(char, sign)
+    stripped = text.strip(" ")
+    lead = len(text) - len(text.lstrip(" "))
+    return "␣" * lead + stripped + "␣" * (len(text) - lead - len(stripped)) if stripped else "␣" * len(text)

@@ -1,0 +1,543 @@
+"""The site as ``mkdocs build`` makes it, in a copy of the repository: read back page by page."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import checkout
+from atlas import seed
+from crawl import Page, Site
+
+SUB_PATH = "https://docs.example.org/deep/er/"
+REMOTE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
+
+
+def built(folder, *arguments, **environ):
+    """Build in ``folder``, which must succeed; the site."""
+    done = checkout.mkdocs(folder, "build", *arguments, **environ)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return Site(folder / "site", environ.get("SITE_URL", Site.base)), done.stderr
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory):
+    """The site, built strictly: a path with spaces and Chinese, C locale, no history, no network."""
+    folder = checkout.copy(tmp_path_factory.mktemp("a") / "版本 图鉴 (copy)")
+    return built(folder, "--strict")
+
+
+@pytest.fixture(scope="module")
+def site(strict):
+    return strict[0]
+
+
+def files(folder):
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def languages(site):
+    """Paths of the pages of either language, without the language's folder and the shared 404."""
+    en = {path.removeprefix("en/") for path in site.pages if path.startswith("en/")}
+    zh = {path for path in site.pages if not path.startswith("en/")} - {"404.html"}
+    return zh, en
+
+
+# --- the whole site -------------------------------------------------------------------------------
+
+
+def test_strict_build_says_nothing_alarming(strict):
+    assert not re.search(r"^(?:WARNING|ERROR)|Traceback|DeprecationWarning", strict[1], re.MULTILINE), strict[1]
+
+
+def test_both_languages_have_the_same_pages(site):
+    zh, en = languages(site)
+    assert zh == en
+    assert len(zh) > 30
+
+
+def test_every_reference_leads_somewhere(site):
+    broken = [line for page in site.pages.values() for line in site.broken(page) if page.path != "404.html"]
+    assert broken == []
+
+
+def test_not_found_page_works_from_anywhere_and_in_both_languages(site):
+    """It is served for every missing address: its references must not be relative."""
+    page = site.pages["404.html"]
+    assert site.broken(page) == []
+    assert [u for u in page.references if not u.startswith(("/", "#", "https:", "data:"))] == []
+    assert {"zh-CN", "en"} <= {tag.attributes.get("lang") for tag in page.tags}
+
+
+def test_ids_are_unique(site):
+    for page in site.pages.values():
+        doubled = [name for name, count in Counter(page.ids).items() if count > 1]
+        assert doubled == [], page.path
+
+
+def test_ids_are_the_same_in_both_languages(site):
+    """Whoever switches the language keeps the section."""
+    zh, _ = languages(site)
+    for path in sorted(zh):
+        assert site.pages[path].ids == site.pages[f"en/{path}"].ids, path
+
+
+def test_one_main_heading_and_a_title_a_page(site):
+    for path, page in site.pages.items():
+        assert len(page.named("h1")) == 1, path
+        assert page.title.strip(), path
+        assert "&amp;" not in page.title, f"{path}: the title is escaped twice"
+
+
+def test_tags_are_balanced(site):
+    for path, page in site.pages.items():
+        assert page.unbalanced == [], path
+
+
+def test_nothing_is_fetched_from_elsewhere(site):
+    for path, page in site.pages.items():
+        remote = [url for url in page.fetched if REMOTE.match(url) and not url.startswith(site.base)]
+        assert remote == [], path
+        assert not page.named("iframe", "object", "embed", "base"), path
+
+
+def test_stylesheets_fetch_nothing_from_elsewhere(site):
+    for path in site.folder.rglob("*.css"):
+        found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
+        assert found == [], path.relative_to(site.folder)
+
+
+def test_no_page_runs_code_or_styles_of_a_text(site):
+    """No handler attributes; no address that is a program."""
+    for path, page in site.pages.items():
+        for tag in page.tags:
+            assert not [name for name in tag.attributes if name.startswith("on")], (path, tag)
+            for name in ("href", "src", "action"):
+                scheme = tag.attributes.get(name, "").strip().casefold()
+                assert not scheme.startswith(("javascript:", "vbscript:", "data:text")), (path, tag)
+
+
+def test_no_path_of_this_machine_is_published(site):
+    folder, home = str(site.folder.parent), str(Path.home())
+    needles = {folder, str(checkout.ROOT), home if len(home) > 5 else folder}
+    for name, content in files(site.folder).items():
+        for needle in needles:
+            assert needle.encode() not in content, f"{name} holds {needle}"
+
+
+def test_sitemap_lists_every_page(site):
+    tree = ET.parse(site.folder / "sitemap.xml")  # noqa: S314  made by the build itself
+    found = {e.text for e in tree.iter() if e.tag.endswith("}loc")}
+    wanted = {site.base + path.removesuffix("index.html") for path in site.pages if path != "404.html"}
+    assert found == wanted
+
+
+def test_search_index_holds_both_languages(site):
+    entry = json.loads((site.folder / "pagefind" / "pagefind-entry.json").read_text(encoding="utf-8"))
+    assert {name.partition("-")[0] for name in entry["languages"]} == {"zh", "en"}
+    assert all(found["page_count"] > 10 for found in entry["languages"].values())
+
+
+# --- the pages of the five seeds ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", ["1.5", "1.6", "1.10", "1.11", "2.1"])
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_release_pages(site, releases, language, version):
+    """At its own address, each feature with its badge, nothing untranslated, every seed line there."""
+    page = site.page(f"{language}releases/{version}/")
+    ids = page.ids
+    release = releases[version]
+    for feature in release.features:
+        assert feature.id in ids, f"no {feature.id}"
+    badges = [
+        tag.attributes["data-level"]
+        for tag in page.named("span")
+        if "stability" in tag.attributes.get("class", "").split()
+    ]
+    wanted = Counter(feature.stability for feature in release.features)
+    assert not wanted - Counter(badges), "badges are missing"
+    assert not [tag for tag in page.tags if "untranslated" in tag.attributes.get("class", "")]
+    body = Page(page.path, page.text.partition('class="release-foot"')[0])  # repairs quote the seed's own markup
+    assert not re.search(r"\{#|\]\(http|\*\*\w|data-toc-label", "".join(body.words))
+
+
+def test_feature_headings_carry_their_badge(site, releases):
+    page = site.page("releases/1.11/")
+    headings = dict(re.findall(r'<h[2-6] id="([^"]+)">(.*?)</h[2-6]>', page.text, re.DOTALL))
+    release = releases["1.11"]
+    carried = {name for _, name in release.anchors} & {feature.id for feature in release.features}
+    assert carried
+    for feature in release.features:
+        if feature.id in carried:
+            assert f'data-level="{feature.stability}"' in headings[feature.id], feature.id
+
+
+def test_evidence_links_to_the_line_that_says_so(site, releases):
+    for version, release in releases.items():
+        page = site.page(f"releases/{version}/")
+        lines = {url.rpartition("#L")[2] for url in page.references if f"sources/{release.seed.id}/#L" in url}
+        assert {str(feature.observation.line) for feature in release.features} <= lines
+
+
+def test_sources_are_verbatim(site):
+    """Every line of every seed, in order, as text."""
+    for path in sorted((checkout.ROOT / "seeds").glob("*.txt")):
+        parsed, _ = seed.load(path)
+        text = site.page(f"sources/{parsed.id}/").text
+        shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code></div>', text, re.DOTALL)
+        assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
+        lines = "\n".join(re.sub(r"&(lt|gt|amp|quot|#34|#39);", _character, line) for _, line in shown)
+        assert lines == path.read_text(encoding="utf-8").rstrip("\n")
+
+
+def _character(entity):
+    return {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#34": '"', "#39": "'"}[entity[1]]
+
+
+def test_attribution_stands_on_every_page_with_a_text(site):
+    for prefix in ("releases/", "sources/"):
+        for version in ("1.5", "1.10"):
+            path = f"{prefix}{version}/" if prefix == "releases/" else None
+            if path:
+                assert "attribution" in site.page(path).text
+                assert "attribution" in site.page(f"en/{path}").text
+
+
+# --- other circumstances --------------------------------------------------------------------------
+
+
+def test_two_builds_are_the_same_below_any_address(tmp_path):
+    """Byte by byte, with one epoch; and nothing but addresses depends on where the site is served."""
+    folder = checkout.copy(tmp_path / "one")
+    first, _ = built(folder, "--strict", SITE_URL=SUB_PATH)
+    before = files(first.folder)
+    shutil.move(folder, tmp_path / "two")
+    shutil.rmtree(tmp_path / "two" / "site")
+    second, _ = built(tmp_path / "two", "--strict", SITE_URL=SUB_PATH, TZ="America/Los_Angeles", LC_ALL="C.UTF-8")
+    after = files(second.folder)
+    assert list(before) == list(after)
+    assert [name for name in before if before[name] != after[name]] == []
+    broken = [line for page in second.pages.values() for line in second.broken(page)]
+    assert broken == []
+    assert "https://example.github.io" not in "".join(page.text for page in second.pages.values())
+
+
+def test_read_only_checkout_builds_elsewhere(tmp_path):
+    """Nothing but the site's folder is written."""
+    folder = checkout.copy(tmp_path / "copy")
+    before = files(folder)
+    done = checkout.mkdocs(folder, "build", "--strict", "--site-dir", str(tmp_path / "out"))
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert files(folder) == before
+    assert (tmp_path / "out" / "releases" / "2.1" / "index.html").is_file()
+
+
+def test_broken_seeds_stop_the_build_and_leave_the_old_site(tmp_path):
+    """One line a problem, all of them at once, exit status 1, and what stood in site/ still stands."""
+    folder = checkout.copy(tmp_path / "copy")
+    (folder / "site").mkdir()
+    (folder / "site" / "index.html").write_text("the previous site", encoding="utf-8")
+    seeds = folder / "seeds"
+    (seeds / "empty.txt").write_bytes(b"")
+    (seeds / "utf16.txt").write_bytes("PyTorch 9.9".encode("utf-16"))
+    (seeds / "无版本.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
+    (seeds / "twice.md").write_text("# PyTorch 2.1 再次发布\n\n发布：2023年1月1日\n\n## 甲\n\n正文\n", encoding="utf-8")
+    (seeds / "folder.txt").mkdir()
+    done = checkout.mkdocs(folder, "build")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr + done.stdout
+    said = [line.partition("- ")[2].strip() for line in done.stderr.splitlines() if line.startswith("ERROR")]
+    assert sorted(line.rsplit(": ", 1)[0].split(":")[0] for line in said if line.startswith("seeds/")) == [
+        "seeds/empty.txt", "seeds/folder.txt", "seeds/twice.md", "seeds/utf16.txt", "seeds/无版本.md",
+    ]  # fmt: skip
+    assert re.search(
+        r"seeds/twice\.md:1: announces 2\.1, as seeds/\S+\.txt does: keep one of the two files", done.stderr
+    )
+    assert files(folder / "site") == {"index.html": b"the previous site"}
+
+
+def test_two_seeds_at_one_address(tmp_path):
+    """Names that differ in their ending alone would overwrite each other's page."""
+    folder = checkout.copy(tmp_path / "copy")
+    for name, version in (("same.md", "9.8"), ("Same.txt", "9.9"), ("index.txt", "9.7")):
+        (folder / "seeds" / name).write_text(
+            f"# PyTorch {version}\n\n发布：2021年1月2日\n\n## 甲\n\n正文\n", encoding="utf-8"
+        )
+    done = checkout.mkdocs(folder, "build")
+    assert done.returncode == 1
+    assert "seeds/same.md: would have the same address as seeds/Same.txt: rename it" in done.stderr
+    assert "seeds/index.txt: would have the same address as the list of sources: rename it" in done.stderr
+
+
+def test_warnings_stop_only_the_strict_build(tmp_path):
+    folder = checkout.copy(tmp_path / "copy")
+    (folder / "seeds" / "new.md").write_text(
+        "# PyTorch 9.9\n\n发布：2021年1月2日\n\n## 甲（Beta）\n\n正文\n", encoding="utf-8"
+    )
+    done = checkout.mkdocs(folder, "build", "--strict")
+    assert done.returncode == 1
+    assert re.search(r"seeds/new\.md:\d+: \d+ of \d+ texts have no current translation", done.stderr)
+    assert not (folder / "site").exists()
+    site, said = built(folder)
+    assert "texts have no current translation" in said
+    assert "releases/9.9/index.html" in site.pages
+
+
+# --- new seeds ------------------------------------------------------------------------------------
+
+MARKDOWN = """# PyTorch 9.9 正式发布
+
+> 发布: 2025年1月2日
+> 译者：[@某人](https://example.org/someone)
+> 原文: <https://pytorch.org/blog/pytorch-9-9/>
+
+这个版本由 120 多名贡献者的 3,400 次提交组成。
+
+## 分布式训练
+
+### 新的弹性训练（Beta）
+
+使用 `torch.distributed.elastic` 可以弹性地训练。
+
+## 移动端
+
+### 更小的运行时（原型）
+
+运行时更小了。
+"""
+TEXT = """PyTorch 9.8 发布
+
+发布日期：2024年7月1日
+
+这个版本带来若干改进，包括下面几项。
+
+张量的新索引方式 (稳定)
+
+张量可以用新的方式来索引，见下面的例子。
+
+import torch
+x = torch.ones(2)
+
+更快的编译器 [Beta]
+
+编译器更快了，快了很多。
+"""
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory):
+    """The site with two more announcements: one in Markdown, one as plain text."""
+    folder = checkout.copy(tmp_path_factory.mktemp("b") / "copy")
+    (folder / "seeds" / "005.md").write_text(MARKDOWN, encoding="utf-8")
+    (folder / "seeds" / "新的公告.txt").write_text(TEXT, encoding="utf-8")
+    site, _ = built(folder)
+    return site
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+@pytest.mark.parametrize("version", ["9.9", "9.8"])
+@pytest.mark.parametrize("where", ["", "releases/", "areas/", "stability/beta/", "sources/"])
+def test_a_new_seed_is_everywhere(grown, where, version, language):
+    page = grown.page(f"{language}{where}")
+    links = [url for url in page.references if re.search(rf"(?:^|/){version}/$|#v{version}$", url)]
+    assert links, f"{page.path} does not link to {version}"
+
+
+@pytest.mark.parametrize(
+    ("version", "ids"), [("9.9", ["beta", "prototype"]), ("9.8", ["stable", "beta"])], ids=["markdown", "text"]
+)
+def test_a_new_seed_has_its_page(grown, version, ids):
+    for language in ("", "en/"):
+        page = grown.page(f"{language}releases/{version}/")
+        levels = [tag.attributes["data-level"] for tag in page.tags if "data-level" in tag.attributes]
+        assert set(ids) <= set(levels)
+        assert grown.broken(page) == []
+
+
+def test_its_facts_are_told(grown):
+    words = "".join(grown.page("releases/9.9/").words)
+    for fact in ("2025 年 1 月 2 日", "@某人", "https://pytorch.org/blog/pytorch-9-9/", "3,400", "120 多"):
+        assert fact in words
+    assert "January 2, 2025" in "".join(grown.page("en/releases/9.9/").words)
+
+
+def test_untranslated_text_is_marked_as_such(grown):
+    page = grown.page("en/releases/9.8/")
+    assert [tag for tag in page.named("span") if tag.attributes.get("lang") == "zh-CN"]
+    assert [tag for tag in page.tags if "untranslated-note" in tag.attributes.get("class", "")]
+    assert not [tag for tag in grown.page("releases/9.8/").tags if "untranslated" in tag.attributes.get("class", "")]
+
+
+def test_everything_still_leads_somewhere(grown):
+    assert [line for page in grown.pages.values() for line in grown.broken(page)] == []
+
+
+def test_new_features_are_among_their_level(grown):
+    assert "更小的运行时" in "".join(grown.page("stability/prototype/").words)
+    assert "张量的新索引方式" in "".join(grown.page("stability/stable/").words)
+
+
+# --- hostile seeds, all at once -------------------------------------------------------------------
+
+TITLE = "PyTorch {} </title><script>alert(1)</script> &lt;/title&gt;&lt;script&gt;alert(2)&lt;/script&gt; <img src=x onerror=alert(3)>"
+BODY = """
+{{{{ 7*7 }}}} {{% include "/etc/passwd" %}} {{{{ config.__class__ }}}} {{# comment #}} ${{7*7}}
+
+--8<-- "mkdocs.yml"
+
+--8<--
+mkdocs.yml
+--8<--
+
+!include mkdocs.yml
+
+<script>alert(4)</script> <iframe src="https://evil.example"></iframe> <svg onload="alert(5)"><a xlink:href="javascript:alert(6)">x</a></svg>
+
+<meta http-equiv="refresh" content="0;url=https://evil.example"> <base href="https://evil.example/"> <form action="https://evil.example"><button>x</button></form>
+
+<style>body {{ display: none }}</style><link rel="stylesheet" href="https://evil.example/x.css">
+
+{mark} 词 {{#__search onclick=alert(7) }}
+
+{{: #__search onclick="alert(8)" style="position:fixed;inset:0" }}
+
+正文的一段 {{: onclick=alert(9) }} :material-home:{{ onclick=alert(10) }} 完
+
+[甲](javascript:alert(11)){{: onclick=alert(12) }} [乙](//evil.example) [丙](data:text/html;base64,PHNjcmlwdD4=) [丁](vbscript:x)
+
+[戊](https://www.oschina.net/action/GoToLink?url=javascript%3Aalert%2813%29) ![己](https://evil.example/pixel.gif) ![庚](javascript:alert(14))
+
+[辛](https://example.org/"onmouseover="alert(15)) <https://example.org/'onmouseover='alert(16)>
+
+- 项 {{: onclick=alert(17) }}
+- [ ] `</code><script>alert(18)</script>`
+
+| <script>alert(19)</script> | {{: onclick=x }} |
+|---|---|
+| x | </td></tr></table><script>alert(20)</script> |
+
+```python {{onclick=alert(21)}}
+</code></pre><script>alert(22)</script> {{{{ 7*7 }}}}
+```
+
+<div markdown="1" onclick="alert(23)">
+
+*词* </div></article></main></body><script>alert(24)</script>
+
+&#60;script&#62;alert(25)&#60;/script&#62; &lt;script&gt;alert(26)&lt;/script&gt; \\<script\\>alert(27)\\</script\\>
+
+[x]: javascript:alert(28)
+
+*[HTML]: <script>alert(29)</script>
+
+[^1]: <script>alert(30)</script>
+"""
+
+
+def hostile(version, mark, *, html=False):
+    front = '---\ntitle: "</title><script>alert(31)</script>"\ntemplate: ../../../etc/passwd\ndescription: \'"><script>alert(32)</script>\'\nicon: "../../x"\nhide: [navigation]\nsearch: {boost: 99}\n---\n'
+    body = BODY.format(mark="##" if mark == "#" else "", version=version)
+    if html:
+        lines = "".join(f"<p>{line}</p>\n" for line in body.split("\n") if line)
+        return f"{front}<h1>{TITLE.format(version)}</h1>\n<h2 id='__search' onclick='x'>词（Beta） {{#__search onclick=x}}</h2>\n{lines}"
+    head = f"{mark} {TITLE.format(version)}".strip()
+    sub = f"{mark * 2} 甲{{#__search onclick=alert(33)}} </h2><script>alert(34)</script>（Beta）".strip()
+    return f"{front}{head}\n\n{sub}\n{body}"
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory):
+    """The site with every attack in a seed of every format, and hostile file names."""
+    folder = checkout.copy(tmp_path_factory.mktemp("c") / "copy")
+    seeds = folder / "seeds"
+    (seeds / "attack 1.md").write_text(hostile("9.1", "#"), encoding="utf-8")
+    (seeds / "attack 2.html").write_text(hostile("9.2", "", html=True), encoding="utf-8")
+    (seeds / "attack<img src=x onerror=alert(35)>.txt").write_text(hostile("9.3", ""), encoding="utf-8")
+    (seeds / "{{7*7}}'\"&.md").write_text(hostile("9.4", "#"), encoding="utf-8")
+    (folder / "secret.txt").write_text("a secret of the machine", encoding="utf-8")
+    site, said = built(folder)
+    return site, said
+
+
+def test_hostile_seeds_build_without_a_traceback(attacked):
+    site, said = attacked
+    assert "Traceback" not in said
+    for version in ("9.1", "9.2", "9.3", "9.4"):
+        assert f"releases/{version}/index.html" in site.pages
+
+
+def test_no_attack_becomes_markup(attacked, site):
+    """Every page has the tags that pages without attacks have, and no more."""
+    allowed = {(tag.name, name) for page in site.pages.values() for tag in page.tags for name in tag.attributes}
+    allowed |= {("span", "data-level"), ("ol", "start"), ("span", "lang"), ("p", "class"), ("li", "id"), ("td", "id")}
+    scripts = max(len(page.named("script")) for page in site.pages.values())
+    for path, page in attacked[0].pages.items():
+        assert len(page.named("script")) <= scripts, path
+        for tag in page.tags:
+            assert {(tag.name, name) for name in tag.attributes} <= allowed, (path, tag)
+            assert "alert(" not in tag.attributes.get("href", "") or tag.attributes["href"].startswith("https://"), (
+                path,
+                tag,
+            )
+            assert not tag.attributes.get("style"), (path, tag)
+        assert page.unbalanced == [], path
+
+
+def test_no_attack_becomes_a_script(attacked):
+    """Whatever a page runs or loads is the theme's own."""
+    for path, page in attacked[0].pages.items():
+        scripts = re.findall(r"<script\b[^>]*>(.*?)</script", page.text, re.DOTALL | re.IGNORECASE)
+        assert not [body for body in scripts if "alert(" in body], path
+        assert not [url for url in page.fetched if "evil" in url], path
+        for tag in page.tags:
+            url = tag.attributes.get("href", "") + tag.attributes.get("src", "")
+            assert "javascript:" not in url.casefold(), (path, tag)
+            assert "evil" not in url or (tag.name == "a" and url.startswith("https://")), (path, tag)
+
+
+def test_titles_and_descriptions_are_text(attacked):
+    for version in ("9.1", "9.2", "9.3", "9.4"):
+        page = attacked[0].page(f"releases/{version}/")
+        assert len(page.named("title")) - page.text.count("<svg") <= 1
+        assert page.title.startswith(f"PyTorch {version}")
+
+
+def test_ids_stay_unique_and_ours(attacked):
+    for path, page in attacked[0].pages.items():
+        doubled = [name for name, count in Counter(page.ids).items() if count > 1]
+        assert doubled == [], path
+
+
+def test_nothing_is_evaluated_or_included(attacked):
+    for path, page in attacked[0].pages.items():
+        if "attack" in path or "releases/9." in path:
+            words = "".join(page.words)
+            assert "49" not in re.findall(r"\d+", words.replace("7*7", "")) or "sources/" in path, path
+            assert "site_name" not in words
+            assert "root:" not in words
+    assert "{{ 7*7 }}" in "".join(attacked[0].page("releases/9.1/").words)
+
+
+def test_attacks_are_shown_as_the_words_that_they_are(attacked):
+    for version in ("9.1", "9.3"):
+        words = "".join(attacked[0].page(f"releases/{version}/").words)
+        for number in (4, 9, 18, 20, 22, 25):
+            assert f"alert({number})" in words, number
+
+
+def test_names_of_files_are_text(attacked):
+    words = "".join(attacked[0].page("sources/").words)
+    assert "attack<img src=x onerror=alert(35)>.txt" in words
+    assert "{{7*7}}'\"&.md" in words
+
+
+def test_attacked_site_holds_together(attacked):
+    site = attacked[0]
+    assert [line for page in site.pages.values() for line in site.broken(page)] == []

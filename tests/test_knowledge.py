@@ -1,0 +1,270 @@
+"""Broken knowledge, errata that do not fit, clashing seeds and broken catalogs: each is named with its place."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from datetime import date
+
+import pytest
+
+from atlas import catalog, knowledge, pipeline
+from atlas.document import plain
+from atlas.read_markdown import parse_inline
+from conftest import ROOT
+
+GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
+TODAY = date(2026, 1, 1)
+
+# --- the knowledge --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """What the pipeline needs of the repository, in a folder of its own."""
+    for name in ("seeds", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def test_the_copy_is_whole(checkout):
+    site = pipeline.build(checkout, TODAY)
+    assert site.problems == ()
+    assert site.pages
+
+
+def problems_of(checkout):
+    site = pipeline.build(checkout, TODAY)
+    return [str(problem) for problem in site.problems if problem.severity == "error"]
+
+
+BROKEN_KNOWLEDGE = {
+    "an unknown area": (
+        "features.yml", "- id: x-new\n  name: {zh: 新, en: New}\n  areas: [frontend, nowhere]\n",
+        r"seeds/knowledge/features\.yml:{line}: x-new: no area 'nowhere': use one of areas\.yml",
+    ),
+    "a doubled alias": (
+        "features.yml",
+        "- id: x-new\n  name: {zh: 新甲乙, en: New}\n  areas: [frontend]\n- id: x-other\n  name: {zh: 另, en: Other}\n  aliases: [新 甲乙]\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:\d+: x-other: '新甲乙' is claimed by x-new too: keep one",
+    ),
+    "bad yaml": ("areas.yml", "- id: [x\n", r"seeds/knowledge/areas\.yml:\d+: is not valid YAML \(.*\): mend it"),
+    "a bad expression": (
+        "glossary.yml", '- from: 甲\n  to: 乙\n  en: b\n  near: "(["\n  reason: r\n',
+        r"seeds/knowledge/glossary\.yml:\d+: \d+\.near: .*not a regular expression.*: correct it",
+    ),
+    "a field that nobody knows": (
+        "glossary.yml", "- from: 甲\n  to: 乙\n  en: b\n  reason: r\n  colour: red\n",
+        r"seeds/knowledge/glossary\.yml:\d+: \d+\.colour: Extra inputs are not permitted: correct it",
+    ),
+    "a field that is missing": (
+        "glossary.yml", "- from: 甲\n  to: 乙\n  en: b\n",
+        r"seeds/knowledge/glossary\.yml:{line}: \d+\.reason: Field required: correct it",
+    ),
+    "an id that is no address": (
+        "features.yml", "- id: ../x\n  name: {zh: 新, en: New}\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:{line}: \d+\.id: .*: correct it",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BROKEN_KNOWLEDGE)
+def test_broken_knowledge_is_named_with_its_line(checkout, what):
+    name, added, message = BROKEN_KNOWLEDGE[what]
+    path = checkout / "seeds" / "knowledge" / name
+    before = path.read_text(encoding="utf-8")
+    path.write_text(before + added, encoding="utf-8")
+    found = problems_of(checkout)
+    assert len(found) == 1, found
+    assert re.fullmatch(message.replace("{line}", str(before.count("\n") + 1)), found[0]), found[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["areas.yml", "code.yml", "customs.yml", "features.yml", "glossary.yml", "stability.yml"]
+)
+def test_missing_or_undecodable_knowledge(checkout, name):
+    path = checkout / "seeds" / "knowledge" / name
+    path.unlink()
+    assert problems_of(checkout) == [f"seeds/knowledge/{name}: is missing: restore it"]
+    path.write_bytes(b"- \xff\xfe\n")
+    (found,) = problems_of(checkout)
+    assert found.startswith(f"seeds/knowledge/{name}: cannot be read")
+    path.write_bytes(b"")
+    assert all(found.startswith(f"seeds/knowledge/{name}") for found in problems_of(checkout))
+
+
+ERRATA = {
+    "no longer matches": ("- {line: 1, find: 不存在的字, replace: x, reason: r}", "finds its text 0 times, not once: correct `find` and `line`, or delete it"),
+    "matches twice": ("- {line: 7, find: 正文, replace: x, reason: r}", "finds its text 2 times, not once"),
+    "points past the end": ("- {line: 900, find: 正文, replace: x, reason: r}", "finds its text 0 times, not once"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ERRATA)
+def test_errata_that_do_not_fit(checkout, what):
+    """An erratum names its own place, so that it is found and corrected."""
+    fix, message = ERRATA[what]
+    (checkout / "seeds" / "new.md").write_text(GOOD.replace("正文", "正文正文"), encoding="utf-8")
+    (checkout / "seeds" / "knowledge" / "errata" / "new.yml").write_text(f"# why\n{fix}\n", encoding="utf-8")
+    (found,) = problems_of(checkout)
+    assert found.startswith("seeds/knowledge/errata/new.yml:2: erratum for seeds/new.md:"), found
+    assert message in found
+
+
+def test_errata_of_no_seed(checkout):
+    path = checkout / "seeds" / "knowledge" / "errata" / "gone.yml"
+    path.write_text("- {line: 1, find: x, replace: y, reason: r}\n", encoding="utf-8")
+    assert problems_of(checkout) == ["seeds/knowledge/errata/gone.yml: belongs to no seed: rename or delete it"]
+
+
+def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
+    """Several fixes of one line build on each other; added lines belong to the line that they replace."""
+    path = tmp_path / "seed.md"
+    path.write_text(GOOD, encoding="utf-8")
+    fixes = tuple(
+        knowledge.Erratum("seeds/knowledge/errata/seed.yml", at, 7, find, to, "r")
+        for at, find, to in [(1, "正文", "甲\n\n乙"), (5, "乙", "丙")]
+    )
+    known = knowledge.Knowledge(
+        **{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}}
+    )
+    release, problems = pipeline.read_release(path, known)
+    assert not problems
+    assert [(plain(b.inlines), b.line) for b in release.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
+    assert [(c.before, c.after, c.line) for c in release.changes if c.rule == "erratum"] == [
+        ("正文", "甲\n\n乙", 7),
+        ("乙", "丙", 7),
+    ]
+
+
+# --- the releases together ------------------------------------------------------------------------
+
+
+def test_a_version_announced_twice_names_both_files(checkout):
+    (checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "2.1"), encoding="utf-8")
+    (found,) = problems_of(checkout)
+    assert re.fullmatch(
+        r"seeds/twice\.md:1: announces 2\.1, as seeds/\d+_\w+\.txt does: keep one of the two files", found
+    )
+
+
+def test_spellings_of_one_version_are_one(checkout):
+    (checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "v2.1.0"), encoding="utf-8")
+    (found,) = problems_of(checkout)
+    assert "announces 2.1, as" in found
+
+
+def test_a_date_in_the_future_is_a_warning(checkout):
+    (checkout / "seeds" / "soon.md").write_text(GOOD.replace("2021年", "2099年"), encoding="utf-8")
+    found = [str(p) for p in pipeline.build(checkout, TODAY).problems if p.path == "seeds/soon.md"]
+    assert "seeds/soon.md:3: is dated 2099-01-02, in the future" in found
+
+
+def test_no_seed_at_all(checkout):
+    for path in checkout.glob("seeds/*.txt"):
+        path.unlink()
+    for path in checkout.glob("seeds/knowledge/errata/*.yml"):
+        path.unlink()
+    assert problems_of(checkout) == ["seeds/: holds no seed: add an announcement as .txt, .md or .html"]
+
+
+def test_all_problems_at_once(checkout):
+    """Whoever mends ten files need not build ten times."""
+    for i in range(5):
+        (checkout / "seeds" / f"bad{i}.txt").write_bytes(b"")
+    (checkout / "seeds" / "bad.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
+    found = problems_of(checkout)
+    assert [line.split(":")[0] for line in found] == ["seeds/bad.md", *(f"seeds/bad{i}.txt" for i in range(5))]
+
+
+# --- catalogs -------------------------------------------------------------------------------------
+
+PO = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+@pytest.fixture
+def translated(tmp_path, known):
+    """A release with the catalog given: what its text becomes in English, and the problems."""
+
+    def translated(po, text="正文 `torch.x` 见[链接](https://example.org)，共 3 项。"):
+        path = tmp_path / "seed.md"
+        path.write_text(GOOD.replace("正文 torch.x。", text), encoding="utf-8")
+        release, _ = pipeline.read_release(path, known)
+        catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
+        catalog_file.parent.mkdir(parents=True, exist_ok=True)
+        catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
+        loaded, problems = pipeline.load_catalog(tmp_path, release)
+        said = pipeline.translate(loaded, "zh", release.document.blocks[-1].inlines, "en")
+        return said, [str(problem) for problem in problems]
+
+    return translated
+
+
+BODY = "正文 `torch.x` 见[链接](https://example.org)，共 3 项。"
+
+
+def entry(msgstr, flags=""):
+    return f'{PO}{flags}msgid "{BODY}"\nmsgstr "{msgstr}"\n'
+
+
+@pytest.mark.parametrize(
+    "po",
+    [
+        pytest.param(f'{PO}msgid "甲\nmsgstr "x"\n', id="unclosed-string"),
+        pytest.param(f'{PO}msgid "甲"\nmsgstr "x"\nmsgid "甲"\nmsgstr "y"\n', id="doubled"),
+        pytest.param(PO.encode() + b'msgid "\xff\xfe"\nmsgstr "x"\n', id="not-utf-8"),
+        pytest.param("<html>not a catalog</html>\n", id="something-else"),
+    ],
+)
+def test_a_broken_catalog_is_an_error_with_its_place(translated, tmp_path, po):
+    said, problems = translated(po)
+    assert said.lang == "zh"
+    assert re.match(r"seeds/translations/en/seed\.po(:\d+)?: is not a valid catalog \(.*\): mend it", problems[0])
+    assert str(tmp_path) not in problems[0], "the message names a path of this machine"
+
+
+@pytest.mark.parametrize(
+    "po",
+    [
+        pytest.param(entry("Body", "#, fuzzy\n"), id="fuzzy"),
+        pytest.param(entry(""), id="empty"),
+        pytest.param(PO, id="missing"),
+        pytest.param("", id="empty-file"),
+    ],
+)
+def test_what_is_not_translated_is_shown_as_such(translated, po):
+    said, problems = translated(po)
+    assert said.lang == "zh"
+    assert "正文" in plain(said.inlines)
+    assert "texts have no current translation" in problems[0]
+    assert "python -m atlas translations update" in problems[0]
+
+
+@pytest.mark.parametrize(
+    ("msgstr", "fault"),
+    [
+        ("Body `torch.x`, see [link](https://evil.example), 3 items.", "links: lacks ['https://example.org'], adds ['https://evil.example']"),
+        ("Body `torch.x`, see link, 3 items.", "links: lacks ['https://example.org']"),
+        ("Body `torch.y`, see [link](https://example.org), 3 items.", "code spans: lacks ['torch.x'], adds ['torch.y']"),
+        ("Body `torch.x`, see [link](https://example.org), 4 items.", "numbers: lacks ['3'], adds ['4']"),
+        ("**Body** `torch.x`, see [link](https://example.org), 3 items.", "emphasis: lacks [], adds ['Strong']"),
+    ],
+    ids=["other-link", "lost-link", "other-code", "other-number", "emphasis"],
+)  # fmt: skip
+def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
+    _, problems = translated(entry(msgstr))
+    (found,) = [problem for problem in problems if "translation of seed line 7 differs in" in problem]
+    assert fault in found
+    assert found.startswith("seeds/translations/en/seed.po")
+
+
+def test_html_in_a_translation_is_text():
+    """The same reader and writer as for seeds: no HTML passes."""
+    (node,) = parse_inline('<script>alert(1)</script> <img src=x onerror="x">')
+    assert plain((node,)) == '<script>alert(1)</script> <img src=x onerror="x">'
+
+
+def test_a_missing_catalog_is_empty(tmp_path):
+    loaded, problems = catalog.load(tmp_path / "none.po", "seeds/translations/en/none.po")
+    assert loaded.messages == {}
+    assert problems == ()

@@ -165,15 +165,16 @@ async function find(pagefind, query) {
   const whole = await first(pagefind, query);
   const cut = words(query);
   const longest = cut.reduce((best, word) => (word.length > best.length ? word : best), "");
-  if (!whole.count && cut.length > 1) {
+  const doubtful = (!whole.count && cut.length > 1) || cut.some((word) => word.length === 1 && HAN.test(word));
+  if (!doubtful) return whole;
+  // Nothing, or left-over single characters: the browser and the index may cut the words differently, and then
+  // pages that say them are missed. So search for the longest one, and keep the pages that say the whole.
+  const { results: loose } = await pagefind.search(longest);
+  const saying = (await read(loose.slice(0, CANDIDATES))).filter((page) => says(page.content, query));
+  if (!whole.count && !saying.length && cut.length > 1) {
     const partly = await first(pagefind, longest);
     if (partly.count) return { ...partly, by: longest };
   }
-  if (!cut.some((word) => word.length === 1 && HAN.test(word))) return whole;
-  // Left-over single characters: the browser and the index may cut the word differently, and then pages that
-  // say it are missed. So search for the longest word in it, and keep the pages that say the whole.
-  const { results: loose } = await pagefind.search(longest);
-  const saying = (await read(loose.slice(0, CANDIDATES))).filter((page) => says(page.content, query));
   const urls = new Set(saying.map((page) => page.url));
   const rest = whole.pages.filter((page) => !urls.has(page.url) && (!saying.length || says(page.content, query)));
   return { pages: [...saying, ...rest].slice(0, PAGES), count: saying.length + rest.length };

@@ -8,6 +8,8 @@ READY := .venv/.ready
 
 export PYTHONUTF8 := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Or the theme says at every build that it ends in May 2027; `render` writes pages for whatever follows it.
+export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -104,13 +104,25 @@ def test_not_a_regular_file(tmp_path):
     (tmp_path / "away.md").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "folder.html").mkdir()
-    (tmp_path / "notes.rst").write_text("no seed", encoding="utf-8")
     (tmp_path / ".hidden.txt").write_text("no seed", encoding="utf-8")
     paths, problems = seed.find(tmp_path)
     assert [path.name for path in paths] == ["real.txt"]
     expected = "is not a regular file: put the announcement itself here"
     assert [str(problem) for problem in problems] == [
         f"seeds/{name}: {expected}" for name in ("away.md", "folder.html", "link.txt", "pipe.txt")
+    ]
+
+
+def test_a_file_of_another_kind_is_named(tmp_path):
+    """An announcement under a name that is not read would otherwise be missed without a word."""
+    for name in ("post.markdown", "page.htm", "README.md", ".gitkeep"):
+        (tmp_path / name).write_text(GOOD, encoding="utf-8")
+    (tmp_path / "knowledge").mkdir()
+    paths, problems = seed.find(tmp_path)
+    assert paths == []
+    assert [(p.path, p.severity) for p in problems] == [
+        ("seeds/page.htm", "warning"),
+        ("seeds/post.markdown", "warning"),
     ]
 
 

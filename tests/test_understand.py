@@ -346,3 +346,35 @@ def test_version_order_is_the_order_of_numbers(versions):
 @given(st.integers(0, 99), st.integers(0, 99), st.sampled_from(["a", "alpha", "b", "beta", "rc"]), st.integers(0, 99))
 def test_a_pre_release_comes_before_its_release(major, minor, stage, serial):
     assert version_key(f"{major}.{minor}-{stage}{serial}") < version_key(f"{major}.{minor}")
+
+
+def test_one_title_in_two_sections_is_two_features(hand_in):
+    """移动 › 新功能 is not 音频 › 新功能."""
+    release, _ = hand_in(
+        HEAD + "## 移动\n\n### 新功能（Beta）\n\n正文\n\n## 音频\n\n### 新功能（原型）\n\n正文\n", "seed.md"
+    )
+    assert [feature.stability for feature in release.features] == ["beta", "prototype"]
+    assert len({feature.id for feature in release.features}) == 2
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["## 1. [Beta] 某事", "## (3) [Beta] 某事", "**1. [Beta] 某事**", "## [(Beta) 某事](https://example.org/x)"],
+)
+def test_a_marker_may_follow_a_number_or_open_a_link(hand_in, heading):
+    release, _ = hand_in(HEAD + heading + "\n\n正文\n", "seed.md")
+    assert [feature.stability for feature in release.features] == ["beta"]
+
+
+def test_a_heading_that_only_states_a_level_classifies_what_is_below_it(hand_in):
+    release, _ = hand_in(HEAD + "## 稳定（Stable）\n\n### 某事\n\n正文\n", "seed.md")
+    assert [(f.stability, f.observation.basis) for f in release.features] == [("stable", "section")]
+
+
+def test_an_address_that_is_none_is_no_traceback(hand_in):
+    release, _ = hand_in(
+        HEAD
+        + "> 译文: https://[bad/x\n\n## 某事\n\n正文 <https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)\n",
+        "seed.md",
+    )
+    assert [feature.stability for feature in release.features] == ["unclassified"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,6 +105,10 @@ def _update(known: knowledge.Knowledge) -> int:
     releases, problems = pipeline.read_releases(ROOT, known, today)
     for release in releases:
         path = ROOT / pipeline.catalog_path(release.seed)
+        _, broken = catalog.load(path, pipeline.catalog_path(release.seed))
+        if broken:
+            problems += broken
+            continue
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         language = "en" if release.seed.language == "zh" else "zh_CN"
         new = catalog.update(old, pipeline.segments(release), release.seed.path, language)
@@ -116,20 +121,19 @@ def _update(known: knowledge.Knowledge) -> int:
 
 def _render(folder: Path) -> int:
     site = pipeline.build(ROOT, datetime.now(tz=UTC).date())
-    status = _report(site.problems)
-    if not status:
+    if status := _report(site.problems):
+        return status
+    try:
+        shutil.copytree(ROOT / "docs", folder, dirs_exist_ok=True)  # the pages that people wrote, and assets
         for page in site.pages:
             path = folder / page.language / page.src_uri
             path.parent.mkdir(parents=True, exist_ok=True)
-            head = "".join(
-                f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in _meta(page.title, page.description)
-            )
-            path.write_text(f"---\n{head}---\n\n{page.body}", encoding="utf-8", newline="\n")
-    return status
-
-
-def _meta(title: str, description: str) -> list[tuple[str, str]]:
-    return [("title", title), ("description", description)]
+            head = {"title": page.title, "description": page.description}
+            lines = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in head.items())
+            path.write_text(f"---\n{lines}---\n\n{page.body}", encoding="utf-8", newline="\n")
+    except OSError as error:
+        return _report([Problem(str(folder), 0, f"cannot be written ({error.strerror}): name another folder")])
+    return 0
 
 
 if __name__ == "__main__":

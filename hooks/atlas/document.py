@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
+from urllib.parse import urlsplit
 
 # --- inlines -----------------------------------------------------------------------------------
 
@@ -111,7 +112,11 @@ _SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re
 
 
 def is_safe_url(url: str) -> bool:
-    """Whether an address may become a link: absolute http, https or mailto, and nothing else."""
+    """Whether an address may become a link: absolute http, https or mailto, well formed, and nothing else."""
+    try:
+        urlsplit(url)
+    except ValueError:
+        return False
     return bool(_SAFE_URL.fullmatch(url))
 
 

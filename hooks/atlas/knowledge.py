@@ -24,7 +24,12 @@ def _compiles(pattern: str) -> str:
     return pattern
 
 
+def _looks_behind(pattern: str) -> str:
+    return _compiles(f"(?<!{pattern})") and pattern
+
+
 Pattern = Annotated[str, AfterValidator(_compiles)]
+PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
 Words = tuple[str, ...]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -79,7 +84,7 @@ class Term(_Entry):
     reason: str
     near: Pattern | None = None
     not_before: Pattern | None = None
-    not_after: Pattern | None = None
+    not_after: PatternBehind | None = None
 
 
 class Identity(_Entry):
@@ -206,7 +211,8 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(stability, areas, glossary, features, customs, code, errata)
-    return knowledge, tuple(_cross_check(knowledge, folder))
+    problems = _cross_check(knowledge, folder)
+    return (None if problems else knowledge), tuple(problems)
 
 
 def normal(text: str) -> str:

@@ -83,7 +83,7 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``heading`` is the block that carries it, if a heading does."""
+    """One announced feature. ``line`` is that of the heading, item, cell or paragraph that carries it."""
 
     id: str
     title: Inlines
@@ -156,4 +156,3 @@ class Page:
     title: str
     description: str
     body: str
-    seed_path: str = ""

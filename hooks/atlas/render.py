@@ -20,7 +20,7 @@ from atlas.interface import RULES, day, load_words
 from atlas.model import LANGUAGES, Change, Count, Feature, Language, Page, Problem, Release
 from atlas.repairs import repairs_of
 from atlas.walk import blocks
-from atlas.write import Mark, Said, Writer, heading_markdown, inert, inline_html
+from atlas.write import HTML_LANG, Mark, Said, Writer, heading_markdown, inert, inline_html
 
 Say = Callable[[Release, Inlines, Language], Said]
 Nav = list[dict[str, Any]]
@@ -50,8 +50,9 @@ def render(atlas: Atlas, say: Say, folder: Path) -> Rendered:
         name = getattr(error, "name", None) or "templates"
         line = getattr(error, "lineno", 0) or 0
         return Rendered((), {}, (Problem(f"templates/{name}", line, f"{error.message}: mend the template"),))
-    except OSError as error:
-        return Rendered((), {}, (Problem("templates/", 0, f"cannot be read ({error}): restore it"),))
+    except (OSError, ValueError, LookupError, TypeError, ArithmeticError) as error:
+        what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
+        return Rendered((), {}, (Problem("templates/", 0, f"do not render ({what}): mend the template or catalog"),))
     path = "templates/translations/en.po"
     problems = tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in lacking)
     return Rendered(tuple(pages), nav, problems)
@@ -102,14 +103,13 @@ class _Language:
             name = f"PyTorch {release.version}"
             title = plain(self.said(release, release.title).inlines)
             path, seed = f"releases/{release.version}.md", release.seed.path
-            pages.append(self._page(path, "release.md", name, title, seed_path=seed, release=release))
+            pages.append(self._page(path, "release.md", name, title, release=release))
             pages.append(
                 self._page(
                     f"sources/{release.seed.id}.md",
                     "source.md",
                     seed,
                     _("逐字收录的原始公告。"),
-                    seed_path=seed,
                     release=release,
                 )
             )
@@ -147,8 +147,6 @@ class _Language:
         template: str,
         title: str,
         description: str,
-        *,
-        seed_path: str = "",
         **context: Any,  # noqa: ANN401  what each template asks
     ) -> Page:
         view = _View(self, uri, context.get("release"))
@@ -156,7 +154,7 @@ class _Language:
             atlas=self.atlas, know=self.atlas.knowledge, page=view, language=self.language, **context
         )
         body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
-        return Page(uri, self.language, title, description, body, seed_path)
+        return Page(uri, self.language, title, description, body)
 
     def said(self, release: Release, inlines: Inlines) -> Said:
         """A text of a release in this language, untouched by HTML."""
@@ -165,10 +163,14 @@ class _Language:
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
         said = self.said(release, inlines)
-        words = re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines))
+        return self.marked(said, re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines)))
+
+    def marked(self, said: Said, words: str) -> Markup:
+        """Escaped words, with their language and a note where they are not in the page's."""
         if said.lang:
-            words = f'<span lang="{"zh-CN" if said.lang == "zh" else "en"}">{words}</span>'
-        return Markup(words)  # noqa: S704  inline_html has escaped it
+            lang, note = HTML_LANG[said.lang], self.words.gettext("尚未翻译")
+            words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
+        return Markup(words)  # noqa: S704
 
     def writer(self, release: Release, marks: dict[int | tuple[int, str], Mark]) -> Writer:
         """A block writer for one release in this language."""
@@ -217,7 +219,7 @@ class _View:
 
     def lang(self, release: Release) -> str:
         """The language of a release's own words, as HTML names it."""
-        return "zh-CN" if release.seed.language == "zh" else "en"
+        return HTML_LANG[release.seed.language]
 
     def external(self, url: str) -> str:
         """``url`` if it may become a link, else nothing."""
@@ -253,13 +255,10 @@ class _View:
 
     def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
         said = self._site.said(release, block.inlines)
-        words = heading_markdown(said.inlines)
-        if said.lang:
-            words = f'<span lang="{"zh-CN" if said.lang == "zh" else "en"}">{words}</span>'
         label = inert(html.escape(plain(said.inlines).strip()))
         return {
             "level": min(block.level, 6),
-            "words": Markup(words),  # noqa: S704
+            "words": self._site.marked(said, heading_markdown(said.inlines)),
             "id": anchor,
             "label": Markup(label),  # noqa: S704
             "feature": feature,

@@ -46,7 +46,12 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     paths: list[Path] = []
     problems: list[Problem] = []
     for path in sorted(folder.iterdir(), key=lambda p: p.name):
-        if path.suffix.lower() not in SUFFIXES or path.name.startswith("."):
+        if path.name.startswith((".", "README")):
+            continue
+        if path.suffix.lower() not in SUFFIXES:
+            if path.is_file():
+                message = "is not read as a seed: name it .txt, .md or .html, or move it away"
+                problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
             continue
         if stat.S_ISREG(path.lstat().st_mode):
             paths.append(path)
@@ -185,9 +190,9 @@ def _front_matter(lines: list[str]) -> tuple[tuple[tuple[str, str, int], ...], i
 
 
 def _format(name: str, body: str) -> SeedFormat:
-    if name.endswith(".md"):
+    if name.lower().endswith(".md") or re.match(r"\s*#{1,6} |\s*> ", body):
         return "markdown"
-    if name.endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:
+    if name.lower().endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:
         return "html"
     if re.search(r"\A\s*#{1,6} |\]\(https?://|^(?:```|~~~)", body, re.MULTILINE):
         return "markdown"

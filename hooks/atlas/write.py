@@ -54,7 +54,7 @@ _ATTRIBUTES = {
     "span": {"data-level", "data-pagefind-ignore", "aria-hidden"},
     "div": {"tabindex", "role", "aria-label"},
 }
-_LANG = {"zh": "zh-CN", "en": "en"}
+HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}
 
 
 # --- inline Markdown ----------------------------------------------------------------------------
@@ -212,9 +212,8 @@ class Writer:
     def _words(self, said: Said, mark: Mark | None = None) -> str:
         words = inline_html(said.inlines)
         if said.lang:
-            words = (
-                f'<span lang="{_LANG[said.lang]}">{words}</span> <span class="untranslated-note">{self._note}</span>'
-            )
+            note = f'<span class="untranslated-note">{self._note}</span>'
+            words = f'<span lang="{HTML_LANG[said.lang]}">{words}</span> {note}'
         return f"{mark.badge} {words}" if mark else words
 
     def _item(self, item: Item) -> str:

@@ -43,7 +43,7 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> tuple[Document
         url, reason = node.url, ""
         for _ in range(MAX_WRAPS):
             rule = next((r for r in knowledge.customs.redirects if re.match(r.pattern, url)), None)
-            target = parse_qs(urlsplit(url).query).get(rule.parameter) if rule else None
+            target = parse_qs(urlsplit(url).query).get(rule.parameter) if rule and is_safe_url(url) else None
             if not rule or not target:
                 break
             url, reason = target[0], rule.reason
@@ -169,7 +169,7 @@ def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, lis
             return ()
         if is_safe_url(node.url):
             changes.append(Change("images", node.url, node.url, node.line, "外站图片改为链接"))
-            return (Link(node.url, (Text(node.alt or "图片", node.line),), node.line),)
+            return (Link(node.url, (Text(node.alt or node.url.rsplit("/", 1)[-1], node.line),), node.line),)
         changes.append(Change("images", node.url, node.alt, node.line, "图片文件不在源文件中"))
         return (Text(node.alt, node.line),)
 

@@ -25,7 +25,7 @@ from atlas.document import (
 )
 from atlas.knowledge import Knowledge
 from atlas.model import Change
-from atlas.walk import CLOSE, OPEN, encode, map_blocks, map_inlines, map_nodes, rewrite_text
+from atlas.walk import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, map_inlines, map_nodes, rewrite_text
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
 
@@ -167,11 +167,12 @@ def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, li
     """Stability markers come off headings and list leads, and into data."""
     words = {word.casefold(): level.id for level in knowledge.stability.levels for word in level.markers}
     choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    lead = re.compile(
-        rf"^([{OPEN}\s]*)([\[(（【]\s*({choice})\s*版?\s*[\])）】])[ \t\u00a0]*(?:[:：-][ \t]*)?", re.IGNORECASE
-    )
+    number = r"(?:\d+[.、)]|[(（]\d+[)）])\s*"
+    marker = rf"[\[(（【]\s*({choice})\s*版?\s*[\])）】]"
+    edges = f"[{OPEN}{LINK}]*"
+    lead = re.compile(rf"^(\s*{edges}\s*(?:{number})?{edges})({marker})[ \t\u00a0]*(?:[:：-][ \t]*)?", re.IGNORECASE)
     bare = re.compile(rf"^([{OPEN}\s]*)(({choice})\s*版?)\s*(?:[:：|]|\s[-–—])\s*", re.IGNORECASE)
-    tail = re.compile(rf"[ \t\u00a0]*([\[(（【]\s*({choice})\s*版?\s*[\])）】])([{CLOSE}\s]*)$", re.IGNORECASE)
+    tail = re.compile(rf"[ \t\u00a0]*({marker})([{CLOSE}{UNLINK}\s]*)$", re.IGNORECASE)
     changes: list[Change] = []
 
     def take(inlines: Inlines, line: int, *, heading: bool) -> tuple[Inlines, Marker | None]:

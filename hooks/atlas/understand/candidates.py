@@ -56,6 +56,14 @@ class Candidate:
     table: Observation | None = None
     index: int | None = None  # of the heading block that carries it
 
+    @property
+    def parents(self) -> tuple[str, ...]:
+        """The headings that it stands under, outermost first."""
+        if not self.section:
+            return ()
+        above = tuple(section.words for section in self.section.parents)
+        return above if self.index is not None else (*above, self.section.words)
+
 
 def sections_of(document: Document) -> list[Section]:
     """The document's headings in order, each with the blocks straight below it."""
@@ -78,9 +86,8 @@ def sections_of(document: Document) -> list[Section]:
 def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """A section as a feature, or the marked items in it, or neither where it only gathers others."""
     items = [item for block in section.body for item in _marked_items(block)]
-    is_feature = section.heading.marker or (
-        not section.has_children and not items and section.body and not level_of_heading(section.words, stability)
-    )
+    is_group = level_of_heading(section.words, stability)
+    is_feature = not is_group and (section.heading.marker or (not section.has_children and not items and section.body))
     if is_feature:
         heading = section.heading
         yield Candidate(

@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 from typing import Literal
 from urllib.parse import urlsplit
 
-from atlas.document import Document, Fact, Heading, plain
+from atlas.document import Document, Fact, Heading, is_safe_url, plain
 from atlas.knowledge import Knowledge
 from atlas.model import Count, Problem, Seed
 from atlas.walk import blocks, runs
@@ -95,7 +95,8 @@ def count(document: Document, what: str) -> Count | None:
 
 def publisher(document: Document, knowledge: Knowledge) -> str:
     """Who published the seed: told by the translation's host, a name, or the translator; else nobody."""
-    host = urlsplit(url(document, "translation")).hostname or ""
+    address = url(document, "translation")
+    host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
     people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")}
     translators = {fact.value for fact in document.facts if fact.key == "translator"}
     for known in knowledge.customs.publishers:

@@ -27,14 +27,15 @@ def find_features(document: Document, knowledge: Knowledge) -> tuple[tuple[Featu
     found = [c for section in sections for c in candidates_of(section, knowledge.stability)]
     add_named_in_intro(found, intro, knowledge.stability)
     features: list[Feature] = []
-    taken: set[str] = set()
-    seen: set[str] = set()
+    taken: set[str] = {"release"}  # the id of the page's own title
+    seen: dict[str, set[tuple[str, ...]]] = {}
     for candidate in sorted(found, key=lambda c: c.line):
         identity = _identity(plain(candidate.title), knowledge)
         name = identity.id if identity else normal(plain(candidate.title))
-        if name in seen:
-            continue  # named twice, announced once
-        seen.add(name)
+        where = candidate.parents
+        if name in seen and (identity or candidate.index is None or where in seen[name]):
+            continue  # named twice, announced once; only in another section is it another feature
+        seen.setdefault(name, set()).add(where)
         feature = _feature(candidate, identity, intro, knowledge, taken)
         taken.add(feature.id)
         features.append(feature)
@@ -50,10 +51,7 @@ def _feature(
     words = plain(candidate.title).strip()
     body = tuple(inlines for block in candidate.body for inlines, _ in lined_runs(block))
     apis = _apis((candidate.title, *body))
-    section = candidate.section
-    path = tuple(s.words for s in section.parents) if section else ()
-    if section and candidate.index is None:
-        path += (section.words,)
+    path = candidate.parents
     names = {*names_in(words), *((identity.name.zh, identity.name.en, *identity.aliases) if identity else ())}
     text = " ".join(plain(b) for b in body)
     return Feature(

@@ -83,10 +83,8 @@ def _run(config: MkDocsConfig) -> None:
     if not errors and site.pages:
         _Build.whole = site
     # An error that costs no page is shown beside what it concerns; one that does, beside the last whole site.
-    lost = (
-        {page.src_uri for page in _Build.whole.pages} - {page.src_uri for page in site.pages} if _Build.whole else set()
-    )
-    _Build.site = _Build.whole if lost and _Build.whole else site
+    whole = _Build.whole or site
+    _Build.site = site if {p.src_uri for p in whole.pages} <= {p.src_uri for p in site.pages} else whole
     _Build.bodies = {f"{page.language}/{page.src_uri}": page for page in _Build.site.pages}
     if not _Build.bodies:  # nothing could be read at all: a page that says so
         listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in site.problems)

@@ -14,6 +14,7 @@ from atlas.model import version_key
 from atlas.understand.areas import areas_of
 from atlas.understand.features import slug
 from atlas.understand.matching import pair
+from atlas.walk import blocks, runs
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
 
@@ -369,6 +370,11 @@ def test_a_marker_may_follow_a_number_or_open_a_link(hand_in, heading):
 def test_a_heading_that_only_states_a_level_classifies_what_is_below_it(hand_in):
     release, _ = hand_in(HEAD + "## 稳定（Stable）\n\n### 某事\n\n正文\n", "seed.md")
     assert [(f.stability, f.observation.basis) for f in release.features] == [("stable", "section")]
+
+
+def test_a_list_beside_facts_is_not_lost_with_them(hand_in):
+    release, _ = hand_in(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
+    assert "别丢了我" in " ".join(plain(text) for block in blocks(release.document) for text, _ in runs(block))
 
 
 def test_an_address_that_is_none_is_no_traceback(hand_in):

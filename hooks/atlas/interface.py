@@ -23,7 +23,7 @@ RULES = {
     "images": "处理图片",
     "bare-addresses": "裸地址改为链接",
     "unsafe-links": "去掉不安全的链接",
-    "title": "取自文件头的标题",
+    "title": "标题",
     "bold-headings": "加粗段落改为标题",
     "heading-markup": "去掉标题里的加粗",
     "heading-levels": "调整标题层级",

@@ -40,10 +40,10 @@ def build(root: Path, today: date) -> Site:
         return Site(None, (), {}, problems)
     releases, found = read_releases(root, known, today)
     atlas, clashes = history.gather(releases, known)
-    catalogs = {}
-    found = [*problems, *found, *clashes]
+    found += clashes
     if not atlas.releases:
         return Site(atlas, (), {}, tuple(sorted(found)))
+    catalogs: dict[str, Catalog] = {}
     for release in atlas.releases:
         catalogs[release.version], lacks = load_catalog(root, release)
         found += lacks

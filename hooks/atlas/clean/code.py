@@ -68,7 +68,7 @@ def emphasis_to_code(document: Document, knowledge: Knowledge) -> tuple[Document
         if all(isinstance(n, Text) for n in node.children) and _is_code(text, knowledge.code):
             changes.append(Change("code-emphasis", f"*{text}*", f"`{text}`", node.line))
             return (Code(text, node.line),)
-        if re.fullmatch(r"[\x21-\x7e]+", text) or any(isinstance(n, Code) for n in node.children) or _mixed(text):
+        if re.fullmatch(r"[\x21-\x7e]+", text):
             changes.append(Change("code-emphasis", f"*{text}*", text, node.line))
             return node.children
         return (node,)
@@ -82,12 +82,8 @@ def _is_code(text: str, names: CodeNames) -> bool:
     return bool(_SHAPE.fullmatch(text) or (_EXPRESSION.fullmatch(text) and _CODE_SIGN.search(text)))
 
 
-def _mixed(text: str) -> bool:
-    return bool(re.search(r"\b\w+(?:\.\w+)+", text)) and bool(re.search(r"[\s\u3400-\u9fff]", text))
-
-
 def mark_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
-    """Identifiers and expressions that stand bare in the text become code spans."""
+    """Identifiers and expressions that stand bare in the text become code spans; no emphasis around them."""
     pattern = _names(knowledge.code)
     changes: list[Change] = []
 
@@ -95,6 +91,8 @@ def mark_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[
         if isinstance(node, Link) and plain(node.children).startswith(("http://", "https://")):
             return (replace(node, children=(Text(plain(node.children), node.line),)),)
         if isinstance(node, Emphasis) and any(isinstance(child, Code) for child in node.children):
+            words = plain(node.children)
+            changes.append(Change("code-emphasis", f"*{words}*", words, node.line))
             return node.children
         if not isinstance(node, Text):
             return (node,)

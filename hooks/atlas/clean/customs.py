@@ -97,8 +97,8 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return [block]
         case Heading(level=level) if level > 1:  # the text reader takes a short byline for one
             return [Paragraph(block.inlines, block.line)]
-        case Quote():
-            return [p for p in block.blocks if isinstance(p, Paragraph)]
+        case Quote() if all(isinstance(inner, Paragraph) for inner in block.blocks):
+            return [inner for inner in block.blocks if isinstance(inner, Paragraph)]
         case _:
             return []
 

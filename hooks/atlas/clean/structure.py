@@ -91,7 +91,9 @@ def set_title(document: Document, _knowledge: Knowledge) -> tuple[Document, list
         facts = tuple(f for f in document.facts if f is not fact)
         return Document((title, *document.blocks), facts), [Change("title", fact.value, fact.value, fact.line)]
     if document.blocks and isinstance(first := document.blocks[0], Heading):
-        return document.with_blocks([replace(first, level=1), *document.blocks[1:]]), []
+        words = plain(first.inlines)
+        changes = [Change("title", f"h{first.level} {words}", f"h1 {words}", first.line)]
+        return document.with_blocks([replace(first, level=1), *document.blocks[1:]]), changes
     return document, []
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from atlas.document import Document, Inlines
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 SeedFormat = Literal["markdown", "html", "text"]
 Language = Literal["zh", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
@@ -37,6 +37,28 @@ class Change:
     after: str
     line: int
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something odd in a seed's own text, which is shown as it stands: nothing is guessed in its place.
+
+    ``quote`` is the seed's wording, ``detail`` what it was compared with, in no language (an address, a date).
+    """
+
+    kind: Literal["unknown-marker", "suspect-link", "lost-link", "other-post", "not-carried"]
+    line: int
+    quote: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of one line of a seed's file, and the rules that had a hand in it."""
+
+    line: int
+    kind: Literal["carried", "repaired", "fact", "dropped", "markup", "unexplained"]
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +152,8 @@ class Release:
     publisher: str = ""
     commits: Count | None = None
     contributors: Count | None = None
+    findings: tuple[Finding, ...] = ()
+    account: tuple[Fate, ...] = ()  # one for every line of the file, in order
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, str]:

@@ -149,7 +149,7 @@ def test_a_table_without_levels_classifies_nothing(features):
 def test_pairs_are_one_to_one_and_levels_agree():
     named = [("alpha beta gamma", "stable"), ("alpha beta", "beta"), ("毫不相干", "prototype")]
     sections = [("Alpha Beta", "beta"), ("Alpha Beta Gamma", None), ("另外的", "stable")]
-    assert pair(named, sections) == {0: 1, 1: 0}
+    assert pair(named, sections, ()) == {0: 1, 1: 0}
 
 
 # --- identity -------------------------------------------------------------------------------------

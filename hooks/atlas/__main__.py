@@ -72,7 +72,7 @@ def _summary(path: Path, release: Release | None, problems: list[Problem], messa
     def feature(found: Feature) -> dict[str, Any]:
         seen = found.observation
         return {
-            "id": found.id, "title": plain(found.title), "title_en": english(found.title), "stability": seen.stage,
+            "id": found.id, "title": found.said, "title_en": english(found.title), "stability": seen.stage,
             "label_raw": seen.label_raw, "basis": seen.basis, "evidence": seen.quote,
             "area": found.areas[0] if found.areas else None, "areas": list(found.areas), "apis": list(found.apis),
             "line": found.line,

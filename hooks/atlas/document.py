@@ -149,6 +149,7 @@ class Paragraph:
     inlines: Inlines
     line: int = field(default=0, compare=False)
     role: Literal["body", "note", "aside"] = "body"
+    marker: Marker | None = None  # that stood on its bold lead
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ class Cell:
 
     inlines: Inlines
     line: int = field(default=0, compare=False)
+    marker: Marker | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +228,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One announcement as a flat run of blocks; heading levels say how they nest."""
+    """One announcement as a flat run of blocks; heading levels say how they nest.
+
+    ``said`` are the same blocks in the seed's own wording: what is quoted as evidence.
+    """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
+    said: tuple[Block, ...] = field(default=(), compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
         """The same document with other blocks."""

@@ -61,8 +61,17 @@ class Stability(_Entry):
 
     levels: tuple[Level, ...]
     default: Slug  # the level of what no text classifies
-    section_suffixes: Words  # 原型 + 功能: a heading that classifies its descendants
+    before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
+    after: Words  # and words that may end it: 原型 + 功能
     not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
+    parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
+    not_markers: tuple[Pattern, ...]  # bracketed words in a marker's place that are none, and known to be
+    transitions: Words  # sentences that state a level; {level} stands for its words
+    predicates: Words
+    pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
+    gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
+    categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
+    status_columns: Words  # headings of a column that holds a level in each row
 
 
 class Area(_Entry):
@@ -85,6 +94,13 @@ class Term(_Entry):
     near: Pattern | None = None
     not_before: Pattern | None = None
     not_after: PatternBehind | None = None
+
+
+class Pair(_Entry):
+    """What the field calls a thing in English, and in Chinese: the first name is the one we use."""
+
+    en: str
+    zh: Annotated[Words, Field(min_length=1)]
 
 
 class Identity(_Entry):
@@ -139,6 +155,8 @@ class Customs(_Entry):
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
     bylines: tuple[Pattern, ...]
+    original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
+    project_counts: tuple[Pattern, ...]  # sentences whose numbers speak of the whole project
     boilerplate: tuple[Boilerplate, ...]
     placeholder_images: tuple[Pattern, ...]
     dropped_meta: Words  # front-matter keys of the publisher's own site
@@ -166,6 +184,7 @@ class Knowledge:
     stability: Stability
     areas: tuple[Area, ...]
     glossary: tuple[Term, ...]
+    terms: tuple[Pair, ...]
     features: tuple[Identity, ...]
     customs: Customs
     code: CodeNames
@@ -196,6 +215,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     stability = read("stability.yml", Stability)
     areas = read("areas.yml", tuple[Area, ...])
     glossary = read("glossary.yml", tuple[Term, ...])
+    terms = read("terms.yml", tuple[Pair, ...])
     features = read("features.yml", tuple[Identity, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
@@ -210,7 +230,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         )
     if problems:
         return None, tuple(problems)
-    knowledge = Knowledge(stability, areas, glossary, features, customs, code, errata)
+    knowledge = Knowledge(stability, areas, glossary, terms, features, customs, code, errata)
     problems = _cross_check(knowledge, folder)
     return (None if problems else knowledge), tuple(problems)
 
@@ -229,7 +249,8 @@ def _read(path: Path, name: str, kind: Any) -> tuple[Any, list[Problem]]:  # noq
         return None, [Problem(name, 0, "is missing: restore it")]
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        return None, [Problem(name, line, f"is not valid YAML ({error.problem}): mend it")]
+        what = (error.problem or "it cannot be read").partition(" with value ")[0]
+        return None, [Problem(name, line, f"is not valid YAML ({what}): mend it")]
     except (YAMLError, UnicodeDecodeError, OSError) as error:
         return None, [Problem(name, 0, f"cannot be read ({error.__class__.__name__}): mend it")]
     try:

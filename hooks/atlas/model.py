@@ -105,10 +105,14 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``line`` is that of the heading, item, cell or paragraph that carries it."""
+    """One announced feature. ``line`` is that of the heading, item, cell or paragraph that carries it.
+
+    ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording of it, without its marker.
+    """
 
     id: str
     title: Inlines
+    said: str
     line: int
     observation: Observation
     areas: tuple[str, ...]

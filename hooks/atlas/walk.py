@@ -74,30 +74,25 @@ def decode(text: str, like: Inlines) -> Inlines:
     parts = iter(segments)
 
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
-        out: list[Inline] = [Text(next(parts), _line(nodes, 0, line))]
-        for i, node in enumerate(n for n in nodes if not isinstance(n, Text)):
+        out: list[Inline] = []
+        for inline in (*nodes, None):
+            if isinstance(inline, Text):
+                line = inline.line  # of the text that comes next
+                continue
+            out.append(Text(next(parts), line))
+            if inline is None:
+                break
             next(parts)  # the node's (opening) sentinel
-            if isinstance(node, Emphasis | Strong | Link):
-                children = rebuild(node.children, node.line)
+            line = inline.line
+            if isinstance(inline, Emphasis | Strong | Link):
+                children = rebuild(inline.children, line)
                 next(parts)  # its closing sentinel
-                out.append(replace(node, children=tuple(children)))
+                out.append(replace(inline, children=tuple(children)))
             else:
-                out.append(node)
-            out.append(Text(next(parts), _line(nodes, i + 1, node.line)))
+                out.append(inline)
         return out
 
     return merged(rebuild(like, 0))
-
-
-def _line(nodes: Inlines, slot: int, default: int) -> int:
-    """The line of the text in the ``slot``-th gap between the nodes that are no text."""
-    gap = 0
-    for node in nodes:
-        if not isinstance(node, Text):
-            gap += 1
-        elif gap == slot:
-            return node.line
-    return default
 
 
 def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
@@ -105,6 +100,11 @@ def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
     before = encode(inlines)
     after = change(before)
     return inlines if after == before else decode(after, inlines)
+
+
+def stripped(inlines: Inlines) -> Inlines:
+    """``inlines`` without spaces at either end, and without emphasis that holds nothing."""
+    return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
 
 
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:

@@ -2,21 +2,22 @@
 
 Order matters and is the whole design: facts and boilerplate leave first, while the text is still the
 seed's own; then structure; then inline markup; wording and spacing last. Running all passes on their
-own result changes nothing.
+own result changes nothing. Passes of wording keep every block in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from atlas.clean import code, customs, structure, wording
+from atlas.clean import code, customs, markers, structure, wording
 from atlas.document import Document, Fact
 from atlas.knowledge import Knowledge
 from atlas.model import Change, Seed
 
 Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 
-PASSES: tuple[tuple[str, Pass], ...] = (
+STRUCTURE: tuple[tuple[str, Pass], ...] = (
     ("bare-addresses", customs.link_addresses),
     ("redirects", customs.unwrap_redirects),
     ("unsafe-links", customs.drop_unsafe_links),
@@ -29,7 +30,9 @@ PASSES: tuple[tuple[str, Pass], ...] = (
     ("bold-headings", structure.promote_bold),
     ("heading-markup", structure.unwrap_heading_markup),
     ("heading-levels", structure.nest_headings),
-    ("markers", structure.take_markers),
+    ("markers", markers.take_markers),
+)
+WORDING: tuple[tuple[str, Pass], ...] = (
     ("emphasis-edges", code.trim_emphasis),
     ("glossary", wording.apply_glossary),
     ("code-emphasis", code.emphasis_to_code),
@@ -38,13 +41,16 @@ PASSES: tuple[tuple[str, Pass], ...] = (
     ("code-indentation", code.reindent),
     ("typography", wording.set_typography),
 )
+PASSES = STRUCTURE + WORDING
 
 
 def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
     """The document with every pass applied in order, and what each of them changed."""
     document = Document(document.blocks, tuple(Fact(key, value, line) for key, value, line in seed.meta))
     changes: list[Change] = []
-    for _, run in PASSES:
+    for name, run in PASSES:
+        if name == WORDING[0][0]:
+            document = replace(document, said=document.blocks)
         document, found = run(document, knowledge)
         changes.extend(found)
     return document, tuple(changes)

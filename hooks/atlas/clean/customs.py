@@ -70,13 +70,13 @@ def drop_unsafe_links(document: Document, _knowledge: Knowledge) -> tuple[Docume
 
 def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
     """Labelled lines at the head and foot (发布, 译者, 原文 …) and bylines become facts."""
-    facts = [fact for fact in document.facts if fact.key not in knowledge.customs.dropped_meta]
+    words = {word.casefold(): label.fact for label in knowledge.customs.labels for word in label.words}
+    facts = [_known(fact, words) for fact in document.facts if fact.key not in knowledge.customs.dropped_meta]
     changes = [
         Change("site-settings", f"{fact.key}: {fact.value}", "", fact.line, "发布站点自己的设置")
         for fact in document.facts
         if fact.key in knowledge.customs.dropped_meta
     ]
-    words = {word.casefold(): label.fact for label in knowledge.customs.labels for word in label.words}
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         inside = i < HEAD or i >= len(document.blocks) - FOOT
@@ -89,6 +89,12 @@ def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list
         else:
             blocks.append(block)
     return Document(tuple(blocks), tuple(facts)), changes
+
+
+def _known(fact: Fact, words: dict[str, str]) -> Fact:
+    """A line of front matter by the name that such a fact has in a text: source → original."""
+    address = _ADDRESS.search(fact.value)
+    return replace(fact, key=words.get(fact.key.casefold(), fact.key), url=fact.url or (address[0] if address else ""))
 
 
 def _paragraphs(block: Block) -> list[Paragraph]:

@@ -13,9 +13,6 @@ from atlas.document import (
     Heading,
     Inline,
     Inlines,
-    Item,
-    ListBlock,
-    Marker,
     Paragraph,
     Quote,
     Strong,
@@ -25,7 +22,7 @@ from atlas.document import (
 )
 from atlas.knowledge import Knowledge
 from atlas.model import Change
-from atlas.walk import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, map_inlines, map_nodes, rewrite_text
+from atlas.walk import encode, map_blocks, map_inlines, map_nodes, rewrite_text, stripped
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
 
@@ -43,7 +40,7 @@ def resolve_breaks(document: Document, _knowledge: Knowledge) -> tuple[Document,
                 parts.append([])
             else:
                 parts[-1].append(node)
-        out = [_stripped(tuple(part)) for part in parts]
+        out = [stripped(tuple(part)) for part in parts]
         kept = [inlines for inlines in out if inlines]
         changes.append(Change("line-breaks", plain(block.inlines), f"{len(kept)} 段", block.line))
         return tuple(replace(block, inlines=inlines, line=inlines[0].line or block.line) for inlines in kept)
@@ -75,10 +72,6 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
         else:
             parts[-1].append(node)
     return tuple(replace(paragraph, inlines=merged(part), line=paragraph.line + n) for n, part in enumerate(parts))
-
-
-def _stripped(inlines: Inlines) -> Inlines:
-    return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
 
 
 def set_title(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
@@ -137,7 +130,7 @@ def unwrap_heading_markup(document: Document, _knowledge: Knowledge) -> tuple[Do
     changes: list[Change] = []
     blocks: list[Block] = []
     for block in document.blocks:
-        if isinstance(block, Heading) and (inlines := _stripped(map_nodes(block.inlines, unwrap))) != block.inlines:
+        if isinstance(block, Heading) and (inlines := stripped(map_nodes(block.inlines, unwrap))) != block.inlines:
             changes.append(Change("heading-markup", plain(block.inlines), plain(inlines), block.line))
             blocks.append(replace(block, inlines=inlines))
         else:
@@ -163,49 +156,6 @@ def nest_headings(document: Document, _knowledge: Knowledge) -> tuple[Document, 
             words = plain(block.inlines)
             changes.append(Change("heading-levels", f"h{block.level} {words}", f"h{level} {words}", block.line))
     return document.with_blocks(blocks), changes
-
-
-def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
-    """Stability markers come off headings and list leads, and into data."""
-    words = {word.casefold(): level.id for level in knowledge.stability.levels for word in level.markers}
-    choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    number = r"(?:\d+[.、)]|[(（]\d+[)）])\s*"
-    marker = rf"[\[(（【]\s*({choice})\s*版?\s*[\])）】]"
-    edges = f"[{OPEN}{LINK}]*"
-    lead = re.compile(rf"^(\s*{edges}\s*(?:{number})?{edges})({marker})[ \t\u00a0]*(?:[:：-][ \t]*)?", re.IGNORECASE)
-    bare = re.compile(rf"^([{OPEN}\s]*)(({choice})\s*版?)\s*(?:[:：|]|\s[-–—])\s*", re.IGNORECASE)
-    tail = re.compile(rf"[ \t\u00a0]*({marker})([{CLOSE}{UNLINK}\s]*)$", re.IGNORECASE)
-    changes: list[Change] = []
-
-    def take(inlines: Inlines, line: int, *, heading: bool) -> tuple[Inlines, Marker | None]:
-        text = encode(inlines)
-        if found := lead.match(text) or (heading and bare.match(text)):
-            raw, word, rest = found[2].strip(), found[3], found[1] + text[found.end() :]
-        elif heading and (found := tail.search(text)):
-            raw, word, rest = found[1], found[2], text[: found.start()] + found[3]
-        else:
-            return inlines, None
-        if not plain(stripped := rewrite_text(inlines, lambda _: rest)).strip():
-            return inlines, None
-        changes.append(Change("markers", plain(inlines), plain(stripped).strip(), line, raw))
-        return _stripped(stripped), Marker(words[word.casefold()], raw, line)
-
-    def item(found: Item) -> Item:
-        first = found.blocks[0] if found.blocks else None
-        if not isinstance(first, Paragraph) or found.marker:
-            return found
-        inlines, marker = take(first.inlines, found.line, heading=False)
-        return replace(found, blocks=(replace(first, inlines=inlines), *found.blocks[1:]), marker=marker)
-
-    def change(block: Block) -> tuple[Block, ...]:
-        if isinstance(block, Heading) and block.level > 1 and not block.marker:
-            inlines, marker = take(block.inlines, block.line, heading=True)
-            return (replace(block, inlines=inlines, marker=marker),)
-        if isinstance(block, ListBlock):
-            return (replace(block, items=tuple(item(i) for i in block.items)),)
-        return (block,)
-
-    return document.with_blocks(map_blocks(document.blocks, change)), changes
 
 
 def drop_empty(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from atlas.document import Document, Heading
+from dataclasses import replace
+
+from atlas.document import Document, Heading, Text, plain
 from atlas.knowledge import Knowledge
 from atlas.model import Change, Problem, Release, Seed
 from atlas.understand import facts
@@ -16,10 +18,16 @@ def understand(
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
-    version, problems = facts.version(seed, document, first)
+    original = facts.original(document, knowledge)
+    addresses = (original, facts.url(document, "translation"))
+    version, copied, problems = facts.version(seed, document, first, addresses)
     if not version:
         return None, tuple(problems)
-    day, kind, found = facts.date_of(seed, document)
+    if copied:  # a page is not headed by another release's title; what it was stays in the report
+        title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
+        changes = (*changes, Change("other-post", plain(first.inlines), plain(title.inlines), first.line))
+        document, first = replace(document, blocks=(title, *document.blocks[1:])), title
+    day, kind, dated, found = facts.date_of(seed, document, addresses)
     problems += found
     features, anchors = find_features(document, knowledge)
     if not features:
@@ -38,12 +46,13 @@ def understand(
         date_kind=kind,
         features=features,
         anchors=anchors,
-        original_url=facts.url(document, "original"),
+        original_url=original,
         translation_url=facts.url(document, "translation"),
         translator=translator.value if translator else "",
         translator_url=translator.url if translator else "",
         publisher=facts.publisher(document, knowledge),
-        commits=facts.count(document, "commits"),
-        contributors=facts.count(document, "contributors"),
+        commits=facts.count(document, "commits", knowledge),
+        contributors=facts.count(document, "contributors", knowledge),
+        findings=(*copied, *dated),
     )
     return release, tuple(problems)

@@ -1,54 +1,43 @@
-"""What may be a feature: sections with their headings, marked list items, cells of level columns."""
+"""What may be a feature: sections with their headings, list items and paragraphs with a lead."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from atlas.document import (
     Block,
-    Document,
-    Heading,
     Inline,
     Inlines,
     Item,
     ListBlock,
     Marker,
     Paragraph,
+    Quote,
     Strong,
     Table,
     Text,
     merged,
     plain,
 )
-from atlas.knowledge import Stability
+from atlas.knowledge import Stability, normal
 from atlas.model import Observation
-from atlas.understand.matching import pair
-from atlas.understand.vocabulary import level_of_heading
+from atlas.understand.sections import Section, Worded, Wording, inlines_of
+from atlas.vocabulary import level_of_heading
 
+SHORT = 40  # characters of a first sentence that names what an item announces
+LEAD = 60  # and of a lead before a colon or dash
 
-@dataclass
-class Section:
-    """A heading with what stands below it, until the next heading."""
-
-    index: int
-    heading: Heading
-    parents: tuple[Section, ...]
-    body: list[Block] = field(default_factory=list)
-    has_children: bool = False
-
-    @property
-    def words(self) -> str:
-        """The heading without markup."""
-        return plain(self.heading.inlines)
+_LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=\w)\. |\s[-–—]+\s|——")
 
 
 @dataclass
 class Candidate:
-    """Something that may be a feature, with all that tells its level."""
+    """Something that may be a feature, with all that tells its level. ``said`` is its title as the seed has it."""
 
     title: Inlines
+    said: str
     line: int
     marker: Marker | None
     section: Section | None
@@ -65,90 +54,105 @@ class Candidate:
         return above if self.index is not None else (*above, self.section.words)
 
 
-def sections_of(document: Document) -> list[Section]:
-    """The document's headings in order, each with the blocks straight below it."""
-    sections: list[Section] = []
-    path: list[Section] = []
-    for index, block in enumerate(document.blocks[1:], 1):
-        if isinstance(block, Heading):
-            while path and path[-1].heading.level >= block.level:
-                path.pop()
-            for parent in path:
-                parent.has_children = True
-            section = Section(index, block, tuple(path))
-            path.append(section)
-            sections.append(section)
-        elif sections:
-            sections[-1].body.append(block)
-    return sections
-
-
-def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
-    """A section as a feature, or the marked items in it, or neither where it only gathers others."""
-    items = [item for block in section.body for item in _marked_items(block)]
-    is_group = level_of_heading(section.words, stability)
-    is_feature = not is_group and (section.heading.marker or (not section.has_children and not items and section.body))
+def candidates_of(section: Section, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+    """A section as a feature, or what is announced in it, or neither where it only gathers others."""
+    heading = section.heading
+    leads = [lead for block in section.body for lead in marked_leads(block)]
+    if not leads and not section.gathering and not section.has_children and not heading.marker:
+        leads = _announced(section)
+    if heading.marker:
+        is_feature = not (section.category and section.has_children)
+    else:
+        sorts = section.level or section.gathering or section.has_children or leads
+        is_feature = bool(section.body) and not sorts and not any(names_features(b, stability) for b in section.body)
     if is_feature:
-        heading = section.heading
-        yield Candidate(
-            heading.inlines, heading.line, heading.marker, section, tuple(section.body), index=section.index
-        )
-    for item in items:
-        yield Candidate(_lead(item), item.line, item.marker, section, item.blocks)
+        said = plain(inlines_of(wording.of(heading)))
+        body = tuple(section.body)
+        yield Candidate(heading.inlines, said, heading.line, heading.marker, section, body, index=section.index)
+    for found in leads:
+        yield from candidates_at(found, section, wording)
 
 
-def _marked_items(block: Block) -> Iterator[Item]:
-    if isinstance(block, ListBlock):
-        for item in block.items:
-            if item.marker:
-                yield item
-            for inner in item.blocks:
-                yield from _marked_items(inner)
+def candidates_at(node: Item | Paragraph, section: Section | None, wording: Wording) -> Iterator[Candidate]:
+    """The feature that an item or a paragraph leads in with, if its lead has words."""
+    title = lead_of(node)
+    if plain(title).strip():
+        body = node.blocks if isinstance(node, Item) else (node,)
+        yield Candidate(title, plain(lead_of(wording.of(node))), node.line, node.marker, section, body)
 
 
-def _lead(item: Item) -> Inlines:
-    """What an item is about: its bold lead, else its words up to the first colon or full stop."""
-    first = item.blocks[0]
-    inlines = first.inlines if isinstance(first, Paragraph) else ()
+def marked_leads(block: Block) -> Iterator[Item | Paragraph]:
+    """Items, nested ones too, and paragraphs whose lead carries a marker."""
+    match block:
+        case Paragraph(marker=Marker()):
+            yield block
+        case Quote():
+            for inner in block.blocks:
+                yield from marked_leads(inner)
+        case ListBlock():
+            for item in block.items:
+                if item.marker:
+                    yield item
+                for inner in item.blocks:
+                    yield from marked_leads(inner)
+        case _:
+            return
+
+
+def _announced(section: Section) -> list[Item | Paragraph]:
+    """Unmarked leads that are features: those of a section that states a level, or that announces by item."""
+    items: list[Item | Paragraph] = [i for block in section.body if isinstance(block, ListBlock) for i in block.items]
+    if section.level:
+        return [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)] or items
+    if section.category and any(_has_bold_lead(item) for item in items):
+        return [item for item in items if _has_bold_lead(item)]
+    return items if len(items) > 1 and all(_announces(item) for item in items) else []
+
+
+def _has_bold_lead(node: Item | Paragraph) -> bool:
+    inlines = inlines_of(node)
+    return len(inlines) > 1 and isinstance(inlines[0], Strong)
+
+
+def _announces(item: Item | Paragraph) -> bool:
+    """Whether an item opens with a short statement that the rest of it explains."""
+    sentences = [s for s in re.split(r"(?<=[。！？])", plain(inlines_of(item)).strip()) if s]
+    return len(sentences) > 1 and len(sentences[0]) <= SHORT and sentences[0].endswith("。")
+
+
+def lead_of(node: Worded) -> Inlines:
+    """What a text is about: its bold or linked lead, else its words up to the first colon, dash or full stop."""
+    inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
         return inlines[0].children
     out: list[Inline] = []
-    for node in inlines:
-        if isinstance(node, Text) and (cut := re.search(r"[：。:]|(?<=\w)\. ", node.text)):
-            return merged((*out, replace(node, text=node.text[: cut.start()])))
-        out.append(node)
+    for inline in inlines:
+        if isinstance(inline, Text) and (cut := _LEAD_END.search(inline.text)):
+            return merged((*out, replace(inline, text=inline.text[: cut.start()])))
+        out.append(inline)
     return merged(out)
 
 
-def add_named_in_intro(found: list[Candidate], intro: tuple[Block, ...], stability: Stability) -> None:
-    """Highlights and table cells: matched to the sections that they name, features of their own otherwise."""
-    named = [
-        Candidate(_lead(item), item.line, item.marker, None, item.blocks) for b in intro for item in _marked_items(b)
-    ]
-    named += [c for block in intro if isinstance(block, Table) for c in _cells(block, stability)]
-    own = [plain(c.title) for c in found]
-    levels = [c.marker.level if c.marker else None for c in found]
-    matches = pair([(plain(c.title), _stage(c)) for c in named], list(zip(own, levels, strict=True)))
-    for i, candidate in enumerate(named):
-        if (match := matches.get(i)) is None:
-            found.append(candidate)
-        elif candidate.table and not found[match].table:
-            found[match].table = candidate.table
+def names_features(block: Block, stability: Stability) -> bool:
+    """Whether a block is a table that names features by level."""
+    if not isinstance(block, Table):
+        return False
+    marked = any(cell.marker for row in block.rows for cell in row)
+    return marked or level_columns(block, stability) != {} or status_column(block, stability) is not None
 
 
-def _stage(candidate: Candidate) -> str | None:
-    if candidate.marker:
-        return candidate.marker.level
-    return candidate.table.stage if candidate.table else None
-
-
-def _cells(table: Table, stability: Stability) -> Iterator[Candidate]:
+def level_columns(table: Table, stability: Stability) -> dict[int, str]:
+    """Column → the level that its heading states."""
     levels = [level_of_heading(plain(cell.inlines), stability) for cell in table.header]
-    if not any(levels):
-        return
-    for row in table.rows:
-        for head, level, cell in zip(table.header, levels, row, strict=True):
-            if words := plain(cell.inlines).strip():
-                label = plain(head.inlines).strip()
-                stated = Observation(level or stability.default, label, "table" if level else "none", cell.line, words)
-                yield Candidate(cell.inlines, cell.line, None, None, (), table=stated)
+    return {column: level for column, level in enumerate(levels) if level}
+
+
+def status_column(table: Table, stability: Stability) -> int | None:
+    """The column that holds a level in each row: named so, or with nothing else in it."""
+    names = {normal(name) for name in stability.status_columns}
+    for column, head in enumerate(table.header if len(table.header) > 1 else ()):
+        cells = [plain(row[column].inlines).strip() for row in table.rows]
+        stated = [bool(level_of_heading(cell, stability)) for cell in cells if cell]
+        if any(stated) and (all(stated) or normal(plain(head.inlines)) in names):
+            return column
+    return None

@@ -1,70 +1,141 @@
 """Evidence: what a document says of a feature's stability, and where.
 
 Precedence: the feature's own marker, a table column, a classifying section heading above it, a
-sentence that names it.
+sentence that names it. Quotes are the seed's own wording.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from atlas.document import Block, Document, Inlines, plain
-from atlas.knowledge import Knowledge, Stability, normal
+from atlas.document import Block, Document, Heading, Inlines, Paragraph, Table, plain
+from atlas.knowledge import Level, Stability, normal
 from atlas.model import Observation
 from atlas.understand.candidates import Candidate
-from atlas.understand.vocabulary import level_of_heading
+from atlas.understand.matching import han_pairs
+from atlas.understand.sections import Section, Wording, inlines_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import runs
 
-_SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
+BRIEF = 4  # characters before a level that leave no room for another subject
 
+_SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
+_CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _GENERIC = frozenset(
     "pytorch torch api apis cpu gpu cuda python version support new the and for with in of to a".split()
 )
 
 
-def observe(candidate: Candidate, names: set[str], intro: tuple[Block, ...], knowledge: Knowledge) -> Observation:
-    """The best evidence for a candidate that goes by ``names``."""
-    words, line = plain(candidate.title).strip(), candidate.line
-    if candidate.marker:
-        return Observation(
-            candidate.marker.level, candidate.marker.raw, "marker", line, f"{candidate.marker.raw}{words}"
-        )
-    if candidate.table and candidate.table.basis == "table":
-        return candidate.table
-    section = candidate.section
-    ancestors = [*section.parents, *([section] if candidate.index is None else [])] if section else []
-    for parent in reversed(ancestors):
-        heading = parent.heading
-        level = heading.marker.level if heading.marker else level_of_heading(parent.words, knowledge.stability)
-        if level:
-            raw = heading.marker.raw if heading.marker else ""
-            return Observation(level, raw or parent.words, "section", heading.line, f"{parent.words}{raw}")
-    if candidate.table:
-        return candidate.table
-    stated = _prose([*intro, *candidate.body], names, knowledge.stability)
-    return stated or Observation(knowledge.stability.default, "", "none", line, words)
+class Evidence:
+    """What the blocks before the first heading, and a feature's own, say of its level."""
+
+    def __init__(self, intro: tuple[Block, ...], wording: Wording, stability: Stability) -> None:
+        self._intro = intro
+        self._wording = wording
+        self._stability = stability
+        self._masked = re.compile("|".join(f"(?:{p})" for p in stability.not_levels) or r"(?!)", re.IGNORECASE)
+        self._parts = re.compile("|".join(stability.parts) or r"(?!)")
+        self._pronouns = tuple(normal(word) for word in stability.pronouns)
+
+    def of(self, candidate: Candidate, names: set[str]) -> Observation:
+        """The best evidence for a candidate that goes by ``names``."""
+        line = candidate.line
+        if marker := candidate.marker:
+            return Observation(marker.level, marker.raw, "marker", line, f"{marker.raw}{candidate.said}")
+        if candidate.table and candidate.table.basis == "table":
+            return candidate.table
+        section = candidate.section
+        ancestors = [*section.parents, *([section] if candidate.index is None else [])] if section else []
+        for parent in reversed(ancestors):
+            if stated := self._section(parent):
+                return stated
+        none = candidate.table or Observation(self._stability.default, "", "none", line, candidate.said)
+        if candidate.table:
+            return none
+        return self._prose(candidate, names) or none
+
+    def _section(self, section: Section) -> Observation | None:
+        heading, said = section.heading, plain(inlines_of(self._wording.of(section.heading)))
+        if heading.marker:
+            return Observation(
+                heading.marker.level, heading.marker.raw, "section", heading.line, f"{said}{heading.marker.raw}"
+            )
+        return Observation(section.level, said, "section", heading.line, said) if section.level else None
+
+    def _prose(self, candidate: Candidate, names: set[str]) -> Observation | None:
+        """The first sentence that names the feature, or points at it from below its heading, and states a level."""
+        wanted = tuple(n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC)
+        own = [(candidate.title, candidate.said, candidate.line)]
+        body = [*own, *self._lined(candidate.body)]
+        for where, is_own in ((self._lined(self._intro), False), (body, True)):
+            for inlines, said, line in where:
+                sentences, quotes = _SENTENCE.split(plain(inlines)), _SENTENCE.split(said)
+                for i, sentence in enumerate(sentences):
+                    if found := self._stated(sentence, wanted, is_own=is_own):
+                        quote = quotes[i] if len(quotes) == len(sentences) else sentence
+                        return Observation(found[0].id, found[1], "prose", line, quote.strip())
+        return None
+
+    def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> tuple[Level, str] | None:
+        """The level that ``sentence`` states of what goes by ``names``, and its words for it."""
+        words = self._masked.sub(lambda found: "□" * len(found[0]), sentence)
+        predicates, mentions = self._levels(words)
+        if is_own and not predicates and (part := self._parts.search(words)):
+            mentions = [hit for hit in mentions if words.find(hit[1]) < part.start()]
+        hits = predicates or mentions
+        if not hits:
+            return None
+        named = any(name in normal(sentence) for name in names)
+        if len({hit.id for hit, _ in hits}) > 1:  # several levels: the one in the clause that names the feature
+            clauses = [c for c in _CLAUSE.split(words) if any(name in normal(c) for name in names)]
+            told = {hit[0].id: hit for clause in clauses for hits in self._levels(clause) for hit in hits}
+            return next(iter(told.values())) if len(told) == 1 else None
+        before = words[: words.find(hits[0][1])]
+        points = len(normal(before)) <= BRIEF or any(p in normal(before) for p in self._pronouns)
+        alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
+        return hits[0] if named or (is_own and (points or alike)) else None
+
+    def _levels(self, words: str) -> tuple[list[tuple[Level, str]], list[tuple[Level, str]]]:
+        """Levels that a sentence states, transitions before others, and levels that it mentions."""
+        for patterns in (self._stability.transitions, self._stability.predicates):
+            if found := _hits(words, self._stability, patterns):
+                return found, []
+        return [], _hits(words, self._stability, None)
+
+    def _lined(self, where: Iterable[Block]) -> Iterator[tuple[Inlines, str, int]]:
+        """Every text in some blocks, however deep: cleaned, as the seed has it, and its line."""
+        for block in all_blocks(Document(tuple(where))):
+            match block:
+                case Heading() | Paragraph():
+                    yield block.inlines, plain(inlines_of(self._wording.of(block))), block.line
+                case Table():
+                    for cell in (*block.header, *(c for row in block.rows for c in row)):
+                        yield cell.inlines, plain(inlines_of(self._wording.of(cell))), cell.line
+                case _:
+                    pass
 
 
-def _prose(where: list[Block], names: set[str], stability: Stability) -> Observation | None:
-    """The first sentence that names the feature and states a level of it."""
-    wanted = [n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC]
-    for block in where:
-        for inlines, line in lined_runs(block):
-            for sentence in _SENTENCE.split(plain(inlines)):
-                if not any(name in normal(sentence) for name in wanted):
-                    continue
-                masked = re.sub("|".join(stability.not_levels) or r"(?!)", "", sentence)
-                for level in stability.levels:
-                    if hit := next((m for p in level.prose if (m := re.search(p, masked))), None):
-                        return Observation(level.id, hit[0], "prose", line, sentence.strip())
-    return None
+def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> list[tuple[Level, str]]:
+    found = []
+    for level in stability.levels:
+        patterns = _patterns(level, level.prose if templates is None else templates)
+        if hit := next((m for p in patterns if (m := p.search(words))), None):
+            found.append((level, hit[0]))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _patterns(level: Level, templates: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) or r"(?!)"
+    said = rf"[“\"「‘']?(?:(?i:{words}))"
+    return tuple(re.compile(template.replace("{level}", said)) for template in templates)
 
 
 def names_in(words: str) -> set[str]:
-    """The words of a title that name its feature in a sentence: its identifiers and proper names."""
-    return {word for word in re.findall(r"[A-Za-z_][\w.:+]*", words) if word.casefold() not in _GENERIC}
+    """What names a feature in a sentence: its title, and the identifiers and proper names in it."""
+    return {words, *(word for word in re.findall(r"[A-Za-z_][\w.:+]*", words) if word.casefold() not in _GENERIC)}
 
 
 def lined_runs(block: Block) -> Iterator[tuple[Inlines, int]]:

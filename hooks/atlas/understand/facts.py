@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import date
 from email.utils import parsedate_to_datetime
+from itertools import islice
 from typing import Literal
 from urllib.parse import urlsplit
 
-from atlas.document import Document, Fact, Heading, is_safe_url, plain
+from atlas.document import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.knowledge import Knowledge
-from atlas.model import Count, Problem, Seed
-from atlas.walk import blocks, runs
+from atlas.model import Count, Finding, Problem, Seed
+from atlas.walk import blocks, nodes, runs
+
+OPENING = 12  # texts after the title in which an announcement says what it announces
+NEAR = 31  # days by which two dates of one announcement may differ
 
 _VERSION = r"(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-?(?:rc|alpha|beta|a|b)\d{1,3})?)(?![\d.]*\d)"
 _IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
@@ -19,9 +24,10 @@ _IN_ADDRESS = re.compile(r"pytorch[_-]?v?(\d{1,3})(?:[._-]|-dot-)(\d{1,3})(?:[._
 
 _CHINESE_DATE = re.compile(r"(\d{4})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})\s*日?")
 _ENGLISH_DATE = re.compile(r"([A-Z][a-z]{2})[a-z]*\.? (\d{1,2}),? (\d{4})")
+_ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
-_ABOUT = r"(?P<before>超过|多达|近|约|大约|超|over|more than|nearly|about)?\s*"
+_ABOUT = r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost)?\s*"
 _NUMBER = r"(?P<number>\d[\d,]*)\s*(?P<after>多|余|\+)?\s*"
 _COUNTS = {
     "commits": re.compile(_ABOUT + _NUMBER + r"(?:个|次)?\s*(?:提交|commits?\b)", re.IGNORECASE),
@@ -39,19 +45,38 @@ def url(document: Document, key: str) -> str:
     return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
 
 
-def version(seed: Seed, document: Document, title: Heading) -> tuple[str, list[Problem]]:
-    """The version that the title names, else the original's address, else the first sentence that has one."""
-    found = _IN_TITLE.search(plain(title.inlines))
-    if found:
-        return _normal(found[1]), []
-    for key in ("original", "translation"):
-        if address := _IN_ADDRESS.search(url(document, key)):
-            return _normal(".".join(part for part in address.groups() if part)), []
-    for block in blocks(document):
-        for inlines, _ in runs(block):
-            if found := _IN_TITLE.search(plain(inlines)):
-                return _normal(found[1]), []
-    return "", [Problem(seed.path, title.line, "names no version: write “PyTorch X.Y” in the title, or add an erratum")]
+def original(document: Document, knowledge: Knowledge) -> str:
+    """The original's address: labelled so, or linked from an opening or closing sentence that points to it."""
+    if labelled := url(document, "original"):
+        return labelled
+    texts = [inlines for block in blocks(document) for inlines, _ in runs(block)]
+    for inlines in (*texts[:OPENING], *texts[-OPENING:]):
+        words = plain(inlines)
+        if any(re.search(pattern, words) for pattern in knowledge.customs.original_pointers):
+            for node in nodes(inlines):
+                if isinstance(node, Link) and is_safe_url(node.url):
+                    return node.url
+    return ""
+
+
+def version(
+    seed: Seed, document: Document, title: Heading, addresses: tuple[str, ...]
+) -> tuple[str, list[Finding], list[Problem]]:
+    """The version that most witnesses name: the title, each address, the opening text. The title wins a tie."""
+    in_title = _IN_TITLE.search(plain(title.inlines))
+    told = [in_title[1]] if in_title else []
+    told += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
+    texts = (inlines for block in document.blocks[1:] for inlines, _ in runs(block))
+    said = next((found[1] for t in islice(texts, OPENING) if (found := _IN_TITLE.search(plain(t)))), None)
+    told += [said] if said else []
+    if not told:
+        message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
+        return "", [], [Problem(seed.path, title.line, message)]
+    votes = Counter(_normal(version) for version in told)
+    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
+    if in_title and best != _normal(in_title[1]):
+        return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
+    return best, [], []
 
 
 def _normal(text: str) -> str:
@@ -60,36 +85,58 @@ def _normal(text: str) -> str:
     return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)
 
 
-def date_of(seed: Seed, document: Document) -> tuple[date | None, Literal["release", "article", "none"], list[Problem]]:
-    """The day that the seed states. Front matter dates the article, a labelled line the release."""
+Kind = Literal["release", "article", "none"]
+
+
+def date_of(
+    seed: Seed, document: Document, addresses: tuple[str, ...]
+) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
+    """The day that the seed states. Front matter dates the article, a labelled line the release.
+
+    Where the addresses carry another day, more than a month away, the stated one was probably copied from
+    another post: that is reported, and it stands, for it is what the seed says.
+    """
     fact = first(document, "date")
     if not fact:
         message = "states no date: add a line 发布: YYYY年MM月DD日 by an erratum if it is known"
-        return None, "none", [Problem(seed.path, seed.line(0), message, "warning")]
-    try:
-        day = _day(fact.value)
-    except ValueError:
-        day = None
+        return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
+    day = _day(fact.value)
     if not day:
-        return None, "none", [Problem(seed.path, fact.line, f"{fact.value!r} is no date: correct it by an erratum")]
+        message = f"{fact.value!r} is no date: correct it by an erratum"
+        return None, "none", [], [Problem(seed.path, fact.line, message)]
+    others = [_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
+    other = next((d for d in others if d and abs((d - day).days) > NEAR), None)
+    findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
-    return day, "article" if in_front_matter else "release", []
+    return day, "article" if in_front_matter else "release", findings, []
 
 
 def _day(text: str) -> date | None:
     if found := _CHINESE_DATE.search(text):
-        return date(*(int(n) for n in found.groups()))
+        return _date(found.groups())
     if (found := _ENGLISH_DATE.search(text)) and found[1] in _MONTHS:
-        return date(int(found[3]), _MONTHS.index(found[1]) + 1, int(found[2]))
-    return parsedate_to_datetime(text).date()
+        return _date((found[3], str(_MONTHS.index(found[1]) + 1), found[2]))
+    try:
+        return parsedate_to_datetime(text).date()
+    except ValueError:
+        return None
 
 
-def count(document: Document, what: str) -> Count | None:
-    """How many commits or contributors the announcement says this release has."""
+def _date(parts: tuple[str, ...]) -> date | None:
+    try:
+        return date(*(int(part) for part in parts))
+    except ValueError:
+        return None
+
+
+def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
+    """How many commits or contributors the announcement says this release has: not the project, nor its community."""
     for block in blocks(document):
         for inlines, line in runs(block):
-            if found := _COUNTS[what].search(plain(inlines)):
-                return Count(int(found["number"].replace(",", "")), bool(found["before"] or found["after"]), line)
+            for sentence in re.split(r"(?<=[。！？!?])", plain(inlines)):
+                of_project = any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts)
+                if not of_project and (found := _COUNTS[what].search(sentence)):
+                    return Count(int(found["number"].replace(",", "")), bool(found["before"] or found["after"]), line)
     return None
 
 

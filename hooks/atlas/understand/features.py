@@ -6,13 +6,14 @@ import hashlib
 import re
 from functools import lru_cache
 
-from atlas.document import Block, Code, Document, Inlines, Paragraph, Text, plain
+from atlas.document import Code, Document, Inlines, Paragraph, Table, Text, plain
 from atlas.knowledge import Identity, Knowledge, normal
 from atlas.model import Feature, Observation
 from atlas.understand.areas import areas_of
-from atlas.understand.candidates import Candidate, Section, add_named_in_intro, candidates_of, sections_of
-from atlas.understand.evidence import lined_runs, names_in, observe
-from atlas.understand.vocabulary import level_of_heading
+from atlas.understand.candidates import Candidate, candidates_of
+from atlas.understand.evidence import Evidence, lined_runs, names_in
+from atlas.understand.named import add_named
+from atlas.understand.sections import Section, Wording, sections_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import nodes
 
@@ -22,10 +23,12 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 def find_features(document: Document, knowledge: Knowledge) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...]]:
     """The document's features in reading order, and the id of every heading by its block index."""
-    sections = sections_of(document)
+    sections, wording = sections_of(document, knowledge), Wording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
-    found = [c for section in sections for c in candidates_of(section, knowledge.stability)]
-    add_named_in_intro(found, intro, knowledge.stability)
+    tables = [block for block in all_blocks(document) if isinstance(block, Table)]
+    found = [c for section in sections for c in candidates_of(section, wording, knowledge.stability)]
+    add_named(found, intro, tables, wording, knowledge)
+    evidence = Evidence(intro, wording, knowledge.stability)
     features: list[Feature] = []
     taken: set[str] = {"release"}  # the id of the page's own title
     seen: dict[str, set[tuple[str, ...]]] = {}
@@ -36,7 +39,7 @@ def find_features(document: Document, knowledge: Knowledge) -> tuple[tuple[Featu
         if name in seen and (identity or candidate.index is None or where in seen[name]):
             continue  # named twice, announced once; only in another section is it another feature
         seen.setdefault(name, set()).add(where)
-        feature = _feature(candidate, identity, intro, knowledge, taken)
+        feature = _feature(candidate, identity, evidence, knowledge, taken)
         taken.add(feature.id)
         features.append(feature)
     features += _mentioned(document, knowledge, taken)
@@ -46,7 +49,7 @@ def find_features(document: Document, knowledge: Knowledge) -> tuple[tuple[Featu
 
 
 def _feature(
-    candidate: Candidate, identity: Identity | None, intro: tuple[Block, ...], knowledge: Knowledge, taken: set[str]
+    candidate: Candidate, identity: Identity | None, evidence: Evidence, knowledge: Knowledge, taken: set[str]
 ) -> Feature:
     words = plain(candidate.title).strip()
     body = tuple(inlines for block in candidate.body for inlines, _ in lined_runs(block))
@@ -58,7 +61,8 @@ def _feature(
         id=_unique(identity.id if identity else slug(words), taken),
         title=candidate.title,
         line=candidate.line,
-        observation=observe(candidate, names, intro, knowledge),
+        said=candidate.said.strip(),
+        observation=evidence.of(candidate, names),
         areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
         apis=apis,
         section=path,
@@ -81,7 +85,11 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str]) -> lis
                 taken.add(identity.id)
                 stated = Observation(knowledge.stability.default, "", "none", block.line, words)
                 title: Inlines = (Text(identity.name.zh, block.line),)
-                out.append(Feature(identity.id, title, block.line, stated, identity.areas, (), registered=True))
+                out.append(
+                    Feature(
+                        identity.id, title, identity.name.zh, block.line, stated, identity.areas, (), registered=True
+                    )
+                )
     return out
 
 
@@ -123,9 +131,8 @@ def _anchors(sections: list[Section], features: dict[int, str], knowledge: Knowl
     for number, section in enumerate(sections, 1):
         name = features.get(section.heading.line)
         if not name:
-            level = level_of_heading(section.words, knowledge.stability)
             area = areas_of(section.words, (), (), "", knowledge.areas)
-            name = _unique(level or (area[0] if area else f"section-{number}"), taken)
+            name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)
             taken.add(name)
         out.append((section.index, name))
     return tuple(out)

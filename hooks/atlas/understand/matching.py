@@ -1,31 +1,39 @@
-"""Matching what highlights and tables name to the sections that describe it."""
+"""Matching what highlights and tables name to the sections that describe it, across wording and language."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import product
 
-from atlas.knowledge import normal
+from atlas.knowledge import Pair, normal
 
 SURE = 0.5
 MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
+STEM = 6  # characters by which compile, compiler and compilation are one word
 
-_COMMON = frozenset("pytorch torch support api apis for with the and now new beta stable prototype of in to".split())
+# Words that many features share: alone they identify none.
+_COMMON = frozenset(
+    "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
+    " using use enable add improve improvement performance optimization optimized release default feature model"
+    " training custom device version library module native limited high-level".split()
+)
+
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_COMMON_PAIRS = frozenset(
+    "支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
+)
 
 Named = tuple[str, str | None]  # words, level (None: not stated)
 
 
-def pair(named: list[Named], sections: list[Named]) -> dict[int, int]:
-    """Index of ``named`` → index of the section it means, best pairs first, one to one.
-
-    Names that stay over in one level are taken for the sections of that level that stay over too, in
-    order: a table in another language lists the same features.
-    """
+def pair(named: list[Named], sections: list[Named], terms: tuple[Pair, ...]) -> dict[int, int]:
+    """Index of ``named`` → index of the section it means, best pairs first, one to one."""
     scored = sorted(
         (
-            (_likeness(named[i][0], sections[j][0]), i, j)
+            (_likeness(named[i][0], sections[j][0], terms), i, j)
             for i, j in _candidates(named, sections)
             if _agree(named[i][1], sections[j][1]) or normal(named[i][0]) == normal(sections[j][0])
         ),
@@ -37,12 +45,26 @@ def pair(named: list[Named], sections: list[Named]) -> dict[int, int]:
         if score >= SURE and i not in found and (j not in used or score > 0.9):
             found[i] = j
             used.add(j)
-    for level in {level for _, level in named if level}:
-        left = [i for i, (_, la) in enumerate(named) if la == level and i not in found]
-        right = [j for j, (_, lb) in enumerate(sections) if lb == level and j not in used]
-        if len(left) == len(right):
-            found.update(zip(left, right, strict=True))
+    _pair_what_is_left(named, sections, found, used)
     return found
+
+
+def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
+    """What is named and described at one stated level and shares a word that no common phrase has."""
+    left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
+    right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if level and j not in used]
+    if len(left) * len(right) > MOST:
+        return
+    shared = [(len(ours & theirs), i, j) for i, ours, a in left for j, theirs, b in right if a == b and ours & theirs]
+    for _, i, j in sorted(shared, key=lambda s: (-s[0], s[1], s[2])):
+        if i not in found and j not in used:
+            found[i] = j
+            used.add(j)
+
+
+def han_pairs(words: str) -> set[str]:
+    """Pairs of neighbouring Han characters that are no common word."""
+    return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
 
 
 def _candidates(named: list[Named], sections: list[Named]) -> Iterator[tuple[int, int]]:
@@ -61,17 +83,49 @@ def _agree(a: str | None, b: str | None) -> bool:
     return a is None or b is None or a == b or "unclassified" in (a, b)
 
 
-def _likeness(a: str, b: str) -> float:
-    """0 to 1: equal strings, shared names, or shared wording, whichever says most."""
+def _likeness(a: str, b: str, terms: tuple[Pair, ...]) -> float:
+    """0 to 1: equal strings, shared wording, or shared names and terms, whichever says most."""
     left, right = normal(a), normal(b)
     if not left or not right:
         return 0.0
     if left == right:
         return 1.0
-    ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
-    shared, least = _tokens(a) & _tokens(b), min(len(_tokens(a)), len(_tokens(b)))
-    return max(ratio, 0.4 + 0.5 * len(shared) / least if shared and least else 0.0)
+    matcher = SequenceMatcher(None, left, right, autojunk=False)
+    ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
+    ours, theirs = tokens(a, terms), tokens(b, terms)
+    shared = _weight(ours & theirs)
+    if shared < 1:
+        return ratio
+    both, least = _weight(ours) + _weight(theirs), min(_weight(ours), _weight(theirs))
+    return max(ratio, 0.3 + 0.7 * 2 * shared / both, 0.9 * shared / least)
 
 
-def _tokens(words: str) -> frozenset[str]:
-    return frozenset(t.casefold() for t in re.findall(r"[A-Za-z0-9.]+", words)) - _COMMON
+def _weight(words: frozenset[str]) -> float:
+    return sum(0.2 if word in _STEMS else 1.0 for word in words)
+
+
+def _stem(word: str) -> str:
+    return word[:STEM] if len(word) > STEM and word.isalpha() else word.removesuffix("s")
+
+
+_STEMS = frozenset(_stem(word) for word in _COMMON)
+
+
+@lru_cache(maxsize=4096)
+def tokens(words: str, terms: tuple[Pair, ...]) -> frozenset[str]:
+    """The Latin words of a text and the English of its Chinese terms, as stems."""
+    english = _chinese(terms)
+    pattern = _pattern(terms)
+    said = pattern.sub(lambda found: f" {english[found[0].casefold()]} ", words)
+    return frozenset(_stem(t.casefold()) for t in re.findall(r"[A-Za-z0-9+]+(?:\.\d+)*", said)) - {""}
+
+
+@lru_cache(maxsize=4)
+def _chinese(terms: tuple[Pair, ...]) -> dict[str, str]:
+    return {name.casefold(): term.en for term in reversed(terms) for name in term.zh}
+
+
+@lru_cache(maxsize=4)
+def _pattern(terms: tuple[Pair, ...]) -> re.Pattern[str]:
+    names = sorted(_chinese(terms), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)

@@ -1,0 +1,63 @@
+"""Features that highlights and tables name: matched to the sections that describe them, or found only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas.document import Block, Cell, Table, plain
+from atlas.knowledge import Knowledge, Stability, normal
+from atlas.model import Observation
+from atlas.understand.candidates import Candidate, candidates_at, level_columns, marked_leads, status_column
+from atlas.understand.matching import pair
+from atlas.understand.sections import Wording, inlines_of
+from atlas.vocabulary import level_of_heading
+
+
+def add_named(
+    found: list[Candidate], intro: tuple[Block, ...], tables: list[Table], wording: Wording, knowledge: Knowledge
+) -> None:
+    """What ``intro`` and ``tables`` name lends its level to the candidate it means, or is one of its own."""
+    named = [c for block in intro for lead in marked_leads(block) for c in candidates_at(lead, None, wording)]
+    named += [c for table in tables for c in _cells(table, wording, knowledge.stability)]
+    levels = [c.marker.level if c.marker else None for c in found]
+    own = [(plain(c.title), level) for c, level in zip(found, levels, strict=True)]
+    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge.terms)
+    fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
+    for i, candidate in enumerate(named):
+        match = matches.get(i)
+        target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
+        if candidate.table and not target.table:
+            target.table = candidate.table
+    found.extend(fresh.values())
+
+
+def _stage(candidate: Candidate) -> str | None:
+    if candidate.marker:
+        return candidate.marker.level
+    return candidate.table.stage if candidate.table else None
+
+
+def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+    """Features of a table with a column for each level, with a column of levels, or with markers in its cells."""
+    levels, status = level_columns(table, stability), status_column(table, stability)
+    for row in table.rows:
+        if levels:
+            for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
+                label = plain(inlines_of(wording.of(head))).strip()
+                yield from _cell(cell, levels.get(column), label, wording, stability)
+        elif status is not None:
+            stated = level_of_heading(plain(row[status].inlines), stability)
+            label = plain(inlines_of(wording.of(row[status]))).strip()
+            yield from _cell(row[1 if status == 0 else 0], stated, label if stated else "", wording, stability)
+        else:
+            for cell in row:
+                if cell.marker:
+                    yield from _cell(cell, None, "", wording, stability)
+
+
+def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+    said = plain(inlines_of(wording.of(cell))).strip()
+    if not said.strip(" -–—/·无"):
+        return
+    stated = Observation(level or stability.default, label, "table" if level else "none", cell.line, said)
+    yield Candidate(cell.inlines, said, cell.line, cell.marker, None, (), table=stated)

@@ -1,0 +1,104 @@
+"""Sections of a document, and what its blocks said in the seed's own words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from atlas.document import Block, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, Quote, Table, plain
+from atlas.knowledge import Knowledge, normal
+from atlas.vocabulary import NUMBER, level_of_heading
+
+Worded = Heading | Paragraph | Item | Cell
+
+
+@dataclass
+class Section:
+    """A heading with what stands below it, until the next heading.
+
+    ``level`` is what the heading states for what stands below it; a ``gathering`` section announces
+    nothing itself (入门, 常见问题), nor does what it holds; a ``category`` (新功能, an area's name) sorts
+    what it holds.
+    """
+
+    index: int
+    heading: Heading
+    parents: tuple[Section, ...]
+    level: str | None
+    gathering: bool
+    category: bool
+    body: list[Block] = field(default_factory=list)
+    has_children: bool = False
+
+    @property
+    def words(self) -> str:
+        """The heading without markup."""
+        return plain(self.heading.inlines)
+
+
+def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
+    """The document's headings in order, each with the blocks straight below it."""
+    stability = knowledge.stability
+    areas = {normal(word) for area in knowledge.areas for word in (area.name.zh, area.name.en)}
+    sections: list[Section] = []
+    path: list[Section] = []
+    for index, block in enumerate(document.blocks[1:], 1):
+        if isinstance(block, Heading):
+            while path and path[-1].heading.level >= block.level:
+                path.pop()
+            for parent in path:
+                parent.has_children = True
+            words = plain(block.inlines)
+            bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
+            gathers = any(s.gathering for s in path) or _one_of(stability.gathering, bare)
+            sorts = normal(bare) in areas or _one_of(stability.categories, bare)
+            level = level_of_heading(words, stability)
+            section = Section(index, block, tuple(path), level, gathers and not block.marker, sorts)
+            path.append(section)
+            sections.append(section)
+        elif sections:
+            sections[-1].body.append(block)
+    return sections
+
+
+def _one_of(patterns: tuple[str, ...], words: str) -> bool:
+    return any(re.fullmatch(pattern, words) for pattern in patterns)
+
+
+class Wording:
+    """What a block, item or cell of a cleaned document said before its wording was cleaned."""
+
+    def __init__(self, document: Document) -> None:
+        self._said: dict[int, Worded] = {}
+        if document.said:
+            self._walk(document.blocks, document.said)
+
+    def of(self, node: Worded) -> Worded:
+        """The node's twin; itself where its wording was never changed."""
+        return self._said.get(id(node), node)
+
+    def _walk(self, cleaned: tuple[Block, ...], said: tuple[Block, ...]) -> None:
+        for new, old in zip(cleaned, said, strict=True):
+            match new, old:
+                case (Heading() | Paragraph(), Heading() | Paragraph()):
+                    self._said[id(new)] = old
+                case ListBlock(), ListBlock():
+                    for item, twin in zip(new.items, old.items, strict=True):
+                        self._said[id(item)] = twin
+                        self._walk(item.blocks, twin.blocks)
+                case Quote(), Quote():
+                    self._walk(new.blocks, old.blocks)
+                case Table(), Table():
+                    rows = zip((new.header, *new.rows), (old.header, *old.rows), strict=True)
+                    pairs = (pair for cells in rows for pair in zip(*cells, strict=True))
+                    self._said.update((id(cell), twin) for cell, twin in pairs)
+                case _:
+                    pass
+
+
+def inlines_of(node: Worded) -> Inlines:
+    """The words of a heading, paragraph or cell; of an item, those of its first paragraph."""
+    if isinstance(node, Item):
+        first = node.blocks[0] if node.blocks else None
+        return first.inlines if isinstance(first, Paragraph) else ()
+    return node.inlines

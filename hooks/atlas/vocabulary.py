@@ -1,0 +1,60 @@
+"""The vocabulary of stability at work: which words, alone or in brackets, state a level."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from atlas.knowledge import Stability
+
+OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
+BRACKETED = rf"\\?[{OPENERS}]\s*([^{OPENERS}{CLOSERS}]{{1,24}}?)\s*\\?[{CLOSERS}]"
+_HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
+NUMBER = (
+    rf"(?:\d{{1,3}}(?:\.\d{{1,2}})*[.、)）:：]|[(（]\d{{1,2}}[)）]|[(（]?{_HAN_NUMBER}[、)）.．:：]"
+    rf"|第(?:{_HAN_NUMBER}|\d{{1,2}})(?:部分|章|节|部)?[、:：\s])"
+)
+
+_TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
+
+
+def level_of_marker(words: str, stability: Stability) -> str | None:
+    """The level that the words of a marker state: Beta, 现在稳定, 原型功能, “Prototype → Beta” (the latter)."""
+    parts = [part for part in _TRANSITION.split(_plain(words)) if part.strip()]
+    levels = [_level(part.strip(), stability) for part in parts]
+    return levels[-1] if levels and all(levels) else None
+
+
+def level_of_heading(words: str, stability: Stability) -> str | None:
+    """The level that a heading states for what stands below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
+    text = re.sub(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*", "", _plain(words)).strip(" :：")
+    inside = re.findall(BRACKETED, text)
+    outside = re.sub(BRACKETED, " ", text).strip()
+    parts = [part for part in (outside, *inside) if part]
+    levels = {_level(part, stability) for part in parts}
+    return levels.pop() if len(levels) == 1 else None
+
+
+def _plain(words: str) -> str:
+    """``words`` with one width and case, as the vocabulary is compared."""
+    return " ".join(unicodedata.normalize("NFKC", words).casefold().split())
+
+
+def _level(words: str, stability: Stability) -> str | None:
+    found = _pattern(stability).fullmatch(words)
+    return _by_word(stability)[found[1]] if found else None
+
+
+@lru_cache(maxsize=4)
+def _by_word(stability: Stability) -> dict[str, str]:
+    return {_plain(word): level.id for level in stability.levels for word in level.markers}
+
+
+@lru_cache(maxsize=4)
+def _pattern(stability: Stability) -> re.Pattern[str]:
+    def choice(words: tuple[str, ...]) -> str:
+        return "|".join(re.escape(_plain(word)) for word in sorted(words, key=len, reverse=True))
+
+    words, before, after = choice(tuple(_by_word(stability))), choice(stability.before), choice(stability.after)
+    return re.compile(rf"(?:(?:{before})\s*)*({words})(?:\s*(?:{after}))*")

@@ -109,7 +109,7 @@ def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:
     """The seed's document, by the reader for its format."""
     match source.format:
         case "markdown":
-            return read_markdown(source)
+            return read_markdown(source, read_html)
         case "html":
             return read_html(source)
         case "text":

@@ -1,8 +1,15 @@
-"""Markdown → Document, and inline Markdown → inlines (for catalogs)."""
+"""Markdown → Document, and inline Markdown → inlines (for catalogs).
+
+HTML in it is read for its structure where it is no more than that: tables, breaks, links, headings. Any
+other tag is text like any other: ``vector<float>`` loses nothing, and a script is shown, never run.
+"""
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block.table import escapedSplit
@@ -40,6 +47,14 @@ MAX_DEPTH = 32  # of lists and quotations; the parser counts each twice
 MAX_NESTING = 100
 
 LineOf = Callable[[int], int]
+ReadHtml = Callable[[Seed], tuple[Document, tuple[Problem, ...]]]
+
+_TAG = re.compile(r"</?\s*([A-Za-z][A-Za-z0-9]*)[^>]*>")
+_TAGS = frozenset(
+    "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
+    " figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr blockquote pre table caption colgroup col thead"
+    " tbody tfoot tr th td".split()
+)
 
 
 class _State(StateInline):
@@ -59,8 +74,7 @@ class _State(StateInline):
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING}).enable("table")
-    parser.disable(["html_block", "html_inline"])
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": MAX_NESTING}).enable("table")
     # Addresses stay as the seed has them: the writer judges them after redirects are unwrapped.
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
@@ -78,17 +92,29 @@ def _parser() -> MarkdownIt:
 
 
 _PARSER = _parser()
+_INLINE_PARSER = _parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Problem, ...]]:
-    """The seed's body as a document, and what could not be read as it was meant."""
+def read(seed: Seed, read_html: ReadHtml) -> tuple[Document, tuple[Problem, ...]]:
+    """The seed's body as a document, and what could not be read as it was meant.
+
+    ``read_html`` reads the blocks of HTML in it.
+    """
     tokens = _PARSER.parse(seed.body)
     deep = next((t for t in tokens if t.level > 2 * MAX_DEPTH), None)
     if deep:
         message = f"nests deeper than {MAX_DEPTH} levels: check what was pasted"
         return Document(()), (Problem(seed.path, seed.line((deep.map or [0])[0]), message),)
     root = SyntaxTreeNode(tokens)
-    return Document(_blocks(root.children, seed.line, 0)), tuple(_problems(root, seed))
+    problems = list(_problems(root, seed))
+
+    def html_block(content: str, start: int) -> tuple[Block, ...]:
+        part = replace(seed, body=content, origin=seed.origin[start : start + content.count("\n") + 1])
+        document, found = read_html(part)
+        problems.extend(found)
+        return document.blocks
+
+    return Document(_Reader(seed.line, html_block).blocks(root.children, 0)), tuple(problems)
 
 
 def _problems(root: SyntaxTreeNode, seed: Seed) -> Iterator[Problem]:
@@ -110,86 +136,133 @@ def _closes(lines: list[str], fence: str) -> bool:
 
 def parse_inline(text: str, line: int = 0) -> Inlines:
     """Inline Markdown as inlines; block syntax in ``text`` stays text."""
-    tokens = _PARSER.parseInline(text)
-    return _inlines(SyntaxTreeNode(tokens).children[0].children, lambda _: line, 0)
+    tokens = _INLINE_PARSER.parseInline(text)
+    return _Inlines(lambda _: line, 0).read(SyntaxTreeNode(tokens).children[0].children)
 
 
-def _blocks(nodes: list[SyntaxTreeNode], line_of: LineOf, first: int) -> tuple[Block, ...]:
-    blocks: list[Block] = []
-    for node in nodes:
+class _Reader:
+    """Blocks of a parsed document; ``html_block`` reads those that are HTML."""
+
+    def __init__(self, line_of: LineOf, html_block: Callable[[str, int], tuple[Block, ...]]) -> None:
+        self._line_of = line_of
+        self._html_block = html_block
+
+    def blocks(self, nodes: list[SyntaxTreeNode], first: int) -> tuple[Block, ...]:
+        out: list[Block] = []
+        for node in nodes:
+            start = node.map[0] if node.map else first
+            line = self._line_of(start)
+            match node.type:
+                case "heading":
+                    out.append(Heading(int(node.tag[1]), self._content(node, start), line))
+                case "paragraph":
+                    out.append(Paragraph(self._content(node, start), line))
+                case "fence" | "code_block":
+                    language = (node.info.split() or [""])[0] if node.type == "fence" else ""
+                    code = node.content.removesuffix("\n")
+                    out.append(CodeBlock(code, language, self._line_of(start + (node.type == "fence"))))
+                case "bullet_list" | "ordered_list":
+                    items = tuple(self._item(child, start) for child in node.children)
+                    number = int(node.attrs.get("start", 1))
+                    out.append(ListBlock(node.type == "ordered_list", items, line, number))
+                case "blockquote":
+                    out.append(Quote(self.blocks(node.children, start), line))
+                case "table":
+                    out.append(self._table(node))
+                case "hr":
+                    out.append(Rule(line))
+                case "html_block" if all(tag.lower() in _TAGS for tag in _TAG.findall(node.content)):
+                    out.extend(self._html_block(node.content, start))
+                case _:  # other HTML, and nothing else: keep the words all the same
+                    out.append(Paragraph(merged(_lines(node.content.rstrip("\n"), start, self._line_of)), line))
+        return tuple(out)
+
+    def _item(self, node: SyntaxTreeNode, first: int) -> Item:
         start = node.map[0] if node.map else first
-        line = line_of(start)
-        match node.type:
-            case "heading":
-                blocks.append(Heading(int(node.tag[1]), _content(node, line_of, start), line))
-            case "paragraph":
-                blocks.append(Paragraph(_content(node, line_of, start), line))
-            case "fence" | "code_block":
-                language = (node.info.split() or [""])[0] if node.type == "fence" else ""
-                code = node.content.removesuffix("\n")
-                blocks.append(CodeBlock(code, language, line_of(start + (node.type == "fence"))))
-            case "bullet_list" | "ordered_list":
-                items = tuple(
-                    Item(_blocks(child.children, line_of, start), line_of(child.map[0] if child.map else start))
-                    for child in node.children
-                )
-                number = int(node.attrs.get("start", 1))
-                blocks.append(ListBlock(node.type == "ordered_list", items, line, number))
-            case "blockquote":
-                blocks.append(Quote(_blocks(node.children, line_of, start), line))
-            case "table":
-                blocks.append(_table(node, line_of))
-            case "hr":
-                blocks.append(Rule(line))
-            case _:  # nothing else is enabled; keep the words all the same
-                blocks.append(Paragraph((Text(node.content, line),), line))
-    return tuple(blocks)
+        return Item(self.blocks(node.children, start), self._line_of(start))
+
+    def _table(self, node: SyntaxTreeNode) -> Table:
+        rows: list[tuple[Cell, ...]] = []
+        start = node.map[0] if node.map else 0
+        for part in node.children:
+            for row in part.children:
+                at = row.map[0] if row.map else start
+                line = self._line_of(at)
+                rows.append(tuple(Cell(self._content(cell, at), line) for cell in row.children))
+        return Table(rows[0], tuple(rows[1:]), self._line_of(start))
+
+    def _content(self, node: SyntaxTreeNode, start: int) -> Inlines:
+        children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]
+        return _Inlines(self._line_of, start).read(children)
 
 
-def _table(node: SyntaxTreeNode, line_of: LineOf) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    start = node.map[0] if node.map else 0
-    for part in node.children:
-        for row in part.children:
-            at = row.map[0] if row.map else start
-            rows.append(tuple(Cell(_content(cell, line_of, at), line_of(at)) for cell in row.children))
-    return Table(rows[0], tuple(rows[1:]), line_of(start))
+def _lines(text: str, start: int, line_of: LineOf) -> Iterator[Inline]:
+    for number, part in enumerate(text.split("\n")):
+        yield Text(f"\n{part}" if number else part, line_of(start + number))
 
 
-def _content(node: SyntaxTreeNode, line_of: LineOf, start: int) -> Inlines:
-    children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]
-    return _inlines(children, line_of, start)
+class _Inlines:
+    """The inlines of one block; ``at`` is the 0-based body line that the walk has reached."""
 
+    def __init__(self, line_of: LineOf, start: int) -> None:
+        self._line_of = line_of
+        self._at = start
 
-def _inlines(nodes: list[SyntaxTreeNode], line_of: LineOf, start: int) -> Inlines:  # noqa: C901  a case a kind
-    at = start
+    def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
+        return merged(self._walk(nodes))
 
-    def walk(nodes: list[SyntaxTreeNode]) -> list[Inline]:
-        nonlocal at
+    def _walk(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
+        outer: list[tuple[str, list[Inline]]] = []  # links of HTML that are open, each with what stands before it
         out: list[Inline] = []
         for node in nodes:
-            line = line_of(at)
-            match node.type:
-                case "text" | "text_special":
-                    out.append(Text(node.content, line))
-                case "softbreak":
-                    out.append(Text("\n", line))
-                    at += 1
-                case "hardbreak":
-                    out.append(Break(line))
-                    at += 1
-                case "code_inline":
-                    out.append(Code(node.content, line))
-                case "em":
-                    out.append(Emphasis(tuple(walk(node.children)), line))
-                case "strong":
-                    out.append(Strong(tuple(walk(node.children)), line))
-                case "link":
-                    out.append(Link(str(node.attrs.get("href", "")), tuple(walk(node.children)), line))
-                case "image":
-                    out.append(Image(str(node.attrs.get("src", "")), node.content, line))
-                case _:
-                    out.append(Text(node.content, line))
+            if node.type != "html_inline":
+                out.append(self._inline(node))
+            elif node.content.startswith("</a") and outer:
+                url, before = outer.pop()
+                out = [*before, Link(url, tuple(out), self._line_of(self._at))]
+            elif re.match(r"<a\s", node.content, re.IGNORECASE) and (url := _attribute(node.content, "href")):
+                outer.append((url, out))
+                out = []
+            else:
+                out.extend(self._tag(node.content))
+        for _, before in reversed(outer):  # never closed: its words stay
+            out = [*before, *out]
         return out
 
-    return merged(walk(nodes))
+    def _inline(self, node: SyntaxTreeNode) -> Inline:
+        line = self._line_of(self._at)
+        match node.type:
+            case "softbreak":
+                self._at += 1
+                return Text("\n", line)
+            case "hardbreak":
+                self._at += 1
+                return Break(line)
+            case "code_inline":
+                return Code(node.content, line)
+            case "em":
+                return Emphasis(tuple(self._walk(node.children)), line)
+            case "strong":
+                return Strong(tuple(self._walk(node.children)), line)
+            case "link":
+                return Link(str(node.attrs.get("href", "")), tuple(self._walk(node.children)), line)
+            case "image":
+                return Image(str(node.attrs.get("src", "")), node.content, line)
+            case _:
+                return Text(node.content, line)
+
+    def _tag(self, tag: str) -> Inlines:
+        """What a single tag in running text says: a break, an image, nothing, or itself where it is no HTML of ours."""
+        line = self._line_of(self._at)
+        self._at += tag.count("\n")
+        name = found[1].lower() if (found := _TAG.fullmatch(tag)) else ""
+        if name not in _TAGS:
+            return (Text(tag, line),)
+        if name == "img":
+            return (Image(_attribute(tag, "src"), _attribute(tag, "alt"), line),)
+        return (Break(line),) if name == "br" else ()
+
+
+def _attribute(tag: str, name: str) -> str:
+    found = re.search(rf"""\s{name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""", tag, re.IGNORECASE)
+    return html.unescape(next((value for value in found.groups() if value is not None), "")) if found else ""

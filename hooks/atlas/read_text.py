@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from atlas.document import (
     Block,
+    Cell,
     Code,
     CodeBlock,
     Document,
@@ -21,6 +22,7 @@ from atlas.document import (
     ListBlock,
     Paragraph,
     Strong,
+    Table,
     Text,
     merged,
     plain,
@@ -28,12 +30,15 @@ from atlas.document import (
 from atlas.model import Seed
 
 MAX_HEADING = 48  # characters; longer lines are sentences
+MAX_BRACKETED = 100  # unless something in brackets stands at either end
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(\d{1,3})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[^:：]{1,8}[:：]\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
+_ROW = re.compile(r"\s*\|.*\|\s*")
+_RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
 
@@ -41,9 +46,11 @@ _SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
 _CODE_START = re.compile(
     r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
     r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|conda|python3?|git|cmake"
-    r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*)(?=\W|$)"
+    r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*|\$)(?=\W|$)"
 )
-_COMMAND = re.compile(r"(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b")
+_COMMAND = re.compile(
+    r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b"
+)
 _CODE_SHAPE = re.compile(
     r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
 )
@@ -65,7 +72,10 @@ def read(seed: Seed) -> Document:
             out.append(CodeBlock("\n".join(x.rstrip() for x in lines[index:end]).strip("\n"), "", line))
             index = end
             continue
-        if _BULLET.match(lines[index]) or _NUMBER.match(lines[index]):
+        if _ROW.fullmatch(lines[index]):
+            index = _table(lines, index, seed, out)
+            continue
+        if _is_item(lines, code, index):
             index = _list(lines, code, index, seed, out)
             continue
         if text and not out:
@@ -101,10 +111,27 @@ def _is_code(line: str) -> bool:
     return bool(_CODE_SHAPE.search(bare)) and not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
 
 
+def _is_item(lines: list[str], code: list[bool], index: int) -> bool:
+    """A bullet, or a number whose neighbours count on: a lone numbered line may be a heading."""
+    if _BULLET.match(lines[index]):
+        return True
+    if not (number := _NUMBER.match(lines[index])):
+        return False
+    filled = (i for i in range(index + 1, len(lines)) if lines[i].strip())
+    after = next(filled, None)
+    beside = None if after is None or code[after] else _NUMBER.match(lines[after])
+    counts_on = beside is not None and int(beside[1]) in (int(number[1]), int(number[1]) + 1)
+    return counts_on or not _is_heading(lines, index)
+
+
 def _is_heading(lines: list[str], index: int) -> bool:
     """A short line without a sentence's punctuation that something follows."""
     text = lines[index].strip()
-    if len(text) > MAX_HEADING or _LABEL.match(text) or _SENTENCE_INSIDE.search(text):
+    if (
+        len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING)
+        or _LABEL.match(text)
+        or _SENTENCE_INSIDE.search(text)
+    ):
         return False
     follows = next((i for i in range(index + 1, len(lines)) if lines[i].strip()), None)
     return follows is not None and not (_SENTENCE_END.search(text) and not _BRACKETED.search(text))
@@ -147,6 +174,22 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[
         items.append(Item((Paragraph(_inlines(lines[index][lead.end() :].strip(), line), line),), line))
         index += 1
     out.append(ListBlock(pattern is _NUMBER, tuple(items), seed.line(begin), start))
+    return index
+
+
+def _table(lines: list[str], index: int, seed: Seed, out: list[Block]) -> int:
+    """Append the table whose rows begin at ``index``; return the index after it."""
+    begin = index
+    rows: list[tuple[Cell, ...]] = []
+    while index < len(lines) and _ROW.fullmatch(lines[index]):
+        if not (len(rows) == 1 and _RULE_ROW.fullmatch(lines[index])):
+            line = seed.line(index)
+            words = lines[index].strip().strip("|").split("|")
+            rows.append(tuple(Cell(_inlines(word.strip(), line), line) for word in words))
+        index += 1
+    width = max(len(row) for row in rows)
+    rows = [row + tuple(Cell((), row[0].line) for _ in range(width - len(row))) for row in rows]
+    out.append(Table(rows[0], tuple(rows[1:]), seed.line(begin)))
     return index
 
 

@@ -16,6 +16,8 @@ from atlas.model import Change
 from atlas.vocabulary import BRACKETED, NUMBER, level_of_heading, level_of_marker
 from atlas.walk import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
 
+SHORT = 40  # characters of a lead that is not bold
+
 Place = Literal["whole", "item", "paragraph"]
 
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
@@ -110,10 +112,15 @@ def _split(text: str, where: Place, stability: Stability) -> tuple[str, str, str
         if pattern in (_FRONT, _FRONT_BARE):
             return found["keep"] + found["close"] + text[found.end() :], found["raw"], level
         before = text[: found.start("raw")].rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
-        if where == "paragraph" and not re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before):
+        if where == "paragraph" and not _bold_or_short(before, text[found.end() :]):
             continue  # a paragraph's lead is bold; elsewhere it is a sentence with something in brackets
         return before + found["keep"] + text[found.end() :], found["raw"], level
     return None
+
+
+def _bold_or_short(before: str, after: str) -> bool:
+    is_short = len(before) <= SHORT and not re.search(r"[，,、]", before) and bool(re.match(r"\s*[:：]", after))
+    return is_short or bool(re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before))
 
 
 def _level(raw: str, stability: Stability) -> str | None:

@@ -103,10 +103,17 @@ def _announced(section: Section) -> list[Item | Paragraph]:
     """Unmarked leads that are features: those of a section that states a level, or that announces by item."""
     items: list[Item | Paragraph] = [i for block in section.body if isinstance(block, ListBlock) for i in block.items]
     if section.level:
-        return [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)] or items
+        bold: list[Item | Paragraph] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
+        return bold or [item for item in items if _has_lead(item)] or items
     if section.category and any(_has_bold_lead(item) for item in items):
         return [item for item in items if _has_bold_lead(item)]
     return items if len(items) > 1 and all(_announces(item) for item in items) else []
+
+
+def _has_lead(item: Item | Paragraph) -> bool:
+    """Whether an item says what it is about before it says more."""
+    lead, words = plain(lead_of(item)), plain(inlines_of(item))
+    return _has_bold_lead(item) or (len(lead) <= LEAD and len(lead) + 1 < len(words.rstrip("。.")))
 
 
 def _has_bold_lead(node: Item | Paragraph) -> bool:

@@ -44,15 +44,15 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
     path: list[Section] = []
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
+            words = plain(block.inlines)
+            level = level_of_heading(words, stability)
             while path and path[-1].heading.level >= block.level:
                 path.pop()
             for parent in path:
                 parent.has_children = True
-            words = plain(block.inlines)
             bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
             gathers = any(s.gathering for s in path) or _one_of(stability.gathering, bare)
             sorts = normal(bare) in areas or _one_of(stability.categories, bare)
-            level = level_of_heading(words, stability)
             section = Section(index, block, tuple(path), level, gathers and not block.marker, sorts)
             path.append(section)
             sections.append(section)

@@ -82,6 +82,7 @@ class Area(_Entry):
     description: Names
     keywords: Words
     symbols: Words = ()
+    sections: tuple[Pattern, ...] = ()  # headings below which everything belongs here
 
 
 class Term(_Entry):

@@ -40,6 +40,7 @@ from atlas.document import (
     Table,
     Text,
     merged,
+    plain,
 )
 from atlas.model import Problem, Seed
 
@@ -90,6 +91,18 @@ def _parser() -> MarkdownIt:
     parser.inline.parse = parse  # type: ignore[method-assign, assignment]
     return parser
 
+
+def _linked(words: Inlines, url: str, line: int) -> Inlines:
+    return (Link(url, words, line),) if url else words
+
+
+# What a pair of tags in running text makes of the words between.
+_PAIRS: dict[str, Callable[[Inlines, str, int], Inlines]] = {
+    "a": _linked,
+    "code": lambda words, _, line: (Code(plain(words), line),),
+    **dict.fromkeys(("b", "strong"), lambda words, _, line: (Strong(words, line),)),
+    **dict.fromkeys(("i", "em"), lambda words, _, line: (Emphasis(words, line),)),
+}
 
 _PARSER = _parser()
 _INLINE_PARSER = _parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
@@ -212,20 +225,20 @@ class _Inlines:
         return merged(self._walk(nodes))
 
     def _walk(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
-        outer: list[tuple[str, list[Inline]]] = []  # links of HTML that are open, each with what stands before it
+        outer: list[tuple[str, str, list[Inline]]] = []  # open tags: name, address, and what stands before
         out: list[Inline] = []
         for node in nodes:
-            if node.type != "html_inline":
-                out.append(self._inline(node))
-            elif node.content.startswith("</a") and outer:
-                url, before = outer.pop()
-                out = [*before, Link(url, tuple(out), self._line_of(self._at))]
-            elif re.match(r"<a\s", node.content, re.IGNORECASE) and (url := _attribute(node.content, "href")):
-                outer.append((url, out))
+            tag = _TAG.fullmatch(node.content) if node.type == "html_inline" else None
+            name = tag[1].lower() if tag else ""
+            if name not in _PAIRS:
+                out.extend(self._tag(node.content) if node.type == "html_inline" else (self._inline(node),))
+            elif not node.content.startswith("</"):
+                outer.append((name, _attribute(node.content, "href"), out))
                 out = []
-            else:
-                out.extend(self._tag(node.content))
-        for _, before in reversed(outer):  # never closed: its words stay
+            elif outer and outer[-1][0] == name:
+                _, url, before = outer.pop()
+                out = [*before, *_PAIRS[name](tuple(out), url, self._line_of(self._at))]
+        for _, _, before in reversed(outer):  # never closed: its words stay
             out = [*before, *out]
         return out
 

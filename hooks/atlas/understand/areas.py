@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from atlas.knowledge import Area
 
-TITLE, SYMBOL, SECTION = 6, 8, 5  # weights of a hit, against 1 for a keyword in the text
+TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a hit, against 1 for a keyword in the text
+OWN = 24  # of a heading below which everything belongs to an area: torchvision, 移动端
 ENOUGH, SHARE, MOST = 3, 0.45, 3
 
 
@@ -29,6 +30,7 @@ def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, .
     pattern = _keywords(area.keywords)
     score = TITLE * len(_hits(pattern, title))
     score += SECTION * bool(sections and _hits(pattern, sections[-1]))
+    score += OWN * any(re.search(own, section, re.IGNORECASE) for own in area.sections for section in sections)
     score += min(3, len(_hits(pattern, text)))
     in_title = sum(symbol in title for symbol in area.symbols)
     in_text = sum(any(api.startswith(symbol) for api in apis) for symbol in area.symbols)

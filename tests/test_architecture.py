@@ -40,8 +40,9 @@ DATA = {
     "render": {"history", "write", "interface", "repairs", "knowledge"},
     "interface": set(),
     "repairs": set(),
+    "terminal": {"summary", "knowledge"},
 }
-TOP = {"pipeline", "__main__"}
+TOP = {"pipeline", "summary", "__main__"}  # what stands on every stage
 
 
 def modules():

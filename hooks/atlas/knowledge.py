@@ -14,6 +14,8 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from atlas.errata import Erratum
 from atlas.model import Problem
 
+_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+
 
 def _compiles(pattern: str) -> str:
     try:
@@ -217,8 +219,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 def normal(text: str) -> str:
     """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    wide = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})
-    return re.sub(r"[\W_]+", "", text.translate(wide)).casefold()
+    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
 
 
 def _read(path: Path, name: str, kind: Any) -> tuple[Any, list[Problem]]:  # noqa: ANN401

@@ -58,7 +58,7 @@ def _inspect(files: list[Path], known: knowledge.Knowledge, *, as_json: bool) ->
         summary, problems = summarise(path, ROOT, known, datetime.now(tz=UTC).date())
         found.append(summary)
         if summary.version and not as_json:
-            print("\n".join(report(summary, known.stability, _screen())), end="\n\n", flush=True)
+            print(*report(summary, known.stability, _screen()), "", sep="\n", flush=True)
         status |= _report(problem for problem in problems if problem.severity == "error")
     if as_json:
         print(json.dumps([summary.data for summary in found], ensure_ascii=False, indent=1))
@@ -110,4 +110,8 @@ def _render(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -106,7 +106,9 @@ def _head(summary: Summary, screen: Screen) -> Iterator[str]:
     rows = (("title", summary.title), ("", english), ("original", summary.original_url))
     for name, value in (*rows, ("translated", summary.translation_url), ("by", people)):
         if value:
-            yield f"{GAP}{screen.paint(f'{name:10}', DIM)}{GAP}{printable(value)}"
+            lines = wrap(printable(value), screen.width and screen.width - 14)
+            yield f"{GAP}{screen.paint(f'{name:10}', DIM)}{GAP}{lines[0]}"
+            yield from (f"{GAP:14}{line}" for line in lines[1:])
 
 
 def _features(summary: Summary, stability: Stability, screen: Screen) -> Iterator[str]:

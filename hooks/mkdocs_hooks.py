@@ -74,12 +74,13 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def _run(config: MkDocsConfig) -> None:
     root = Path(config.config_file_path).parent
     site = pipeline.build(root, datetime.now(tz=UTC).date())
-    errors = [p for p in site.problems if p.severity == "error" or (config.strict and not _Build.serving)]
-    for problem in site.problems:
+    problems = tuple(p for p in site.problems if p.severity != "note")
+    errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
+    for problem in problems:
         log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
     if errors and not _Build.serving:
         raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
-    _Build.problems = site.problems
+    _Build.problems = problems
     if not errors and site.pages:
         _Build.whole = site
     # An error that costs no page is shown beside what it concerns; one that does, beside the last whole site.
@@ -87,7 +88,7 @@ def _run(config: MkDocsConfig) -> None:
     _Build.site = site if {p.src_uri for p in whole.pages} <= {p.src_uri for p in site.pages} else whole
     _Build.bodies = {f"{page.language}/{page.src_uri}": page for page in _Build.site.pages}
     if not _Build.bodies:  # nothing could be read at all: a page that says so
-        listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in site.problems)
+        listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
         for language in ("zh", "en"):
             page = Page(
                 "index.md",

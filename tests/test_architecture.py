@@ -33,15 +33,17 @@ ROOMS = {
 }
 # A stage may see what stands before it only as data: these few hold data that others read.
 DATA = {
-    "clean": {"knowledge"},
-    "understand": {"knowledge"},
+    "clean": {"knowledge", "vocabulary"},
+    "understand": {"knowledge", "vocabulary"},
+    "vocabulary": {"knowledge"},
     "history": {"knowledge"},
     "knowledge": {"errata"},  # the shape of an erratum
     "render": {"history", "write", "interface", "repairs", "knowledge"},
     "interface": set(),
     "repairs": set(),
+    "terminal": {"summary", "knowledge"},
 }
-TOP = {"pipeline", "__main__"}
+TOP = {"pipeline", "summary", "__main__"}  # what stands on every stage
 
 
 def modules():

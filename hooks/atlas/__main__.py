@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
 
 from atlas import catalog, knowledge, pipeline
-from atlas.document import plain
-from atlas.model import Feature, Problem, Release
+from atlas.model import Problem
+from atlas.summary import summarise
+from atlas.terminal import Screen, printable, report
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
     render = commands.add_parser("render", help="write the generated Markdown tree to a folder")
     render.add_argument("folder", type=Path, metavar="DIR")
     options = parser.parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal or a file name may not know every character
+        sys.stdout.reconfigure(errors="backslashreplace")
     known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
     if known is None:
         return _report(problems)
@@ -39,65 +44,33 @@ def main(arguments: list[str] | None = None) -> int:
     return _render(options.folder)
 
 
-def _report(problems: tuple[Problem, ...] | list[Problem]) -> int:
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    return int(any(problem.severity == "error" for problem in problems))
+def _report(problems: Iterable[Problem]) -> int:
+    """Tell what must be mended, one line a problem; 1 where that is an error. Notes ask for nothing."""
+    told = [problem for problem in problems if problem.severity != "note"]
+    for problem in told:
+        print(printable(str(problem)), file=sys.stderr)
+    return int(any(problem.severity == "error" for problem in told))
 
 
 def _inspect(files: list[Path], known: knowledge.Knowledge, *, as_json: bool) -> int:
     found, status = [], 0
     for path in files:
-        release, problems = pipeline.read_release(path, known)
-        translations = pipeline.load_catalog(ROOT, release)[0] if release else catalog.Catalog("", {})
-        status |= int(any(problem.severity == "error" for problem in problems))
-        if as_json:
-            found.append(_summary(path, release, problems, translations))
-        else:
-            _print_summary(release, problems)
+        summary, problems = summarise(path, ROOT, known, datetime.now(tz=UTC).date())
+        found.append(summary)
+        if summary.version and not as_json:
+            print(*report(summary, known.stability, _screen()), "", sep="\n", flush=True)
+        status |= _report(problem for problem in problems if problem.severity == "error")
     if as_json:
-        print(json.dumps(found, ensure_ascii=False, indent=1))
+        print(json.dumps([summary.data for summary in found], ensure_ascii=False, indent=1))
     return status
 
 
-def _summary(path: Path, release: Release | None, problems: list[Problem], messages: catalog.Catalog) -> dict[str, Any]:
-    told = [{"line": p.line, "severity": p.severity, "message": p.message} for p in problems]
-    if release is None:
-        return {"file": str(path), "features": [], "problems": told}
-
-    def english(inlines: Any) -> str | None:  # noqa: ANN401  a title's inlines
-        said = pipeline.translate(messages, release.seed.language, inlines, "en")
-        return None if said.lang else plain(said.inlines)
-
-    def feature(found: Feature) -> dict[str, Any]:
-        seen = found.observation
-        return {
-            "id": found.id, "title": found.said, "title_en": english(found.title), "stability": seen.stage,
-            "label_raw": seen.label_raw, "basis": seen.basis, "evidence": seen.quote,
-            "area": found.areas[0] if found.areas else None, "areas": list(found.areas), "apis": list(found.apis),
-            "line": found.line,
-        }  # fmt: skip
-
-    return {
-        "file": str(path), "format": release.seed.format, "encoding": release.seed.encoding,
-        "language": release.seed.language, "version": release.version,
-        "date": release.date.isoformat() if release.date else None, "date_kind": release.date_kind,
-        "title": plain(release.title), "title_en": english(release.title), "original_url": release.original_url or None,
-        "translation_url": release.translation_url or None, "translator": release.translator.strip("@") or None,
-        "publisher": release.publisher or None, "commits": release.commits.value if release.commits else None,
-        "contributors": release.contributors.value if release.contributors else None,
-        "features": [feature(f) for f in release.features], "problems": told,
-    }  # fmt: skip
-
-
-def _print_summary(release: Release | None, problems: list[Problem]) -> None:
-    if release:
-        print(f"{release.seed.path}  {release.seed.format}  PyTorch {release.version}  {release.date or '-'}")
-        for feature in release.features:
-            seen = feature.observation
-            areas = ",".join(feature.areas)
-            print(f"  {feature.line:5}  {seen.stage:13} {seen.basis:8} {areas:28} {plain(feature.title)}")
-    _report(problems)
+def _screen() -> Screen:
+    """Colours and a width only where a person looks on (https://no-color.org)."""
+    if not sys.stdout.isatty():
+        return Screen()
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return Screen(shutil.get_terminal_size().columns, coloured=not plain)
 
 
 def _update(known: knowledge.Knowledge) -> int:
@@ -137,4 +110,8 @@ def _render(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from atlas.knowledge import Knowledge
 from atlas.model import Feature, Problem, Release
@@ -58,4 +59,10 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[
             message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
             problems.append(Problem(release.seed.path, release.title_line, message))
     ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)
+    for later, earlier in pairwise(r for r in ordered if r.date and r.version.count(".") == 1):
+        if later.date and earlier.date and later.date <= earlier.date:
+            message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
+            line = next((f.line for f in later.document.facts if f.key == "date"), later.title_line)
+            how = "one of the dates may be copied from another post: mend it by an erratum"
+            problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Atlas(tuple(ordered), knowledge), tuple(problems)

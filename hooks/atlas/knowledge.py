@@ -14,6 +14,8 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from atlas.errata import Erratum
 from atlas.model import Problem
 
+_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+
 
 def _compiles(pattern: str) -> str:
     try:
@@ -66,6 +68,7 @@ class Stability(_Entry):
     not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
     parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
     not_markers: tuple[Pattern, ...]  # bracketed words in a marker's place that are none, and known to be
+    maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a stage
     transitions: Words  # sentences that state a level; {level} stands for its words
     predicates: Words
     pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
@@ -238,8 +241,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 def normal(text: str) -> str:
     """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    wide = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})
-    return re.sub(r"[\W_]+", "", text.translate(wide)).casefold()
+    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
 
 
 def _read(path: Path, name: str, kind: Any) -> tuple[Any, list[Problem]]:  # noqa: ANN401

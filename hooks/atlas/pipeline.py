@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from atlas import catalog, errata, history, knowledge, render, seed
+from atlas import catalog, errata, findings, history, knowledge, render, seed
 from atlas.catalog import Catalog, Segment
 from atlas.clean import clean
 from atlas.document import Document, Heading, Inlines
@@ -72,9 +72,7 @@ def read_releases(root: Path, known: Knowledge, today: date) -> tuple[list[Relea
         problems += found
         if release:
             releases.append(release)
-            if release.date and release.date > today:
-                line = next((f.line for f in release.document.facts if f.key == "date"), 0)
-                problems.append(Problem(release.seed.path, line, f"is dated {release.date}, in the future", "warning"))
+            problems += future(release, today)
     if not paths:
         problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
     taken = {"index": "the list of sources"}  # addresses below sources/
@@ -90,19 +88,29 @@ def read_releases(root: Path, known: Knowledge, today: date) -> tuple[list[Relea
     return releases, problems
 
 
-def read_release(path: Path, known: Knowledge) -> tuple[Release | None, list[Problem]]:
-    """One file, read, mended, cleaned and understood."""
+def future(release: Release, today: date) -> list[Problem]:
+    """A warning, where the release is dated after ``today``."""
+    if not release.date or release.date <= today:
+        return []
+    line = next((f.line for f in release.document.facts if f.key == "date"), 0)
+    return [Problem(release.seed.path, line, f"is dated {release.date}, in the future", "warning")]
+
+
+def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release | None, list[Problem]]:
+    """One file, read, mended, cleaned and understood. Problems call it ``name``, or else a seed of this project."""
+    name = name or f"seeds/{path.name}"
     try:
-        raw, stripped = seed.load(path)
+        raw, stripped = seed.load(path, name)
     except seed.BadSeedError as error:
-        return None, [Problem(f"seeds/{path.name}", error.line, str(error))]
+        return None, [Problem(name, error.line, str(error))]
     mended, corrections, problems = errata.apply(raw, known.errata.get(raw.id, ()))
     document, lost = read(mended)
     if lost and not document.blocks:
         return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
     release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known)
-    return release, [*problems, *lost, *found]
+    odd = findings.problems(name, release.findings) if release else []
+    return release, [*problems, *lost, *found, *odd]
 
 
 def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:

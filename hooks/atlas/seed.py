@@ -61,12 +61,14 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     return paths, problems
 
 
-def load(path: Path) -> tuple[Seed, tuple[Change, ...]]:
-    """Read one file. Raises BadSeedError with the line and what to do."""
-    name = f"seeds/{path.name}"
+def load(path: Path, name: str) -> tuple[Seed, tuple[Change, ...]]:
+    """Read one file, to be called ``name``. Raises BadSeedError with the line and what to do."""
     try:
-        if not stat.S_ISREG(path.lstat().st_mode):
-            raise BadSeedError(0, "is not a regular file: put the announcement itself here")
+        mode = path.lstat().st_mode
+        if stat.S_ISDIR(mode):
+            raise BadSeedError(0, "is a folder: name the files in it")
+        if not stat.S_ISREG(mode):
+            raise BadSeedError(0, "is not a regular file: name the announcement itself")
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:

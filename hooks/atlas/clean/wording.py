@@ -32,14 +32,13 @@ def apply_glossary(document: Document, knowledge: Knowledge) -> tuple[Document, 
 
 
 class _Terms:
-    """The glossary as one pattern; replacements do not cascade."""
+    """The glossary as one pattern of the terms that a text holds; replacements do not cascade."""
 
     def __init__(self, glossary: tuple[Term, ...]) -> None:
         self.terms = sorted(glossary, key=lambda term: -len(term.from_))
         self.near = {i: re.compile(term.near) for i, term in enumerate(self.terms) if term.near}
-        self.pattern = re.compile(
-            "|".join(f"(?P<t{i}>{_guarded(term)})" for i, term in enumerate(self.terms)) or r"(?!)"
-        )
+        self.words = ["".join(term.from_.split()) for term in self.terms]
+        self.patterns = [f"(?P<t{i}>{_guarded(term)})" for i, term in enumerate(self.terms)]
 
     def apply(self, text: str, line: int, changes: list[Change]) -> str:
         def mend(found: re.Match[str]) -> str:
@@ -55,7 +54,10 @@ class _Terms:
             lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}_]{_CLOSES}$", before) else ""
             return f"{lead}{term.to}{gap}"
 
-        return self.pattern.sub(mend, text)
+        # A pattern of all terms would try each of them at each character: many times slower.
+        bare = "".join(text.split())
+        held = [pattern for words, pattern in zip(self.words, self.patterns, strict=True) if words in bare]
+        return re.sub("|".join(held), mend, text) if held else text
 
 
 def _guarded(term: Term) -> str:
@@ -131,6 +133,8 @@ def _punctuation(text: str) -> str:
 
 def _parentheses(text: str) -> str:
     """ASCII parentheses around Chinese, or straight after it, become full-width, pair by pair."""
+    if ")" not in text and "）" not in text:
+        return text
     chars = list(text)
     stack: list[int] = []
     han = [0, *accumulate(bool(re.match(f"[{_HAN}]", char)) for char in text)]

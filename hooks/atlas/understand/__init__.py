@@ -9,6 +9,8 @@ from atlas.knowledge import Knowledge
 from atlas.model import Change, Problem, Release, Seed
 from atlas.understand import facts
 from atlas.understand.features import find_features
+from atlas.understand.markers import unknown_markers
+from atlas.understand.sections import Wording
 
 
 def understand(
@@ -53,6 +55,6 @@ def understand(
         publisher=facts.publisher(document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(*copied, *dated),
+        findings=(*copied, *dated, *unknown_markers(document, Wording(document), knowledge.stability)),
     )
     return release, tuple(problems)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import lru_cache
+from itertools import chain, count
 
 from atlas.document import Code, Document, Inlines, Paragraph, Table, Text, plain
 from atlas.knowledge import Identity, Knowledge, normal
@@ -121,7 +122,7 @@ def slug(words: str) -> str:
 
 
 def _unique(name: str, taken: set[str]) -> str:
-    return next(n for n in (name, *(f"{name}-{i}" for i in range(2, 10_000))) if n not in taken)
+    return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
 
 
 def _anchors(sections: list[Section], features: dict[int, str], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:

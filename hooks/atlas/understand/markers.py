@@ -1,0 +1,58 @@
+"""Bracketed words that stand where a stability marker stands, and name no level that is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from atlas.document import Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
+from atlas.knowledge import Stability
+from atlas.model import Finding
+from atlas.understand.sections import Worded, Wording, inlines_of
+from atlas.vocabulary import BRACKETED, NUMBER, level_of_marker
+from atlas.walk import ATOM, SENTINELS, UNLINK, blocks, encode
+
+_WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
+_LONGEST = 12
+
+_FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\()\s*(?P<rest>[\w{ATOM}])")
+_END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
+
+
+def unknown_markers(document: Document, wording: Wording, stability: Stability) -> Iterator[Finding]:
+    """A finding for each; abbreviations, numbers and what ``not_markers`` lists are none."""
+    for node, is_whole in _leads(document):
+        text = encode(inlines_of(node)).strip()
+        patterns = (_FRONT, _END) if is_whole else (_FRONT,)
+        for pattern in patterns:
+            found = pattern.search(text)
+            if found and _is_unknown(found["raw"], stability, is_front=pattern is _FRONT):
+                said = plain(inlines_of(wording.of(node))).strip()
+                yield Finding("unknown-marker", node.line, said, re.sub(f"[{SENTINELS}]", "", found["raw"]))
+
+
+def _leads(document: Document) -> Iterator[tuple[Worded, bool]]:
+    """What may carry a marker and does not, and whether it may carry one at its end."""
+    for block in blocks(document):
+        match block:
+            case Heading(level=level, marker=None) if level > 1:
+                yield block, True
+            case Paragraph(marker=None) if block.inlines and isinstance(block.inlines[0], Strong):
+                yield block, False
+            case ListBlock():
+                yield from ((item, False) for item in block.items if not item.marker)
+            case Table():
+                cells: Iterator[Cell] = (cell for row in block.rows for cell in row)
+                yield from ((cell, True) for cell in cells if not cell.marker)
+            case _:
+                pass
+
+
+def _is_unknown(raw: str, stability: Stability, *, is_front: bool) -> bool:
+    words = re.sub(f"[{SENTINELS}]", "", raw).strip("\\")[1:-1].strip().strip("\\")
+    if not _WORD.fullmatch(words) or len(words) > _LONGEST or level_of_marker(words, stability):
+        return False
+    if any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
+        return False
+    # At the end, brackets often hold another name: there, only what sounds like a stage is reported.
+    return is_front or any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers)

@@ -23,7 +23,7 @@ def test_each_kind_says_what_and_what_to_do(kind, detail):
     """One line that quotes the seed, and its detail where there is one."""
     (problem,) = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语", detail)])
     assert str(problem).startswith("seeds/x.txt:7: “词语” ")
-    assert (f"({detail})" in problem.message) == (bool(detail) and kind != "unknown-marker")
+    assert (f"({detail})" in problem.message) == bool(detail)
     assert "()" not in problem.message
     what, _, how = problem.message.rpartition(": ")
     assert what

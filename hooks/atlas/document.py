@@ -125,11 +125,19 @@ def is_safe_url(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A stability marker taken off a text: the level's id and the marker as the seed wrote it."""
+    """A stability marker taken off a text: the level's id and the marker as the seed wrote it.
+
+    ``trails``: it stood after the words, not before them.
+    """
 
     level: str
     raw: str
     line: int = field(default=0, compare=False)
+    trails: bool = False
+
+    def on(self, words: str) -> str:
+        """``words`` with the marker where it stood."""
+        return f"{words}{self.raw}" if self.trails else f"{self.raw}{words}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,16 +91,16 @@ class _Taker:
         found = _split(encode(inlines), where, self._stability)
         if not found or level_of_heading(plain(inlines), self._stability):
             return inlines, None  # nothing but a level, said twice perhaps: a heading of a group, or a column's
-        rest, raw, level = found
+        rest, marker = found
         after = rewrite_text(inlines, lambda _: rest)
         if not plain(after).strip(" :：-–—"):
             return inlines, None
-        self.changes.append(Change("markers", plain(inlines), plain(after).strip(), line, raw))
-        return stripped(after), Marker(level, raw, line)
+        self.changes.append(Change("markers", plain(inlines), plain(after).strip(), line, marker.raw))
+        return stripped(after), replace(marker, line=line)
 
 
-def _split(text: str, where: Place, stability: Stability) -> tuple[str, str, str] | None:
-    """The encoded text without its marker, the marker as written, and its level."""
+def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] | None:
+    """The encoded text without its marker, and the marker."""
     for pattern in (_FRONT, _FRONT_BARE, *((_END, _END_BARE) if where == "whole" else (_LEAD_END,))):
         found = pattern.search(text)
         if not found or (level := _level(found["raw"], stability)) is None:
@@ -110,11 +110,11 @@ def _split(text: str, where: Place, stability: Stability) -> tuple[str, str, str
         if pattern is _FRONT and where == "paragraph" and not _LEADS_IN.match(text, found.end()):
             continue
         if pattern in (_FRONT, _FRONT_BARE):
-            return found["keep"] + found["close"] + text[found.end() :], found["raw"], level
+            return found["keep"] + found["close"] + text[found.end() :], Marker(level, found["raw"])
         before = text[: found.start("raw")].rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
         if where == "paragraph" and not _bold_or_short(before, text[found.end() :]):
             continue  # a paragraph's lead is bold; elsewhere it is a sentence with something in brackets
-        return before + found["keep"] + text[found.end() :], found["raw"], level
+        return before + found["keep"] + text[found.end() :], Marker(level, found["raw"], trails=True)
     return None
 
 

@@ -43,7 +43,7 @@ class Evidence:
         """The best evidence for a candidate that goes by ``names``."""
         line = candidate.line
         if marker := candidate.marker:
-            return Observation(marker.level, marker.raw, "marker", line, f"{marker.raw}{candidate.said}")
+            return Observation(marker.level, marker.raw, "marker", line, marker.on(candidate.said))
         if candidate.table and candidate.table.basis == "table":
             return candidate.table
         section = candidate.section
@@ -60,7 +60,7 @@ class Evidence:
         heading, said = section.heading, plain(inlines_of(self._wording.of(section.heading)))
         if heading.marker:
             return Observation(
-                heading.marker.level, heading.marker.raw, "section", heading.line, f"{said}{heading.marker.raw}"
+                heading.marker.level, heading.marker.raw, "section", heading.line, heading.marker.on(said)
             )
         return Observation(section.level, said, "section", heading.line, said) if section.level else None
 

@@ -105,7 +105,7 @@ def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] 
         found = pattern.search(text)
         if not found or (level := _level(found["raw"], stability)) is None:
             continue
-        if pattern is _FRONT_BARE and where != "whole" and not found["close"]:
+        if pattern is _FRONT_BARE and where != "whole":
             continue  # “稳定：…” at the front of running text is a word like any other
         if pattern is _FRONT and where == "paragraph" and not _LEADS_IN.match(text, found.end()):
             continue

@@ -9,6 +9,7 @@ from atlas.knowledge import Area
 
 TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a hit, against 1 for a keyword in the text
 OWN = 24  # of a heading below which everything belongs to an area: torchvision, 移动端
+TOLD = 2  # one word in running text tells nothing
 ENOUGH, SHARE, MOST = 3, 0.45, 3
 
 
@@ -19,11 +20,9 @@ def areas_of(
     scores = {area.id: _score(area, title, sections, apis, text) for area in areas}
     best = max(scores.values(), default=0)
     order = sorted(scores, key=lambda area: -scores[area])
-    return (
-        tuple(a for a in order if scores[a] >= max(ENOUGH, SHARE * best))[:MOST]
-        if best >= ENOUGH
-        else tuple(order[: bool(best)])
-    )
+    if best < TOLD:
+        return ()
+    return tuple(a for a in order if scores[a] >= min(best, max(ENOUGH, SHARE * best)))[:MOST]
 
 
 def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str) -> int:

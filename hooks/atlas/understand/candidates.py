@@ -29,7 +29,7 @@ from atlas.vocabulary import level_of_heading
 SHORT = 40  # characters of a first sentence that names what an item announces
 LEAD = 60  # and of a lead before a colon or dash
 
-_LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=\w)\. |\s[-–—]+\s|——")
+_LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 
 
 @dataclass
@@ -57,20 +57,30 @@ class Candidate:
 def candidates_of(section: Section, wording: Wording, stability: Stability) -> Iterator[Candidate]:
     """A section as a feature, or what is announced in it, or neither where it only gathers others."""
     heading = section.heading
-    leads = [lead for block in section.body for lead in marked_leads(block)]
+    leads = [] if section.gathering else [lead for block in section.body for lead in leads_beside(block)]
     if not leads and not section.gathering and not section.has_children and not heading.marker:
         leads = _announced(section)
     if heading.marker:
-        is_feature = not (section.category and section.has_children)
+        is_feature = not section.has_marked and not (section.category and section.has_children)
     else:
         sorts = section.level or section.gathering or section.has_children or leads
-        is_feature = bool(section.body) and not sorts and not any(names_features(b, stability) for b in section.body)
+        is_feature = not sorts and _says_something(section.body, stability)
     if is_feature:
         said = plain(inlines_of(wording.of(heading)))
         body = tuple(section.body)
         yield Candidate(heading.inlines, said, heading.line, heading.marker, section, body, index=section.index)
     for found in leads:
         yield from candidates_at(found, section, wording)
+
+
+def _says_something(body: list[Block], stability: Stability) -> bool:
+    """Whether blocks describe something: not where they are tables alone, or lead in what has been lost."""
+    if any(names_features(block, stability) for block in body):
+        return False
+    said = [block for block in body if not isinstance(block, Table)]
+    return bool(said) and not (
+        len(said) == 1 and isinstance(said[0], Paragraph) and plain(said[0].inlines).rstrip().endswith((":", "："))
+    )
 
 
 def candidates_at(node: Item | Paragraph, section: Section | None, wording: Wording) -> Iterator[Candidate]:
@@ -97,6 +107,14 @@ def marked_leads(block: Block) -> Iterator[Item | Paragraph]:
                     yield from marked_leads(inner)
         case _:
             return
+
+
+def leads_beside(block: Block) -> list[Item | Paragraph]:
+    """Marked leads, and the bold ones in the same list: they are announced too, at no level."""
+    marked = list(marked_leads(block))
+    if isinstance(block, ListBlock) and any(item.marker for item in block.items):
+        marked += [item for item in block.items if not item.marker and _has_bold_lead(item)]
+    return marked
 
 
 def _announced(section: Section) -> list[Item | Paragraph]:

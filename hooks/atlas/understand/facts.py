@@ -29,9 +29,13 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 
 _ABOUT = r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost)?\s*"
 _NUMBER = r"(?P<number>\d[\d,]*)\s*(?P<after>多|余|\+)?\s*"
-_COUNTS = {
-    "commits": re.compile(_ABOUT + _NUMBER + r"(?:个|次)?\s*(?:提交|commits?\b)", re.IGNORECASE),
-    "contributors": re.compile(_ABOUT + _NUMBER + r"(?:名|位|个)?\s*(?:贡献者|contributors?\b)", re.IGNORECASE),
+_COUNTS = {  # the number before what it counts, or after it
+    "commits": (r"(?:个|次)?\s*(?:代码)?(?:提交|commits?\b)", r"提交(?:数|次数)?[\s:：为共]*", "(?:次|个)"),
+    "contributors": (r"(?:名|位|个)?\s*(?:贡献者|contributors?\b)", r"贡献者(?:数|人数)?[\s:：为共]*", "(?:人|名|位)"),
+}
+_COUNTED = {
+    what: tuple(re.compile(p, re.IGNORECASE) for p in (_ABOUT + _NUMBER + after, before + _ABOUT + _NUMBER + unit))
+    for what, (after, before, unit) in _COUNTS.items()
 }
 
 
@@ -134,8 +138,9 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for block in blocks(document):
         for inlines, line in runs(block):
             for sentence in re.split(r"(?<=[。！？!?])", plain(inlines)):
-                of_project = any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts)
-                if not of_project and (found := _COUNTS[what].search(sentence)):
+                if any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
+                    continue
+                if found := next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None):
                     return Count(int(found["number"].replace(",", "")), bool(found["before"] or found["after"]), line)
     return None
 

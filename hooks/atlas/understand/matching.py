@@ -46,6 +46,7 @@ def pair(named: list[Named], sections: list[Named], terms: tuple[Pair, ...]) -> 
             found[i] = j
             used.add(j)
     _pair_what_is_left(named, sections, found, used)
+    _pair_last_ones(named, sections, found, used)
     return found
 
 
@@ -60,6 +61,17 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
         if i not in found and j not in used:
             found[i] = j
             used.add(j)
+
+
+def _pair_last_ones(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
+    """The last name and the last section of a level are the same where the one is English and the other Chinese."""
+    for level in {level for _, level in named if level}:
+        left = [i for i, (_, of) in enumerate(named) if of == level and i not in found]
+        right = [j for j, (_, of) in enumerate(sections) if of == level and j not in used]
+        if len(left) == len(right) == 1:
+            words, other = named[left[0]][0], sections[right[0]][0]
+            if re.fullmatch(r"[^\u3400-\u9fff]*[A-Za-z]{3,} [^\u3400-\u9fff]*", words) and _HAN.search(other):
+                found[left[0]] = right[0]
 
 
 def han_pairs(words: str) -> set[str]:

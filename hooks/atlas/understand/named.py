@@ -13,14 +13,20 @@ from atlas.understand.sections import Wording, inlines_of
 from atlas.vocabulary import level_of_heading
 
 
-def add_named(
-    found: list[Candidate], intro: tuple[Block, ...], tables: list[Table], wording: Wording, knowledge: Knowledge
-) -> None:
-    """What ``intro`` and ``tables`` name lends its level to the candidate it means, or is one of its own."""
-    named = [c for block in intro for lead in marked_leads(block) for c in candidates_at(lead, None, wording)]
-    named += [c for table in tables for c in _cells(table, wording, knowledge.stability)]
-    levels = [c.marker.level if c.marker else None for c in found]
-    own = [(plain(c.title), level) for c, level in zip(found, levels, strict=True)]
+def named_in(blocks: tuple[Block, ...], tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
+    """What highlights among ``blocks``, and tables, name."""
+    leads = [lead for block in blocks for lead in marked_leads(block)]
+    named = [c for lead in leads for c in candidates_at(lead, None, wording)]
+    return named + [c for table in tables for c in _cells(table, wording, stability)]
+
+
+def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
+    """Each name lends its level to the candidate that it means, or is a candidate of its own.
+
+    One that repeats one of ``headings`` is neither where that only sorts others: a table of contents.
+    """
+    own = [(plain(c.title), _marked(c)) for c in found]
+    named = [c for c in named if normal(plain(c.title)) not in headings - {normal(words) for words, _ in own}]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge.terms)
     fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
@@ -31,10 +37,12 @@ def add_named(
     found.extend(fresh.values())
 
 
+def _marked(candidate: Candidate) -> str | None:
+    return candidate.marker.level if candidate.marker else None
+
+
 def _stage(candidate: Candidate) -> str | None:
-    if candidate.marker:
-        return candidate.marker.level
-    return candidate.table.stage if candidate.table else None
+    return _marked(candidate) or (candidate.table.stage if candidate.table else None)
 
 
 def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Candidate]:

@@ -29,6 +29,7 @@ class Section:
     category: bool
     body: list[Block] = field(default_factory=list)
     has_children: bool = False
+    has_marked: bool = False  # below it, a heading has a marker of its own
 
     @property
     def words(self) -> str:
@@ -50,9 +51,14 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
                 path.pop()
             for parent in path:
                 parent.has_children = True
+                parent.has_marked |= block.marker is not None
             bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
             gathers = any(s.gathering for s in path) or _one_of(stability.gathering, bare)
-            sorts = normal(bare) in areas or _one_of(stability.categories, bare)
+            parts = [part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part]
+            sorts = any(
+                all(normal(name) in areas or _one_of(stability.categories, name) for name in names)
+                for names in ([bare], parts)
+            )
             section = Section(index, block, tuple(path), level, gathers and not block.marker, sorts)
             path.append(section)
             sections.append(section)

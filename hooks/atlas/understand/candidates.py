@@ -24,7 +24,8 @@ from atlas.document import (
 from atlas.knowledge import Stability, normal
 from atlas.model import Observation
 from atlas.understand.sections import Section, Worded, Wording, inlines_of
-from atlas.vocabulary import level_of_heading
+from atlas.vocabulary import NUMBER, level_of_heading
+from atlas.walk import rewrite_text
 
 SHORT = 40  # characters of a first sentence that names what an item announces
 LEAD = 60  # and of a lead before a colon or dash
@@ -66,11 +67,21 @@ def candidates_of(section: Section, wording: Wording, stability: Stability) -> I
         sorts = section.level or section.gathering or section.has_children or leads
         is_feature = not sorts and _says_something(section.body, stability)
     if is_feature:
-        said = plain(inlines_of(wording.of(heading)))
+        number = _number(section)
+        title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
+        said = number.sub("", plain(inlines_of(wording.of(heading))))
         body = tuple(section.body)
-        yield Candidate(heading.inlines, said, heading.line, heading.marker, section, body, index=section.index)
+        yield Candidate(title, said, heading.line, heading.marker, section, body, index=section.index)
     for found in leads:
         yield from candidates_at(found, section, wording)
+
+
+def _number(section: Section) -> re.Pattern[str]:
+    """What numbers a heading: “3.” and the like, and “3.1” below a heading that is numbered 3."""
+    first = section.parents[0].words if section.parents else ""
+    of_parent = re.match(r"\s*(\d{1,2})[.、 ]", first)
+    below = rf"|{of_parent[1]}(?:\.\d{{1,2}})+\s" if of_parent else ""
+    return re.compile(rf"^\s*(?:{NUMBER}(?<!\d)(?!\d){below})\s*")
 
 
 def _says_something(body: list[Block], stability: Stability) -> bool:
@@ -110,11 +121,17 @@ def marked_leads(block: Block) -> Iterator[Item | Paragraph]:
 
 
 def leads_beside(block: Block) -> list[Item | Paragraph]:
-    """Marked leads, and the bold ones in the same list: they are announced too, at no level."""
+    """Marked leads, and the others of their list that lead in alike: they are announced too, at no level."""
     marked = list(marked_leads(block))
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
-        marked += [item for item in block.items if not item.marker and _has_bold_lead(item)]
+        marked += [item for item in block.items if not item.marker and _has_title(item)]
     return marked
+
+
+def _has_title(item: Item) -> bool:
+    """Whether an item opens with bold words, or with a few before a colon."""
+    words = plain(inlines_of(item))
+    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}[：:]", words))
 
 
 def _announced(section: Section) -> list[Item | Paragraph]:

@@ -1,0 +1,107 @@
+"""Invented announcements in three formats, against what a careful reader finds in them."""
+
+from __future__ import annotations
+
+import json
+from difflib import SequenceMatcher
+
+import pytest
+
+from atlas.knowledge import normal
+from conftest import ROOT
+
+POSTS = ROOT / "tests" / "posts"
+FORMS = {"md": "{}.md", "plain": "{}.plain.txt", "html": "{}.html.txt"}
+FACTS = ("date", "original_url", "translation_url", "translator", "commits", "contributors")
+
+# Read otherwise than a careful reader does. One that is read rightly now has to go from here.
+MISREAD = {
+    ("3.3", "plain"): {"adds Mobile"},
+    ("4.2", "md"): {"adds Quantum circuit simulation"},
+    ("4.2", "html"): {"adds Quantum circuit simulation"},
+}
+
+
+def truth(version, form):
+    """Gold of one form: what it says of a feature or a fact replaces what holds for all."""
+    gold = json.loads((POSTS / f"{version}.json").read_text(encoding="utf-8"))
+    gold |= gold.get(form, {})
+    for kind in ("features", "optional_features"):
+        gold[kind] = [f | f.get(form, {}) for f in gold[kind] if not f.get(form, {}).get("lost")]
+    return gold
+
+
+def likeness(feature, said):
+    """0 to 1: how well a title as found is one of a gold feature's, whatever stands before or after it."""
+    best = 0.0
+    for title in (feature["title_zh"], *(a["title_zh"] for a in feature.get("also", ()))):
+        ours, theirs = normal(title), normal(said)
+        short, long = sorted((ours, theirs), key=len)
+        inside = 0.5 + len(short) / len(long) / 2 if len(short) >= 4 and short in long else 0.0
+        ratio = SequenceMatcher(None, ours, theirs).ratio()
+        best = max(best, inside, ratio if ratio >= 0.85 else 0.0)
+    return best
+
+
+def matched(gold, features):
+    """Pairs of a gold feature and one found, best first, and what was found besides."""
+    scored = sorted(
+        ((likeness(g, f.said), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
+    )
+    pairs = {}
+    for score, i, j in scored:
+        if score and i not in pairs and j not in pairs.values():
+            pairs[i] = j
+    return {i: features[j] for i, j in pairs.items()}, [f for j, f in enumerate(features) if j not in pairs.values()]
+
+
+@pytest.fixture
+def read(hand_in):
+    """A post in one form, as a release."""
+
+    def read(version, form):
+        name = FORMS[form].format(version)
+        release, problems = hand_in((POSTS / name).read_text(encoding="utf-8"), name)
+        assert not [str(p) for p in problems if p.severity == "error"]
+        return release
+
+    return read
+
+
+posts = pytest.mark.parametrize("version", sorted(p.stem for p in POSTS.glob("*.json")))
+forms = pytest.mark.parametrize("form", FORMS)
+
+
+@posts
+@forms
+def test_every_feature_is_found_at_its_level(read, version, form):
+    """No feature is missing, none is found where there is none, and none has another level."""
+    gold, release = truth(version, form), read(version, form)
+    found, rest = matched(gold["features"], release.features)
+    _, added = matched(gold["optional_features"], rest)
+    wrong = {f"adds {f.said}" for f in added}
+    for i, feature in enumerate(gold["features"]):
+        if i not in found:
+            wrong.add(f"lacks {feature['title_zh']}")
+        elif found[i].stability not in {feature["stability"], *feature.get("stability_accept", ())}:
+            wrong.add(f"takes {feature['title_zh']} for {found[i].stability}")
+    assert wrong == MISREAD.get((version, form), set())
+
+
+@posts
+@forms
+def test_facts_are_those_of_the_post(read, version, form):
+    """Version, date, addresses, translator and counts; what a post does not say stays empty."""
+    gold, release = truth(version, form), read(version, form)
+    said = {
+        "date": release.date and release.date.isoformat(),
+        "original_url": release.original_url or None,
+        "translation_url": release.translation_url or None,
+        "translator": release.translator.strip("@") or None,
+        "commits": release.commits and release.commits.value,
+        "contributors": release.contributors and release.contributors.value,
+    }
+    assert release.version == version
+    assert {
+        key: said[key] for key in FACTS if said[key] != gold[key] and said[key] not in gold.get("date_alt", [])
+    } == {}

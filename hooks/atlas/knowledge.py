@@ -74,6 +74,9 @@ class Stability(_Entry):
     pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
     gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
+    subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
+    announces: tuple[Pattern, ...]  # sentences that announce what they name at a {level}
+    feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row
 
 
@@ -188,7 +191,7 @@ class Knowledge:
     stability: Stability
     areas: tuple[Area, ...]
     glossary: tuple[Term, ...]
-    terms: tuple[Pair, ...]
+    lexicon: tuple[Pair, ...]
     features: tuple[Identity, ...]
     customs: Customs
     code: CodeNames
@@ -219,7 +222,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     stability = read("stability.yml", Stability)
     areas = read("areas.yml", tuple[Area, ...])
     glossary = read("glossary.yml", tuple[Term, ...])
-    terms = read("terms.yml", tuple[Pair, ...])
+    lexicon = read("lexicon.yml", tuple[Pair, ...])
     features = read("features.yml", tuple[Identity, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
@@ -234,7 +237,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         )
     if problems:
         return None, tuple(problems)
-    knowledge = Knowledge(stability, areas, glossary, terms, features, customs, code, errata)
+    knowledge = Knowledge(stability, areas, glossary, lexicon, features, customs, code, errata)
     problems = _cross_check(knowledge, folder)
     return (None if problems else knowledge), tuple(problems)
 

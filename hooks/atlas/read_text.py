@@ -52,7 +52,7 @@ _COMMAND = re.compile(
     r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b"
 )
 _CODE_SHAPE = re.compile(
-    r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
+    r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$|\S\s{2,}#\s"
 )
 _COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
 

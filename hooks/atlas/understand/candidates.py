@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from atlas.document import (
     Block,
+    CodeBlock,
     Inline,
     Inlines,
     Item,
@@ -62,9 +63,9 @@ def candidates_of(section: Section, wording: Wording, stability: Stability) -> I
     if not leads and not section.gathering and not section.has_children and not heading.marker:
         leads = _announced(section)
     if heading.marker:
-        is_feature = not section.has_marked and not (section.category and section.has_children)
+        is_feature = not section.has_marked and not (section.has_children and (section.category or section.subject))
     else:
-        sorts = section.level or section.gathering or section.has_children or leads
+        sorts = section.level or section.gathering or section.category or section.has_children or leads
         is_feature = not sorts and _says_something(section.body, stability)
     if is_feature:
         number = _number(section)
@@ -128,6 +129,12 @@ def leads_beside(block: Block) -> list[Item | Paragraph]:
     return marked
 
 
+def _is_list(body: list[Block]) -> bool:
+    """Whether blocks are lists, with a sentence before them at most, and code between."""
+    rest = [block for block in body if not isinstance(block, ListBlock | CodeBlock)]
+    return len(rest) <= (1 if body and rest[:1] == body[:1] else 0)
+
+
 def _has_title(item: Item) -> bool:
     """Whether an item opens with bold words, or with a few before a colon."""
     words = plain(inlines_of(item))
@@ -140,8 +147,8 @@ def _announced(section: Section) -> list[Item | Paragraph]:
     if section.level:
         bold: list[Item | Paragraph] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
         return bold or [item for item in items if _has_lead(item)] or items
-    if section.category and any(_has_bold_lead(item) for item in items):
-        return [item for item in items if _has_bold_lead(item)]
+    if section.category or section.subject:
+        return [item for item in items if _has_bold_lead(item)] or (items if _is_list(section.body) else [])
     return items if len(items) > 1 and all(_announces(item) for item in items) else []
 
 
@@ -170,6 +177,23 @@ def lead_of(node: Worded) -> Inlines:
     out: list[Inline] = []
     for inline in inlines:
         if isinstance(inline, Text) and (cut := _LEAD_END.search(inline.text)):
+            out.append(replace(inline, text=inline.text[: cut.start()]))
+            break
+        out.append(inline)
+    lead = merged(out)
+    return lead if len(plain(lead)) <= SHORT else _first_clause(lead)
+
+
+def _first_clause(inlines: Inlines) -> Inlines:
+    """A long lead up to its first comma."""
+    out: list[Inline] = []
+    for inline in inlines:
+        before = len(plain(tuple(out)))
+        if (
+            isinstance(inline, Text)
+            and (cut := re.search(r"[，,]|[（(]\s*$", inline.text))
+            and before + cut.start() > 5
+        ):
             return merged((*out, replace(inline, text=inline.text[: cut.start()])))
         out.append(inline)
     return merged(out)

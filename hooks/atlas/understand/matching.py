@@ -18,22 +18,26 @@ STEM = 6  # characters by which compile, compiler and compilation are one word
 _COMMON = frozenset(
     "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
     " using use enable add improve improvement performance optimization optimized release default feature model"
-    " training custom device version library module native limited high-level".split()
+    " training custom device version library module native limited high-level update change upgrade fix bug error"
+    " preview tool toolkit interface user developer function method operation implementation management manager type"
+    " code run usage option configuration file format input output mode size speed fast faster lower larger smaller"
+    " better best efficient efficiency automatic generic unified large-scale component framework platform application"
+    " service system example tutorial documentation availability stability more all other based".split()
 )
 
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _COMMON_PAIRS = frozenset(
-    "支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
+    "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
 )
 
 Named = tuple[str, str | None]  # words, level (None: not stated)
 
 
-def pair(named: list[Named], sections: list[Named], terms: tuple[Pair, ...]) -> dict[int, int]:
+def pair(named: list[Named], sections: list[Named], lexicon: tuple[Pair, ...]) -> dict[int, int]:
     """Index of ``named`` → index of the section it means, best pairs first, one to one."""
     scored = sorted(
         (
-            (_likeness(named[i][0], sections[j][0], terms), i, j)
+            (_likeness(named[i][0], sections[j][0], lexicon), i, j)
             for i, j in _candidates(named, sections)
             if _agree(named[i][1], sections[j][1]) or normal(named[i][0]) == normal(sections[j][0])
         ),
@@ -95,7 +99,7 @@ def _agree(a: str | None, b: str | None) -> bool:
     return a is None or b is None or a == b or "unclassified" in (a, b)
 
 
-def _likeness(a: str, b: str, terms: tuple[Pair, ...]) -> float:
+def _likeness(a: str, b: str, lexicon: tuple[Pair, ...]) -> float:
     """0 to 1: equal strings, shared wording, or shared names and terms, whichever says most."""
     left, right = normal(a), normal(b)
     if not left or not right:
@@ -104,7 +108,7 @@ def _likeness(a: str, b: str, terms: tuple[Pair, ...]) -> float:
         return 1.0
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
-    ours, theirs = tokens(a, terms), tokens(b, terms)
+    ours, theirs = tokens(a, lexicon), tokens(b, lexicon)
     shared = _weight(ours & theirs)
     if shared < 1:
         return ratio
@@ -124,20 +128,20 @@ _STEMS = frozenset(_stem(word) for word in _COMMON)
 
 
 @lru_cache(maxsize=4096)
-def tokens(words: str, terms: tuple[Pair, ...]) -> frozenset[str]:
+def tokens(words: str, lexicon: tuple[Pair, ...]) -> frozenset[str]:
     """The Latin words of a text and the English of its Chinese terms, as stems."""
-    english = _chinese(terms)
-    pattern = _pattern(terms)
+    english = _chinese(lexicon)
+    pattern = _pattern(lexicon)
     said = pattern.sub(lambda found: f" {english[found[0].casefold()]} ", words)
     return frozenset(_stem(t.casefold()) for t in re.findall(r"[A-Za-z0-9+]+(?:\.\d+)*", said)) - {""}
 
 
 @lru_cache(maxsize=4)
-def _chinese(terms: tuple[Pair, ...]) -> dict[str, str]:
-    return {name.casefold(): term.en for term in reversed(terms) for name in term.zh}
+def _chinese(lexicon: tuple[Pair, ...]) -> dict[str, str]:
+    return {name.casefold(): term.en for term in reversed(lexicon) for name in term.zh}
 
 
 @lru_cache(maxsize=4)
-def _pattern(terms: tuple[Pair, ...]) -> re.Pattern[str]:
-    names = sorted(_chinese(terms), key=len, reverse=True)
+def _pattern(lexicon: tuple[Pair, ...]) -> re.Pattern[str]:
+    names = sorted(_chinese(lexicon), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)

@@ -27,7 +27,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     """
     own = [(plain(c.title), _marked(c)) for c in found]
     named = [c for c in named if normal(plain(c.title)) not in headings - {normal(words) for words, _ in own}]
-    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge.terms)
+    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge.lexicon)
     fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
         match = matches.get(i)
@@ -56,16 +56,25 @@ def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Can
         elif status is not None:
             stated = level_of_heading(plain(row[status].inlines), stability)
             label = plain(inlines_of(wording.of(row[status]))).strip()
-            yield from _cell(row[1 if status == 0 else 0], stated, label if stated else "", wording, stability)
+            yield from _cell(row[_feature_column(table, status, stability)], stated, label, wording, stability)
         else:
             for cell in row:
                 if cell.marker:
                     yield from _cell(cell, None, "", wording, stability)
 
 
+def _feature_column(table: Table, status: int, stability: Stability) -> int:
+    """The column that names what a row is about: headed so, or the first beside the level's."""
+    names = {normal(name) for name in stability.feature_columns}
+    heads = [normal(plain(cell.inlines)) for cell in table.header]
+    return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
+
+
 def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability: Stability) -> Iterator[Candidate]:
     said = plain(inlines_of(wording.of(cell))).strip()
     if not said.strip(" -–—/·无"):
         return
-    stated = Observation(level or stability.default, label, "table" if level else "none", cell.line, said)
+    stated = Observation(
+        level or stability.default, label if level else "", "table" if level else "none", cell.line, said
+    )
     yield Candidate(cell.inlines, said, cell.line, cell.marker, None, (), table=stated)

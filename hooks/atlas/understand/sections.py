@@ -17,8 +17,8 @@ class Section:
     """A heading with what stands below it, until the next heading.
 
     ``level`` is what the heading states for what stands below it; a ``gathering`` section announces
-    nothing itself (入门, 常见问题), nor does what it holds; a ``category`` (新功能, an area's name) sorts
-    what it holds.
+    nothing itself (入门, 常见问题), nor does what it holds; a ``category`` (新功能) only sorts what it
+    holds, and a ``subject`` (分布式, an area's name) does so where it holds items.
     """
 
     index: int
@@ -27,6 +27,7 @@ class Section:
     level: str | None
     gathering: bool
     category: bool
+    subject: bool
     body: list[Block] = field(default_factory=list)
     has_children: bool = False
     has_marked: bool = False  # below it, a heading has a marker of its own
@@ -54,12 +55,19 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
                 parent.has_marked |= block.marker is not None
             bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
             gathers = any(s.gathering for s in path) or _one_of(stability.gathering, bare)
-            parts = [part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part]
-            sorts = any(
-                all(normal(name) in areas or _one_of(stability.categories, name) for name in names)
-                for names in ([bare], parts)
+            names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
+            sorts = [_one_of(stability.categories, name) for name in names]
+            is_subject = [normal(name) in areas or _one_of(stability.subjects, name) for name in names]
+            parts = [a or b for a, b in zip(sorts, is_subject, strict=True)][1:]
+            section = Section(
+                index,
+                block,
+                tuple(path),
+                level,
+                gathering=gathers and not block.marker,
+                category=sorts[0] or (bool(parts) and all(sorts[1:])),
+                subject=is_subject[0] or (bool(parts) and all(parts)),
             )
-            section = Section(index, block, tuple(path), level, gathers and not block.marker, sorts)
             path.append(section)
             sections.append(section)
         elif sections:

@@ -37,7 +37,8 @@ DATA = {
     "understand": {"knowledge"},
     "history": {"knowledge"},
     "knowledge": {"errata"},  # the shape of an erratum
-    "render": {"history", "write", "interface", "repairs", "knowledge"},
+    "render": {"history", "write", "interface", "repairs", "reports", "knowledge"},
+    "reports": {"history", "interface", "repairs"},
     "interface": set(),
     "repairs": set(),
 }

@@ -7,12 +7,12 @@ from datetime import date
 from pathlib import Path
 
 from atlas import catalog, errata, history, knowledge, render, seed
-from atlas.catalog import Catalog, Segment
+from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
-from atlas.model import Language, Page, Problem, Release, Seed
+from atlas.model import Language, Page, Problem, Release, Seed, Segment, Yield
 from atlas.read_html import read as read_html
 from atlas.read_markdown import parse_inline
 from atlas.read_markdown import read as read_markdown
@@ -51,7 +51,8 @@ def build(root: Path, today: date) -> Site:
     def say(release: Release, inlines: Inlines, language: Language) -> Said:
         return translate(catalogs[release.version], release.seed.language, inlines, language)
 
-    done = render.render(atlas, say, root / "templates")
+    yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
+    done = render.render(atlas, yields, say, root / "templates")
     return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})))
 
 
@@ -139,6 +140,14 @@ def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
                 for fault in catalog.disagreements(segment.msgid, message, parse_inline)
             ]
     return loaded, found
+
+
+def yield_of(release: Release, messages: Catalog, problems: list[Problem]) -> Yield:
+    """What a seed leaves to do: texts without a translation, and what was said of its files."""
+    wanted = segments(release)
+    untranslated = tuple(s for s in wanted if s.msgid not in messages.messages)
+    files = {release.seed.path, messages.path}
+    return Yield(release, len(wanted), untranslated, tuple(sorted(p for p in problems if p.path in files)))
 
 
 def segments(release: Release) -> list[Segment]:

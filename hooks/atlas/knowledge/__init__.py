@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from atlas.errata import Erratum
-from atlas.model import Problem
+from atlas.knowledge import reading
+from atlas.model import Names, Problem
 
 
 def _compiles(pattern: str) -> str:
@@ -24,6 +24,12 @@ def _compiles(pattern: str) -> str:
     return pattern
 
 
+def _in_both(names: Names) -> Names:
+    if not (names.zh.strip() and names.en.strip()):
+        raise ValueError("has no words in one of the languages")
+    return names
+
+
 def _looks_behind(pattern: str) -> str:
     return _compiles(f"(?<!{pattern})") and pattern
 
@@ -31,18 +37,12 @@ def _looks_behind(pattern: str) -> str:
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
 Words = tuple[str, ...]
+Reason = Annotated[Names, AfterValidator(_in_both)]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
-
-
-class Names(_Entry):
-    """A name in both languages."""
-
-    zh: str
-    en: str
 
 
 class Level(_Entry):
@@ -81,10 +81,23 @@ class Term(_Entry):
     from_: str = Field(alias="from")
     to: str
     en: str
-    reason: str
+    reason: Reason
     near: Pattern | None = None
     not_before: Pattern | None = None
     not_after: PatternBehind | None = None
+
+    @property
+    def id(self) -> str:
+        """The mistranslation itself, as an address can hold it."""
+        return "term-" + re.sub(r"\W+", "-", self.from_)
+
+
+class Terms(_Entry):
+    """Entries of the glossary that belong together."""
+
+    id: Slug
+    name: Names
+    terms: tuple[Term, ...]
 
 
 class Identity(_Entry):
@@ -113,7 +126,7 @@ class Redirect(_Entry):
 
     pattern: Pattern
     parameter: str
-    reason: str
+    reason: Reason
 
 
 class Label(_Entry):
@@ -129,7 +142,7 @@ class Boilerplate(_Entry):
     pattern: Pattern
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
-    reason: str
+    reason: Reason
 
 
 class Customs(_Entry):
@@ -156,7 +169,7 @@ class _Fix(_Entry):
     line: int = Field(ge=1)
     find: str = Field(min_length=1)
     replace: str
-    reason: str = Field(min_length=1)
+    reason: Reason
 
 
 @dataclass(frozen=True)
@@ -165,11 +178,16 @@ class Knowledge:
 
     stability: Stability
     areas: tuple[Area, ...]
-    glossary: tuple[Term, ...]
+    glossary: tuple[Terms, ...]
     features: tuple[Identity, ...]
     customs: Customs
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """Every entry of the glossary."""
+        return tuple(term for group in self.glossary for term in group.terms)
 
     def level(self, level: str) -> Level:
         """The level with this id."""
@@ -189,13 +207,13 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems: list[Problem] = []
 
     def read(name: str, kind: Any) -> Any:  # noqa: ANN401  the shape is the caller's
-        value, found = _read(folder / name, f"seeds/knowledge/{name}", kind)
+        value, found = reading.read(folder / name, f"seeds/knowledge/{name}", kind)
         problems.extend(found)
         return value
 
     stability = read("stability.yml", Stability)
     areas = read("areas.yml", tuple[Area, ...])
-    glossary = read("glossary.yml", tuple[Term, ...])
+    glossary = read("glossary.yml", tuple[Terms, ...])
     features = read("features.yml", tuple[Identity, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
@@ -203,7 +221,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     for path in sorted((folder / "errata").glob("*.yml")):
         name = f"errata/{path.name}"
         fixes = read(name, tuple[_Fix, ...]) or ()
-        lines = _entry_lines(path) if fixes else []
+        lines = reading.entry_lines(path) if fixes else []
         errata[path.stem] = tuple(
             Erratum(f"seeds/knowledge/{name}", at, fix.line, fix.find, fix.replace, fix.reason)
             for fix, at in zip(fixes, lines, strict=True)
@@ -221,50 +239,11 @@ def normal(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.translate(wide)).casefold()
 
 
-def _read(path: Path, name: str, kind: Any) -> tuple[Any, list[Problem]]:  # noqa: ANN401
-    yaml = YAML(typ="rt")
-    try:
-        data = yaml.load(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None, [Problem(name, 0, "is missing: restore it")]
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        return None, [Problem(name, line, f"is not valid YAML ({error.problem}): mend it")]
-    except (YAMLError, UnicodeDecodeError, OSError) as error:
-        return None, [Problem(name, 0, f"cannot be read ({error.__class__.__name__}): mend it")]
-    try:
-        return TypeAdapter(kind).validate_python(data), []
-    except ValidationError as error:
-        return None, [
-            Problem(name, _line(data, e["loc"]), f"{'.'.join(map(str, e['loc'])) or 'file'}: {e['msg']}: correct it")
-            for e in error.errors()
-        ]
-
-
-def _line(data: Any, location: tuple[int | str, ...]) -> int:  # noqa: ANN401
-    line = 1
-    for step in location:
-        if not hasattr(data, "lc"):
-            break
-        known = data.lc.data.get(step) if data.lc.data else None
-        line = known[0] + 1 if known else data.lc.line + 1
-        try:
-            data = data[step]
-        except (KeyError, IndexError, TypeError):
-            break
-    return line
-
-
-def _entry_lines(path: Path) -> list[int]:
-    data = YAML(typ="rt").load(path.read_text(encoding="utf-8"))
-    return [data.lc.data[i][0] + 1 for i in range(len(data))]
-
-
 def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
     """References between files: every id meant exists, none is claimed twice."""
     problems: list[Problem] = []
     known = {area.id for area in knowledge.areas}
-    lines = _entry_lines(folder / "features.yml") if knowledge.features else []
+    lines = reading.entry_lines(folder / "features.yml") if knowledge.features else []
     claimed: dict[str, str] = {}
     name = "seeds/knowledge/features.yml"
     for identity, line in zip(knowledge.features, lines, strict=True):
@@ -277,6 +256,11 @@ def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
             other = claimed.setdefault(alias, identity.id)
             if other != identity.id:
                 problems.append(Problem(name, line, f"{identity.id}: {alias!r} is claimed by {other} too: keep one"))
+    problems += [
+        Problem("seeds/knowledge/glossary.yml", 0, f"lists {term} {count} times: keep one")
+        for term, count in Counter(term.from_ for term in knowledge.terms).items()
+        if count > 1
+    ]
     if knowledge.stability.default not in {level.id for level in knowledge.stability.levels}:
         problems.append(Problem("seeds/knowledge/stability.yml", 1, "default names no level: use one of its ids"))
     return problems

@@ -13,6 +13,7 @@ from typing import Any
 from atlas import catalog, knowledge, pipeline
 from atlas.document import plain
 from atlas.model import Feature, Problem, Release
+from atlas.understand.doubts import notes
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,6 +50,7 @@ def _inspect(files: list[Path], known: knowledge.Knowledge, *, as_json: bool) ->
     found, status = [], 0
     for path in files:
         release, problems = pipeline.read_release(path, known)
+        problems += notes(release) if release else []
         translations = pipeline.load_catalog(ROOT, release)[0] if release else catalog.Catalog("", {})
         status |= int(any(problem.severity == "error" for problem in problems))
         if as_json:

@@ -9,6 +9,7 @@ from pathlib import Path
 from atlas import catalog, errata, history, knowledge, render, seed
 from atlas.catalog import Catalog
 from atlas.clean import clean
+from atlas.clean.customs import link_addresses, unwrap_redirects
 from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
@@ -102,7 +103,9 @@ def read_release(path: Path, known: Knowledge) -> tuple[Release | None, list[Pro
     if lost and not document.blocks:
         return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
-    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known)
+    written, _ = link_addresses(read(raw)[0], known)
+    written, _ = unwrap_redirects(written, known)
+    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known, written)
     return release, [*problems, *lost, *found]
 
 

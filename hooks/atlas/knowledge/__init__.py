@@ -155,6 +155,8 @@ class Customs(_Entry):
     boilerplate: tuple[Boilerplate, ...]
     placeholder_images: tuple[Pattern, ...]
     dropped_meta: Words  # front-matter keys of the publisher's own site
+    pointing_words: tuple[Pattern, ...]  # sentences that promise a link
+    vague_words: Words  # words of links that may lead anywhere
 
 
 class CodeNames(_Entry):

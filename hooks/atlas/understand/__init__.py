@@ -6,13 +6,17 @@ from atlas.document import Document, Heading
 from atlas.knowledge import Knowledge
 from atlas.model import Change, Problem, Release, Seed
 from atlas.understand import facts
+from atlas.understand.doubts import doubts
 from atlas.understand.features import find_features
 
 
 def understand(
-    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
+    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
 ) -> tuple[Release | None, tuple[Problem, ...]]:
-    """The release that the document announces; none where it has no title or names no version."""
+    """The release that the document announces; none where it has no title or names no version.
+
+    ``written`` is the seed as read, before anything was mended: doubts quote it.
+    """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
@@ -45,5 +49,6 @@ def understand(
         publisher=facts.publisher(document, knowledge),
         commits=facts.count(document, "commits"),
         contributors=facts.count(document, "contributors"),
+        findings=doubts(written, knowledge),
     )
     return release, tuple(problems)

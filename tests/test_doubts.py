@@ -140,6 +140,12 @@ def test_a_link_in_another_sentence_is_no_help(look):
     assert found[2] == "完整的发布说明可以在这里找到。"
 
 
+def test_the_line_is_that_of_the_words(look):
+    """In a paragraph that was wrapped by hand, and after emphasis."""
+    (found,) = look("# A\n\nSome prose that\ngoes on. **More** details\ncan be found\nhere for all.")
+    assert found[:3] == ("lost-link", 5, "More details can be found here for all.")
+
+
 def test_all_lost_links_of_the_bare_text(releases):
     """The seed whose markup is all lost promises six links; a mended sentence is still quoted as it was."""
     release = releases["1.5"]

@@ -58,14 +58,14 @@ REASONS = {  # of rules that need no other; a fact that was moved is named by it
 FINDINGS = {
     "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
     "suspect-link": ("可疑的链接", "链接的文字与地址对不上，或者地址残缺：照录原址，不代为更换。"),
-    "lost-link": ("丢失的链接", "句子说“这里”“此处”，却没有链接可点，多半是转载时丢了：不代为补上。"),
+    "lost-link": ("丢失的链接", "句子请读者去看“此处”、文档或博客，却没有链接可点，多半是转载时丢了：不代为补上。"),
     "other-post": ("像是别的公告", "链接、日期或版本与这篇公告对不上，像是出自另一篇：照录，不据此推断。"),
     "not-carried": ("没有收入的文字", "源文件里有，页面上没有，也没有哪条规则说明它的去向。"),
 }
 FATES = {  # of a line: its sign in the margin of the source, and in words
     "carried": ("=", "原样收入页面"),
     "repaired": ("~", "修整后收入页面"),
-    "fact": ("i", "移入版本信息"),
+    "fact": ("i", "归入版本信息"),
     "dropped": ("−", "舍去，不显示"),
     "markup": ("<", "只是标记或空行"),
     "unexplained": ("?", "没有交代去向"),

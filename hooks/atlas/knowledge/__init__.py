@@ -36,6 +36,7 @@ def _looks_behind(pattern: str) -> str:
 
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
+HAN = r"[\u4e00-\u9fff]"
 Words = tuple[str, ...]
 Reason = Annotated[Names, AfterValidator(_in_both)]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -85,6 +86,11 @@ class Term(_Entry):
     near: Pattern | None = None
     not_before: Pattern | None = None
     not_after: PatternBehind | None = None
+
+    @property
+    def in_chinese(self) -> bool:
+        """Whether it applies wherever Chinese stands in the same text."""
+        return self.near == HAN
 
     @property
     def id(self) -> str:

@@ -6,10 +6,12 @@ Precision first: what could be right is no finding. Nothing is mended here; peop
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from atlas.document import Document, Inlines, Link, ListBlock, plain
+from atlas.document import Document, Emphasis, Inlines, Link, ListBlock, Strong, plain
 from atlas.knowledge import Knowledge
 from atlas.model import Finding, Problem, Release
 from atlas.walk import LINK, UNLINK, blocks, nodes, runs
@@ -146,23 +148,28 @@ def _place(url: str) -> str:
 
 
 def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
-    text = "".join(f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)) for n in _flat(inlines))
-    for sentence in _sentences(text):
+    pieces = [(f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)), n.line) for n in _flat(inlines)]
+    starts = list(accumulate((len(words) for words, _ in pieces), initial=0))
+    text = "".join(words for words, _ in pieces)
+    for start, sentence in _sentences(text.replace("\n", " ")):
         if LINK in sentence or "://" in sentence or sentence.rstrip().endswith(("：", ":")):
             continue
-        if any(pattern.search(sentence) for pattern in pointing):
-            yield Finding("lost-link", line, sentence.strip())
+        if found := next(filter(None, (pattern.search(sentence) for pattern in pointing)), None):
+            at = start + found.start()
+            piece = bisect_right(starts, at) - 1
+            place = (pieces[piece][1] or line) + text.count("\n", starts[piece], at)
+            yield Finding("lost-link", place, sentence.strip())
 
 
-def _sentences(text: str) -> Iterator[str]:
-    """Sentences; what stands in parentheses belongs to the sentence around them."""
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Sentences and where they begin; what stands in parentheses belongs to the sentence around them."""
     start = depth = 0
     for i, char in enumerate(text):
         depth = max(0, depth + (char in "（(") - (char in "）)"))
         if not depth and (char in "。！？；!?;" or (char == "." and not text[i + 1 : i + 2].strip())):
-            yield text[start : i + 1]
+            yield start, text[start : i + 1]
             start = i + 1
-    yield text[start:]
+    yield start, text[start:]
 
 
 def _flat(inlines: Inlines) -> Inlines:
@@ -170,5 +177,5 @@ def _flat(inlines: Inlines) -> Inlines:
     return tuple(
         inner
         for node in inlines
-        for inner in (_flat(node.children) if hasattr(node, "children") and not isinstance(node, Link) else (node,))
+        for inner in (_flat(node.children) if isinstance(node, Emphasis | Strong) else (node,))
     )

@@ -39,6 +39,7 @@ NOT_SEARCHED = (
     ".matrix",
     ".counts",
     ".legend",
+    ".row-link",
     ".attribution",
 )
 

@@ -37,8 +37,10 @@ class Page(HTMLParser):
         self.tags: list[Tag] = []
         self.unbalanced: list[str] = []
         self.words: list[str] = []
+        self.languages: list[str] = []  # of the words, one by one
         self.title = ""
         self._open: list[str] = []
+        self._lang: list[str] = [""]
         self.feed(text)
         self.close()
         self.unbalanced += [
@@ -49,6 +51,7 @@ class Page(HTMLParser):
         self.tags.append(Tag(tag, {name: value or "" for name, value in attrs}, self.getpos()[0]))
         if tag not in VOID:
             self._open.append(tag)
+            self._lang.append(self.tags[-1].attributes.get("lang", self._lang[-1]))
 
     def handle_startendtag(self, tag, attrs):
         self.tags.append(Tag(tag, {name: value or "" for name, value in attrs}, self.getpos()[0]))
@@ -59,14 +62,19 @@ class Page(HTMLParser):
         if tag not in self._open:
             self.unbalanced.append(f"</{tag}> at line {self.getpos()[0]} closes nothing")
             return
-        while (inner := self._open.pop()) != tag:
-            self.unbalanced.append(f"<{inner}> is closed by </{tag}> at line {self.getpos()[0]}")
+        inner = ""
+        while inner != tag:
+            inner = self._open.pop()
+            self._lang.pop()
+            if inner != tag:
+                self.unbalanced.append(f"<{inner}> is closed by </{tag}> at line {self.getpos()[0]}")
 
     def handle_data(self, data):
         if self._open and self._open[-1] == "title" and "svg" not in self._open:
             self.title += data
         if not {"script", "style"} & set(self._open):
             self.words.append(data)
+            self.languages.append(self._lang[-1])
 
     @property
     def ids(self) -> list[str]:

@@ -38,7 +38,8 @@ DATA = {
     "vocabulary": {"knowledge"},
     "history": {"knowledge"},
     "knowledge": {"errata"},  # the shape of an erratum
-    "render": {"history", "write", "interface", "repairs", "knowledge"},
+    "render": {"history", "write", "interface", "repairs", "reports", "knowledge"},
+    "reports": {"history", "interface", "repairs"},
     "interface": set(),
     "repairs": set(),
     "terminal": {"summary", "knowledge"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shutil
@@ -208,6 +209,93 @@ def test_attribution_stands_on_every_page_with_a_text(site):
             if path:
                 assert "attribution" in site.page(path).text
                 assert "attribution" in site.page(f"en/{path}").text
+
+
+# --- what is left alone ---------------------------------------------------------------------------
+
+KEPT = json.loads((Path(__file__).parent / "kept.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", KEPT, ids=[case["kept"][:40] for case in KEPT])
+def test_nothing_is_corrected_that_was_right(site, case):
+    """Each string looks like something that a rule mends, and must reach the reader; spaces aside."""
+    page = site.page(f"releases/{case['version']}/")
+    words = "".join("".join(page.words).split())
+    assert case["kept"] in page.references or "".join(case["kept"].split()) in words, case["why"]
+
+
+# --- the glossary and the reports -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_glossary_lists_every_entry(site, releases, known, language):
+    """Each with an address of its own, wrong and right, and a reason in the page's language."""
+    page = site.page(f"{language}glossary/")
+    rows = {
+        row: re.sub(r"<[^>]+>", "", cells)
+        for row, cells in re.findall(r'<tr id="([^"]+)">(.*?)</tr>', page.text, re.DOTALL)
+    }
+    assert len(known.terms) > 100
+    for term in known.terms:
+        cells = html.unescape(rows[term.id])
+        for words in (term.from_, term.to, term.en, term.reason.en if language else term.reason.zh):
+            assert words in cells, (term.id, words)
+        for guard in filter(None, (term.near, term.not_before, term.not_after)):
+            assert guard in cells, (term.id, guard)
+    errata = [change for release in releases.values() for change in release.changes if change.rule == "erratum"]
+    assert len(rows) == len(known.terms) + len(errata)
+
+
+def test_glossary_says_where_an_entry_was_needed(site, releases):
+    page = site.page("glossary/")
+    for version, release in releases.items():
+        for change in release.changes:
+            if change.term:
+                row = page.text.partition(f'<tr id="{change.term}">')[2].partition("</tr>")[0]
+                assert f"report/{version}/#rule-glossary" in row
+                assert f"sources/{release.seed.id}/#L{change.line}" in row
+
+
+def test_english_pages_mark_their_chinese(site, releases):
+    """Chinese on the English glossary and reports stands in elements that say so; names of people aside."""
+    names = re.compile("|".join(r.translator for r in releases.values() if r.translator))
+    for path in ["en/glossary/", "en/report/", *(f"en/report/{v}/" for v in ("1.5", "1.6", "1.10", "1.11", "2.1"))]:
+        body = Page(path, "<h1" + site.page(path).text.partition("<h1")[2].partition("</article>")[0])
+        marked = zip(body.words, body.languages, strict=True)
+        plain = [names.sub("", words) for words, lang in marked if lang != "zh-CN"]
+        assert [words for words in plain if re.search(r"[\u3400-\u9fff]", words)] == [], path
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_reports_tell_what_a_seed_yielded(site, releases, language):
+    overview = site.page(f"{language}report/")
+    for version, release in releases.items():
+        assert any(url.endswith(f"{version}/") for url in overview.references)
+        page = site.page(f"{language}report/{version}/")
+        lines = {url.rpartition("#L")[2] for url in page.references if f"sources/{release.seed.id}/#L" in url}
+        words = "".join(page.words)
+        for finding in release.findings:
+            assert finding.quote in words
+            assert str(finding.line) in lines
+        for change in release.changes:
+            if change.rule == "boilerplate" and change.before and not change.after:
+                assert change.before in words
+        rules = {change.rule for change in release.changes if change.after and change.before != change.after}
+        assert {f"rule-{rule}" for rule in rules} <= set(page.ids)
+        foot = site.page(f"{language}releases/{version}/").text.partition('class="release-foot"')[2]
+        assert f"report/{version}/" in foot
+
+
+def test_a_report_asks_for_what_is_missing(grown):
+    """A seed that nobody has worked on: features to register, texts to translate, warnings in words."""
+    for language in ("", "en/"):
+        page = grown.page(f"{language}report/9.9/")
+        assert {"unregistered", "untranslated", "problems"} <= set(page.ids)
+        words = "".join(page.words)
+        assert "更小的运行时" in words
+        assert "texts have no current translation" in words
+        assert {"9.9/#unregistered", "9.9/#untranslated"} <= set(grown.page(f"{language}report/").references)
+    assert "unregistered" not in grown.page("report/1.5/").ids
 
 
 # --- other circumstances --------------------------------------------------------------------------

@@ -19,7 +19,7 @@ VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
 @pytest.fixture(scope="module")
 def site():
     built = pipeline.build(ROOT, date(2026, 1, 1))
-    assert [str(problem) for problem in built.problems] == []
+    assert [str(problem) for problem in built.problems if problem.severity != "note"] == []
     return built
 
 

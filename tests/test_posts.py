@@ -17,7 +17,6 @@ FACTS = ("date", "original_url", "translation_url", "translator", "commits", "co
 # Read otherwise than a careful reader does. One that is read rightly now has to go from here.
 MISREAD = {
     ("3.3", "plain"): {"adds Mobile"},
-    (
 }
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from atlas.clean.wording import apply_glossary, typeset
 from atlas.document import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
-from atlas.knowledge import Term
+from atlas.knowledge import Term, Terms
+from atlas.model import Names
 from atlas.read_markdown import parse_inline
 from atlas.walk import rewrite_text
 from atlas.write import inline_markdown
@@ -30,7 +31,7 @@ def test_typography(before, after):
 
 
 def term(from_, to, **guards):
-    return Term.model_validate({"from": from_, "to": to, "en": "x", "reason": "r", **guards})
+    return Term.model_validate({"from": from_, "to": to, "en": "x", "reason": {"zh": "由", "en": "r"}, **guards})
 
 
 @pytest.fixture
@@ -39,7 +40,8 @@ def mend(known):
 
     def mend(terms, *inlines):
         nodes = tuple(Text(n) if isinstance(n, str) else n for n in inlines)
-        document, changes = apply_glossary(Document((Paragraph(nodes, 7),)), replace(known, glossary=tuple(terms)))
+        group = Terms(id="x", name=Names("组", "group"), terms=tuple(terms))
+        document, changes = apply_glossary(Document((Paragraph(nodes, 7),)), replace(known, glossary=(group,)))
         return document.blocks[0].inlines, [(c.before, c.after, c.line) for c in changes]
 
     return mend
@@ -105,7 +107,7 @@ def test_not_across_the_edge_of_a_link(mend):
 
 def test_the_real_glossary_does_not_work_against_itself(known):
     """What one term writes no other rewrites: cleaning twice is cleaning once."""
-    for found in known.glossary:
+    for found in known.terms:
         text = (Paragraph((Text(f"中文 {found.to} 中文"),), 1),)
         document, _ = apply_glossary(Document(text), known)
         again, _ = apply_glossary(document, known)

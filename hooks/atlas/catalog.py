@@ -15,7 +15,7 @@ from pathlib import Path
 import polib
 
 from atlas.document import Code, Emphasis, Inlines, Link, Strong, Text, plain
-from atlas.model import Language, Problem
+from atlas.model import Language, Problem, Segment
 from atlas.walk import nodes
 
 ALIKE = 0.6  # how much of an old msgid must survive for its translation to be offered as fuzzy
@@ -27,15 +27,6 @@ _HEADER = {
     "Content-Transfer-Encoding": "8bit",
 }
 _MONTHS = "January February March April May June July August September October November December".split()
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One text to translate: its msgid, seed line, and the heading that it stands under."""
-
-    msgid: str
-    line: int
-    context: str
 
 
 @dataclass(frozen=True, slots=True)

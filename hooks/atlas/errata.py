@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from atlas.model import Change, Problem, Seed
+from atlas.model import Change, Names, Problem, Seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Erratum:
     line: int
     find: str
     replace: str
-    reason: str
+    reason: Names
 
 
 def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, ...], tuple[Problem, ...]]:

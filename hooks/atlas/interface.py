@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import polib
+from markupsafe import Markup, escape
 
-from atlas.model import Language
+from atlas.model import Language, Names
 
 RULES = {
     "erratum": "勘误",
@@ -37,6 +40,53 @@ RULES = {
     "typography": "中西文排版",
     "empty-blocks": "去掉空段落",
 }
+
+REASONS = {  # of rules that need no other; a fact that was moved is named by its key
+    "unsafe-address": "只保留 http、https 与 mailto 的完整地址",
+    "site-setting": "发布站点自己的设置",
+    "placeholder": "占位图片，与内容无关",
+    "image-elsewhere": "外站图片改为链接",
+    "image-absent": "图片文件不在源文件中",
+    "date": "日期",
+    "translator": "译者",
+    "author": "作者",
+    "original": "原文",
+    "translation": "译文",
+    "publisher": "发布者",
+    "byline": "署名",
+}
+FINDINGS = {
+    "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
+    "suspect-link": ("可疑的链接", "链接的文字与地址对不上，或者地址残缺：照录原址，不代为更换。"),
+    "lost-link": ("丢失的链接", "句子请读者去看“此处”、文档或博客，却没有链接可点，多半是转载时丢了：不代为补上。"),
+    "other-post": ("像是别的公告", "链接、日期或版本与这篇公告对不上，像是出自另一篇：照录，不据此推断。"),
+    "not-carried": ("没有收入的文字", "源文件里有，页面上没有，也没有哪条规则说明它的去向。"),
+}
+FATES = {  # of a line: its sign in the margin of the source, and in words
+    "carried": ("=", "原样收入页面"),
+    "repaired": ("~", "修整后收入页面"),
+    "fact": ("i", "归入版本信息"),
+    "dropped": ("−", "舍去，不显示"),
+    "markup": ("<", "只是标记或空行"),
+    "unexplained": ("?", "没有交代去向"),
+}
+
+
+def fates(_: Callable[[str], str]) -> dict[str, tuple[str, str]]:
+    """What may become of a line: a sign and words for each kind."""
+    return {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()}
+
+
+def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
+    """Why something was changed; Chinese among English words is marked as such."""
+    if isinstance(given, str):
+        words = _(REASONS[given]) if given in REASONS else given
+    else:
+        words = given.zh if language == "zh" else given.en
+    pieces = [escape(piece) for piece in re.split(r"([\u3400-\u9fff]+)", words)]
+    if language == "en":
+        pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]
+    return Markup("").join(pieces)
 
 
 def day(when: date, language: Language) -> str:

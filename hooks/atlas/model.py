@@ -29,14 +29,27 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """The same words in both languages."""
+
+    zh: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
-    """What a pass did to a seed: the rule's name, the text before and after, and where."""
+    """What a pass did to a seed: the rule's name, the text before and after, and where.
+
+    ``reason`` is what people wrote, in both languages, or one word of the rule's own: a key of the
+    interface's reasons, a fact's key, a raw marker. ``term`` is the id of the glossary's entry.
+    """
 
     rule: str
     before: str
     after: str
     line: int
-    reason: str = ""
+    reason: Names | str = ""
+    term: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +186,25 @@ def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
         parts.pop()
     stage, serial = re.fullmatch(r"([a-z]*)(\d*)", pre).groups() if pre else ("", "")  # type: ignore[union-attr]
     return (tuple(parts), 0 if pre else 1, f"{stage}{int(serial or 0):06d}" if pre else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One text to translate: its msgid, seed line, and the heading that it stands under."""
+
+    msgid: str
+    line: int
+    context: str
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """What the work on a seed came to, besides its release: what is left for people to do."""
+
+    release: Release
+    texts: int  # that need words in the other language
+    untranslated: tuple[Segment, ...]
+    problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from datetime import date
 from pathlib import Path
 
 from atlas import catalog, errata, findings, history, knowledge, render, seed
-from atlas.catalog import Catalog, Segment
+from atlas.catalog import Catalog
 from atlas.clean import clean
+from atlas.clean.customs import link_addresses, unwrap_redirects
 from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
-from atlas.model import Language, Page, Problem, Release, Seed
+from atlas.model import Language, Page, Problem, Release, Seed, Segment, Yield
 from atlas.read_html import read as read_html
 from atlas.read_markdown import parse_inline
 from atlas.read_markdown import read as read_markdown
@@ -51,7 +52,8 @@ def build(root: Path, today: date) -> Site:
     def say(release: Release, inlines: Inlines, language: Language) -> Said:
         return translate(catalogs[release.version], release.seed.language, inlines, language)
 
-    done = render.render(atlas, say, root / "templates")
+    yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
+    done = render.render(atlas, yields, say, root / "templates")
     return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})))
 
 
@@ -108,9 +110,15 @@ def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release 
     if lost and not document.blocks:
         return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
-    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known)
+    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known, _written(raw, known))
     odd = findings.problems(name, release.findings) if release else []
     return release, [*problems, *lost, *found, *odd]
+
+
+def _written(raw: Seed, known: Knowledge) -> Document:
+    """The seed as its publisher wrote it, errata aside, its addresses as links: what doubts are about."""
+    document, _ = link_addresses(read(raw)[0], known)
+    return unwrap_redirects(document, known)[0]
 
 
 def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:
@@ -147,6 +155,15 @@ def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
                 for fault in catalog.disagreements(segment.msgid, message, parse_inline)
             ]
     return loaded, found
+
+
+def yield_of(release: Release, messages: Catalog, problems: list[Problem]) -> Yield:
+    """What a seed leaves to do: texts without a translation, and what was said of its files."""
+    wanted = segments(release)
+    untranslated = tuple(s for s in wanted if s.msgid not in messages.messages)
+    files = {release.seed.path, messages.path}
+    told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
+    return Yield(release, len(wanted), untranslated, told)
 
 
 def segments(release: Release) -> list[Segment]:

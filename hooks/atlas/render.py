@@ -14,10 +14,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
+from atlas import reports
 from atlas.document import Block, Heading, Inlines, ListBlock, Table, is_safe_url, plain
 from atlas.history import Atlas
-from atlas.interface import RULES, day, load_words
-from atlas.model import LANGUAGES, Change, Count, Feature, Language, Page, Problem, Release
+from atlas.interface import RULES, day, fates, load_words, reason
+from atlas.model import LANGUAGES, Change, Count, Feature, Language, Page, Problem, Release, Yield
 from atlas.repairs import repairs_of
 from atlas.walk import blocks
 from atlas.write import HTML_LANG, Mark, Said, Writer, heading_markdown, inert, inline_html
@@ -35,14 +36,14 @@ class Rendered:
     problems: tuple[Problem, ...]
 
 
-def render(atlas: Atlas, say: Say, folder: Path) -> Rendered:
+def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path) -> Rendered:
     """Every generated page. A template that fails is a problem, not a traceback."""
     pages: list[Page] = []
     nav: dict[Language, Nav] = {}
     lacking: list[str] = []
     try:
         for language in LANGUAGES:
-            site = _Language(atlas, say, folder, language)
+            site = _Language(atlas, yields, say, folder, language)
             pages += site.pages()
             nav[language] = site.nav()
             lacking += sorted(site.missing)
@@ -61,8 +62,9 @@ def render(atlas: Atlas, say: Say, folder: Path) -> Rendered:
 class _Language:
     """One language's rendering: its words, its environment, its pages."""
 
-    def __init__(self, atlas: Atlas, say: Say, folder: Path, language: Language) -> None:
+    def __init__(self, atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, language: Language) -> None:
         self.atlas = atlas
+        self.yields = yields
         self.language = language
         self.words, self.missing = load_words(folder / "translations" / f"{language}.po", language)
         self._say = say
@@ -80,6 +82,7 @@ class _Language:
         self._env.install_gettext_translations(self.words, newstyle=True)  # type: ignore[attr-defined]
         self._env.filters["name"] = lambda names: getattr(names, language)
         self._env.filters["day"] = lambda when: day(when, language)
+        self._env.filters["reason"] = lambda given: reason(given, language, self.words.gettext)
         self._env.filters["number"] = lambda value: f"{value:,}"
         self._env.filters["words"] = lambda inlines: plain(inlines).strip()
 
@@ -111,6 +114,7 @@ class _Language:
                     seed,
                     _("逐字收录的原始公告。"),
                     release=release,
+                    fates=fates(_),
                 )
             )
         for area in atlas.knowledge.areas:
@@ -119,7 +123,8 @@ class _Language:
         for level in atlas.knowledge.stability.levels:
             name, about = getattr(level.name, self.language), getattr(level.definition, self.language)
             pages.append(self._page(f"stability/{level.id}.md", "level.md", name, about, level=level))
-        return pages
+        made = reports.pages(atlas, self.yields, _)
+        return pages + [self._page(*page, **context) for *page, context in made]
 
     def nav(self) -> Nav:
         """MkDocs navigation: sections with their pages, newest release first."""
@@ -137,7 +142,9 @@ class _Language:
             {_("版本"): section("releases", [(f"PyTorch {r.version}", r.version) for r in releases])},
             {_("领域"): section("areas", named(know.areas))},
             {_("稳定性"): section("stability", named(know.stability.levels))},
+            {_("术语"): "glossary.md"},
             {_("源文件"): section("sources", [(r.seed.path.rsplit("/", 1)[-1], r.seed.id) for r in releases])},
+            {_("整理报告"): section("report", [(f"PyTorch {r.version}", r.version) for r in releases])},
             {_("关于"): "about.md"},
         ]
 

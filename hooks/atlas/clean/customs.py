@@ -24,7 +24,7 @@ from atlas.document import (
     plain,
 )
 from atlas.knowledge import Boilerplate, Knowledge
-from atlas.model import Change
+from atlas.model import Change, Names
 from atlas.walk import map_inlines, map_nodes, nodes, rewrite_text
 
 HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
@@ -40,7 +40,8 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> tuple[Document
     def unwrap(node: Inline) -> Inlines:
         if not isinstance(node, Link):
             return (node,)
-        url, reason = node.url, ""
+        url: str = node.url
+        reason: Names | str = ""
         for _ in range(MAX_WRAPS):
             rule = next((r for r in knowledge.customs.redirects if re.match(r.pattern, url)), None)
             target = parse_qs(urlsplit(url).query).get(rule.parameter) if rule and is_safe_url(url) else None
@@ -62,7 +63,7 @@ def drop_unsafe_links(document: Document, _knowledge: Knowledge) -> tuple[Docume
     def change(node: Inline) -> Inlines:
         if not isinstance(node, Link) or is_safe_url(node.url):
             return (node,)
-        changes.append(Change("unsafe-links", node.url, "", node.line, "只保留 http、https 与 mailto 的完整地址"))
+        changes.append(Change("unsafe-links", node.url, "", node.line, "unsafe-address"))
         return node.children
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, change)), changes
@@ -73,7 +74,7 @@ def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list
     words = {word.casefold(): label.fact for label in knowledge.customs.labels for word in label.words}
     facts = [_known(fact, words) for fact in document.facts if fact.key not in knowledge.customs.dropped_meta]
     changes = [
-        Change("site-settings", f"{fact.key}: {fact.value}", "", fact.line, "发布站点自己的设置")
+        Change("site-settings", f"{fact.key}: {fact.value}", "", fact.line, "site-setting")
         for fact in document.facts
         if fact.key in knowledge.customs.dropped_meta
     ]
@@ -171,12 +172,12 @@ def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, lis
         if not isinstance(node, Image):
             return (node,)
         if any(re.match(p, node.url) for p in knowledge.customs.placeholder_images):
-            changes.append(Change("images", node.url, "", node.line, "占位图片，与内容无关"))
+            changes.append(Change("images", node.url, "", node.line, "placeholder"))
             return ()
         if is_safe_url(node.url):
-            changes.append(Change("images", node.url, node.url, node.line, "外站图片改为链接"))
+            changes.append(Change("images", node.url, node.url, node.line, "image-elsewhere"))
             return (Link(node.url, (Text(node.alt or node.url.rsplit("/", 1)[-1], node.line),), node.line),)
-        changes.append(Change("images", node.url, node.alt, node.line, "图片文件不在源文件中"))
+        changes.append(Change("images", node.url, node.alt, node.line, "image-absent"))
         return (Text(node.alt, node.line),)
 
     def words(node: Inline) -> Inlines:
@@ -186,7 +187,7 @@ def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, lis
     facts = []
     for fact in document.facts:
         if any(re.match(p, fact.value) for p in knowledge.customs.placeholder_images):
-            changes.append(Change("images", fact.value, "", fact.line, "占位图片，与内容无关"))
+            changes.append(Change("images", fact.value, "", fact.line, "placeholder"))
         else:
             facts.append(fact)
     return Document(document.blocks, tuple(facts)), changes

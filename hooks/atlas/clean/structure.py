@@ -42,7 +42,7 @@ def resolve_breaks(document: Document, _knowledge: Knowledge) -> tuple[Document,
                 parts[-1].append(node)
         out = [stripped(tuple(part)) for part in parts]
         kept = [inlines for inlines in out if inlines]
-        changes.append(Change("line-breaks", plain(block.inlines), f"{len(kept)} 段", block.line))
+        changes.append(Change("line-breaks", plain(block.inlines), " ⏎ ".join(map(plain, kept)), block.line))
         return tuple(replace(block, inlines=inlines, line=inlines[0].line or block.line) for inlines in kept)
 
     def lines(block: Block) -> tuple[Block, ...]:

@@ -22,7 +22,7 @@ _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": 
 
 def apply_glossary(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
     """Known mistranslations become the field's terms, longest first, each within its guards."""
-    terms = _Terms(knowledge.glossary)
+    terms = _Terms(knowledge.terms)
     changes: list[Change] = []
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
@@ -47,7 +47,7 @@ class _Terms:
             if index in self.near and not self.near[index].search(text):
                 return found[0]
             if found[0] != term.to:
-                changes.append(Change("glossary", found[0], term.to, line, term.reason))
+                changes.append(Change("glossary", found[0], term.to, line, term.reason, term.id))
             after = text[found.end() : found.end() + REACH]
             before = text[max(0, found.start() - REACH) : found.start()]
             gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}_]", after) else ""

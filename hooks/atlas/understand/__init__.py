@@ -8,15 +8,19 @@ from atlas.document import Document, Heading, Text, plain
 from atlas.knowledge import Knowledge
 from atlas.model import Change, Problem, Release, Seed
 from atlas.understand import facts
+from atlas.understand.doubts import doubts
 from atlas.understand.features import find_features
 from atlas.understand.markers import unknown_markers
 from atlas.understand.sections import Wording
 
 
 def understand(
-    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
+    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
 ) -> tuple[Release | None, tuple[Problem, ...]]:
-    """The release that the document announces; none where it has no title or names no version."""
+    """The release that the document announces; none where it has no title or names no version.
+
+    ``written`` is the seed as read, before anything was mended: doubts quote it.
+    """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
@@ -55,6 +59,11 @@ def understand(
         publisher=facts.publisher(document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(*copied, *dated, *unknown_markers(document, Wording(document), knowledge.stability)),
+        findings=(
+            *copied,
+            *dated,
+            *unknown_markers(document, Wording(document), knowledge.stability),
+            *doubts(written, knowledge),
+        ),
     )
     return release, tuple(problems)

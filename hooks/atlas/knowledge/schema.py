@@ -1,0 +1,200 @@
+"""The shapes of what people know: one class a kind of entry in ``seeds/knowledge``."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from atlas.model import Names
+
+
+def _compiles(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        message = f"not a regular expression: {error}"
+        raise ValueError(message) from None
+    return pattern
+
+
+def _in_both(names: Names) -> Names:
+    if not (names.zh.strip() and names.en.strip()):
+        raise ValueError("has no words in one of the languages")
+    return names
+
+
+def _looks_behind(pattern: str) -> str:
+    return _compiles(f"(?<!{pattern})") and pattern
+
+
+Pattern = Annotated[str, AfterValidator(_compiles)]
+PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
+HAN = r"[\u4e00-\u9fff]"
+Words = tuple[str, ...]
+Reason = Annotated[Names, AfterValidator(_in_both)]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
+
+
+class Level(_Entry):
+    """A stability level: what it means, how announcements spell it, and sentences that state it."""
+
+    id: Slug
+    name: Names
+    symbol: str
+    definition: Names
+    markers: Words = ()
+    prose: tuple[Pattern, ...] = ()
+
+
+class Stability(_Entry):
+    """The vocabulary of stability."""
+
+    levels: tuple[Level, ...]
+    default: Slug  # the level of what no text classifies
+    before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
+    after: Words  # and words that may end it: 原型 + 功能
+    not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
+    parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
+    not_markers: tuple[Pattern, ...]  # bracketed words in a marker's place that are none, and known to be
+    maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a stage
+    transitions: Words  # sentences that state a level; {level} stands for its words
+    predicates: Words
+    pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
+    gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
+    categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
+    subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
+    announces: tuple[Pattern, ...]  # sentences that announce what they name at a {level}
+    feature_columns: Words  # headings of the column that names what a row is about
+    status_columns: Words  # headings of a column that holds a level in each row
+
+
+class Area(_Entry):
+    """A feature area, and the words that tell it."""
+
+    id: Slug
+    name: Names
+    description: Names
+    keywords: Words
+    symbols: Words = ()
+    sections: tuple[Pattern, ...] = ()  # headings below which everything belongs here
+
+
+class Term(_Entry):
+    """A mistranslation and its mend, with guards."""
+
+    from_: str = Field(alias="from")
+    to: str
+    en: str
+    reason: Reason
+    near: Pattern | None = None
+    not_before: Pattern | None = None
+    not_after: PatternBehind | None = None
+
+    @property
+    def in_chinese(self) -> bool:
+        """Whether it applies wherever Chinese stands in the same text."""
+        return self.near == HAN
+
+    @property
+    def id(self) -> str:
+        """The mistranslation itself, as an address can hold it."""
+        return "term-" + re.sub(r"\W+", "-", self.from_)
+
+
+class Terms(_Entry):
+    """Entries of the glossary that belong together."""
+
+    id: Slug
+    name: Names
+    terms: tuple[Term, ...]
+
+
+class Pair(_Entry):
+    """What the field calls a thing in English, and in Chinese: the first name is the one we use."""
+
+    en: str
+    zh: Annotated[Words, Field(min_length=1)]
+
+
+class Identity(_Entry):
+    """A feature's permanent id, its names and areas. ``mentions`` announce it in running prose."""
+
+    id: Slug
+    name: Names
+    aliases: Words = ()
+    areas: tuple[Slug, ...]
+    mentions: Words = ()
+
+
+class Publisher(_Entry):
+    """Who published a translation, told by host, name or translator; ``terms`` says under what terms."""
+
+    name: Names
+    url: str
+    hosts: Words = ()
+    names: Words = ()
+    translators: Words = ()
+    terms: Names
+
+
+class Redirect(_Entry):
+    """Addresses that wrap another: ``pattern`` matches the wrapper, ``parameter`` holds the target."""
+
+    pattern: Pattern
+    parameter: str
+    reason: Reason
+
+
+class Label(_Entry):
+    """Words before a colon that make a line a fact."""
+
+    fact: str
+    words: Words
+
+
+class Boilerplate(_Entry):
+    """Text that says nothing of the release: dropped, or shown less prominently (aside)."""
+
+    pattern: Pattern
+    action: str = Field(pattern="^(drop|aside|strip)$")
+    where: str = Field(default="any", pattern="^(any|title|head|foot)$")
+    reason: Reason
+
+
+class Customs(_Entry):
+    """The customs of publishers: labels, boilerplate, redirects, placeholder images."""
+
+    publishers: tuple[Publisher, ...]
+    redirects: tuple[Redirect, ...]
+    labels: tuple[Label, ...]
+    bylines: tuple[Pattern, ...]
+    original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
+    project_counts: tuple[Pattern, ...]  # sentences whose numbers speak of the whole project
+    boilerplate: tuple[Boilerplate, ...]
+    placeholder_images: tuple[Pattern, ...]
+    dropped_meta: Words  # front-matter keys of the publisher's own site
+    pointing_words: tuple[Pattern, ...]  # sentences that promise a link
+    vague_words: Words  # words of links that may lead anywhere
+
+
+class CodeNames(_Entry):
+    """What tells identifiers from prose."""
+
+    roots: Words  # first segments of dotted names: torch, nn, rpc
+    names: Words  # single words that are code wherever they stand: DistributedDataParallel
+    prose: Words  # words that look like code and are not: PyTorch.org, NumPy
+
+
+class Fix(_Entry):
+    """One erratum, as its file holds it."""
+
+    line: int = Field(ge=1)
+    find: str = Field(min_length=1)
+    replace: str
+    reason: Reason

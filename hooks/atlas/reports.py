@@ -1,0 +1,115 @@
+"""The report of each seed and the glossary at work: what their pages show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from atlas.history import Atlas
+from atlas.interface import FATES, FINDINGS, fates
+from atlas.model import Change, Feature, Finding, Release, Yield
+from atlas.repairs import repairs_of
+
+DROPPING = ("boilerplate", "images", "site-settings")  # rules that take text away, with nothing in its place
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one seed yielded."""
+
+    done: Yield
+
+    @property
+    def release(self) -> Release:
+        """The release that the seed announces."""
+        return self.done.release
+
+    @property
+    def lines(self) -> int:
+        """Lines of the file."""
+        return self.release.seed.text.rstrip("\n").count("\n") + 1
+
+    @cached_property
+    def repairs(self) -> list[tuple[str, list[Change]]]:
+        """What was changed, by rule."""
+        kept = ((rule, [c for c in changes if not _drops(c)]) for rule, changes in repairs_of(self.release))
+        return [(rule, changes) for rule, changes in kept if changes]
+
+    @cached_property
+    def dropped(self) -> list[Change]:
+        """What was left out."""
+        return [change for change in self.release.changes if change.before and _drops(change)]
+
+    @property
+    def repaired(self) -> int:
+        """How many repairs there are."""
+        return sum(len(changes) for _, changes in self.repairs)
+
+    @property
+    def errata(self) -> list[tuple[str, Change]]:
+        """Corrections of this seed alone, each with an id that others do not move."""
+        seen: Counter[int] = Counter()
+        found = []
+        for change in dict(self.repairs).get("erratum", []):
+            seen[change.line] += 1
+            found.append((f"v{self.release.version}-L{change.line}-{seen[change.line]}", change))
+        return found
+
+    @property
+    def findings(self) -> list[tuple[str, list[Finding]]]:
+        """What looks odd, by kind."""
+        by_kind = ((kind, [f for f in self.release.findings if f.kind == kind]) for kind in FINDINGS)
+        return [(kind, found) for kind, found in by_kind if found]
+
+    @property
+    def unregistered(self) -> list[Feature]:
+        """Features that no entry of features.yml names."""
+        return [feature for feature in self.release.features if not feature.registered]
+
+    @property
+    def fates(self) -> list[tuple[str, int]]:
+        """How many lines became what; nothing where no account was kept."""
+        found = Counter(fate.kind for fate in self.release.account)
+        return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
+
+    @property
+    def unexplained(self) -> int | None:
+        """Lines of which nobody knows what became; none where no account was kept."""
+        return sum(fate.kind == "unexplained" for fate in self.release.account) if self.release.account else None
+
+
+def pages(
+    atlas: Atlas, yields: tuple[Yield, ...], _: Callable[[str], str]
+) -> Iterator[tuple[str, str, str, str, dict[str, Any]]]:
+    """The pages of this module: address, template, title, description, and what the template asks."""
+    made = tuple(Report(done) for done in yields)
+    kinds = {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()}
+    about = _("本领域术语的中英文译法，以及改正了的误译：误译、正译、适用条件与理由。")
+    yield "glossary.md", "glossary.md", _("术语"), about, {"reports": made, "uses": uses(atlas.releases)}
+    about = _("每份源文件整理出了什么：修整、舍去、疑点、未译的文字，以及没有交代的行。")
+    yield "report/index.md", "reports.md", _("整理报告"), about, {"reports": made}
+    for report in made:
+        version = report.release.version
+        title = _("PyTorch %(version)s 的整理报告") % {"version": version}
+        about = _("PyTorch %(version)s 公告的修整、舍去与疑点。") % {"version": version}
+        yield f"report/{version}.md", "report.md", title, about, {"report": report, "kinds": kinds, "fates": fates(_)}
+
+
+def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
+    """Where each entry of the glossary mended something, by its id, newest release first."""
+    found: dict[str, list[tuple[Release, list[Change]]]] = {}
+    for release in releases:
+        by_term: dict[str, list[Change]] = {}
+        for change in release.changes:
+            if change.term:
+                by_term.setdefault(change.term, []).append(change)
+        for term, changes in by_term.items():
+            found.setdefault(term, []).append((release, changes))
+    return found
+
+
+def _drops(change: Change) -> bool:
+    return change.rule in DROPPING and not change.after

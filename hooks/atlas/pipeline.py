@@ -12,7 +12,7 @@ from atlas.clean import clean
 from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
-from atlas.model import Language, Page, Problem, Release, Seed
+from atlas.model import Change, Language, Page, Problem, Release, Seed
 from atlas.read_html import read as read_html
 from atlas.read_markdown import parse_inline
 from atlas.read_markdown import read as read_markdown
@@ -97,23 +97,24 @@ def read_release(path: Path, known: Knowledge) -> tuple[Release | None, list[Pro
     except seed.BadSeedError as error:
         return None, [Problem(f"seeds/{path.name}", error.line, str(error))]
     mended, corrections, problems = errata.apply(raw, known.errata.get(raw.id, ()))
-    document, lost = read(mended)
+    document, left_out, lost = read(mended)
     if lost and not document.blocks:
         return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
-    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known)
+    recorded = (*stripped, *corrections, *left_out, *changes)
+    release, found = understand(mended, cleaned, recorded, known)
     return release, [*problems, *lost, *found]
 
 
-def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:
-    """The seed's document, by the reader for its format."""
+def read(source: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's document, by the reader for its format, and what the reader left out of it."""
     match source.format:
         case "markdown":
             return read_markdown(source)
         case "html":
             return read_html(source)
         case "text":
-            return read_text(source), ()
+            return read_text(source)
 
 
 def catalog_path(source: Seed) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Scanned
@@ -34,7 +36,7 @@ from atlas.document import (
     Text,
     merged,
 )
-from atlas.model import Problem, Seed
+from atlas.model import Change, Problem, Seed
 
 MAX_DEPTH = 32  # of lists and quotations; the parser counts each twice
 MAX_NESTING = 100
@@ -59,7 +61,9 @@ class _State(StateInline):
 
 
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING}).enable("table")
+    # Labels and definitions of references are kept, to be recorded.
+    options = {"html": False, "maxNesting": MAX_NESTING, "store_labels": True, "inline_definitions": True}
+    parser = MarkdownIt("commonmark", options).enable("table")
     parser.disable(["html_block", "html_inline"])
     # Addresses stay as the seed has them: the writer judges them after redirects are unwrapped.
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
@@ -80,25 +84,53 @@ def _parser() -> MarkdownIt:
 _PARSER = _parser()
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Problem, ...]]:
-    """The seed's body as a document, and what could not be read as it was meant."""
+def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's body as a document, what was left out of it, and what could not be read as it was meant."""
     tokens = _PARSER.parse(seed.body)
     deep = next((t for t in tokens if t.level > 2 * MAX_DEPTH), None)
     if deep:
         message = f"nests deeper than {MAX_DEPTH} levels: check what was pasted"
-        return Document(()), (Problem(seed.path, seed.line((deep.map or [0])[0]), message),)
+        return Document(()), (), (Problem(seed.path, seed.line((deep.map or [0])[0]), message),)
     root = SyntaxTreeNode(tokens)
-    return Document(_blocks(root.children, seed.line, 0)), tuple(_problems(root, seed))
-
-
-def _problems(root: SyntaxTreeNode, seed: Seed) -> Iterator[Problem]:
     lines = seed.body.split("\n")
+    document = Document(_blocks(root.children, seed.line, 0))
+    return document, tuple(_changes(root, seed, lines)), tuple(_problems(root, seed, lines))
+
+
+def _changes(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Change]:
+    """Words that the tree does not hold: definitions of references, titles of links, surplus cells, notes on fences."""
+    for node in root.walk(include_self=False):
+        start, end = node.map or (0, 0)
+        line = seed.line(start)
+        if node.type == "definition":
+            yield Change("references", "\n".join(lines[start:end]), "", line)
+        elif node.type == "fence" and (note := node.info.split()[1:]):
+            yield Change("code-notes", " ".join(note), "", line)
+        elif node.type == "tr" and (surplus := _surplus(node, lines[start])):
+            yield Change("surplus-cells", " | ".join(surplus), "", line)
+        elif node.type == "inline":
+            labels = re.findall(r"\]\[([^\[\]]+)\]", node.content)
+            for link in (n for n in node.walk() if n.type in ("link", "image")):
+                url = str(link.attrs.get("href") or link.attrs.get("src") or "")
+                if label := link.meta.get("label"):
+                    written = labels.pop(0) if labels and normalizeReference(labels[0]) == label else ""
+                    yield Change("references", written, url, line)
+                elif title := link.attrs.get("title"):
+                    yield Change("link-titles", str(title), "", line)
+
+
+def _surplus(row: SyntaxTreeNode, line: str) -> list[str]:
+    cells = escapedSplit(line.strip().removeprefix("|").removesuffix("|"))
+    return [cell.strip() for cell in cells[len(row.children) :]]
+
+
+def _problems(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Problem]:
     for node in root.walk(include_self=False):
         start, end = node.map or (0, 0)
         if node.type == "fence" and not _closes(lines[start + 1 : end], node.markup):
             message = "opens code that is never closed: close the fence"
             yield Problem(seed.path, seed.line(start), message, "warning")
-        if node.type == "tr" and len(escapedSplit(lines[start].strip().strip("|"))) > len(node.children):
+        if node.type == "tr" and _surplus(node, lines[start]):
             message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
             yield Problem(seed.path, seed.line(start), message, "warning")
 
@@ -141,6 +173,8 @@ def _blocks(nodes: list[SyntaxTreeNode], line_of: LineOf, first: int) -> tuple[B
                 blocks.append(_table(node, line_of))
             case "hr":
                 blocks.append(Rule(line))
+            case "definition":
+                pass  # its address stands where it is referred to
             case _:  # nothing else is enabled; keep the words all the same
                 blocks.append(Paragraph((Text(node.content, line),), line))
     return tuple(blocks)

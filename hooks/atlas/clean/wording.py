@@ -47,12 +47,16 @@ class _Terms:
             term = self.terms[index]
             if index in self.near and not self.near[index].search(text):
                 return found[0]
-            if found[0] != term.to:
-                changes.append(Change("glossary", found[0], term.to, line, term.reason))
             after = text[found.end() : found.end() + REACH]
             before = text[max(0, found.start() - REACH) : found.start()]
             gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}_]", after) else ""
             lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}_]{_CLOSES}$", before) else ""
+            if found[0] != term.to:
+                # Digits that the term runs into make one word with it.
+                left, right = re.search(r"\d*$", before), re.match(r"\d*", after)
+                head, rest = left[0] if left else "", right[0] if right else ""
+                whole, mended = f"{head}{found[0]}{rest}", f"{head}{lead}{term.to}{gap}{rest}"
+                changes.append(Change("glossary", whole, mended, line, term.reason))
             return f"{lead}{term.to}{gap}"
 
         return self.pattern.sub(mend, text)

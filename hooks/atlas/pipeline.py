@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from atlas import catalog, errata, history, knowledge, render, seed
+from atlas import account, catalog, errata, history, knowledge, render, seed
 from atlas.catalog import Catalog, Segment
 from atlas.clean import clean
 from atlas.document import Document, Heading, Inlines
@@ -103,7 +103,12 @@ def read_release(path: Path, known: Knowledge) -> tuple[Release | None, list[Pro
     cleaned, changes = clean(mended, document, known)
     recorded = (*stripped, *corrections, *left_out, *changes)
     release, found = understand(mended, cleaned, recorded, known)
-    return release, [*problems, *lost, *found]
+    problems = (*problems, *lost, *found)
+    if not release:
+        return None, list(problems)
+    fates, unused, gaps = account.draw_up(document, left_out, release)
+    release = replace(release, account=fates, findings=(*release.findings, *unused))
+    return release, [*problems, *gaps]
 
 
 def read(source: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:

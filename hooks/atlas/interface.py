@@ -18,6 +18,7 @@ RULES = {
     "references": "参考式链接写到用处",
     "link-titles": "去掉链接的悬停文字",
     "nested-links": "嵌套链接只留外层",
+    "list-numbers": "列表编号",
     "code-notes": "去掉代码块的附注",
     "code-links": "去掉代码里的链接",
     "surplus-cells": "去掉多余的单元格",

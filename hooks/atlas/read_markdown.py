@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import normalizeReference
@@ -98,7 +99,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
 
 def _changes(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Change]:
-    """Words that the tree does not hold: definitions of references, titles of links, surplus cells, notes on fences."""
+    """Words that the document does not hold: definitions of references, titles of links, surplus cells and the like."""
     for node in root.walk(include_self=False):
         start, end = node.map or (0, 0)
         line = seed.line(start)
@@ -106,17 +107,34 @@ def _changes(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Cha
             yield Change("references", "\n".join(lines[start:end]), "", line)
         elif node.type == "fence" and (note := node.info.split()[1:]):
             yield Change("code-notes", " ".join(note), "", line)
+        elif node.type == "ordered_list":
+            yield from _renumbered(node, seed)
         elif node.type == "tr" and (surplus := _surplus(node, lines[start])):
             yield Change("surplus-cells", " | ".join(surplus), "", line)
         elif node.type == "inline":
-            labels = re.findall(r"\]\[([^\[\]]+)\]", node.content)
-            for link in (n for n in node.walk() if n.type in ("link", "image")):
-                url = str(link.attrs.get("href") or link.attrs.get("src") or "")
-                if label := link.meta.get("label"):
-                    written = labels.pop(0) if labels and normalizeReference(labels[0]) == label else ""
-                    yield Change("references", written, url, line)
-                elif title := link.attrs.get("title"):
-                    yield Change("link-titles", str(title), "", line)
+            yield from _resolved(node, line)
+
+
+def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
+    """Numbers of items that the page does not show, or shows as others."""
+    for number, item in _numbered(node):
+        line = seed.line(item.map[0] if item.map else 0)
+        if _is_empty(item):
+            yield Change("empty-blocks", f"{item.info}.", "", line)
+        elif item.info != str(number):
+            yield Change("list-numbers", f"{item.info}.", f"{number}.", line)
+
+
+def _resolved(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
+    """Labels for which an address stands, and titles, which no page shows."""
+    labels = re.findall(r"\]\[([^\[\]]+)\]", node.content)
+    for link in (n for n in node.walk() if n.type in ("link", "image")):
+        url = str(link.attrs.get("href") or link.attrs.get("src") or "")
+        if label := link.meta.get("label"):
+            written = labels.pop(0) if labels and normalizeReference(labels[0]) == label else ""
+            yield Change("references", written, url, line)
+        elif title := link.attrs.get("title"):
+            yield Change("link-titles", str(title), "", line)
 
 
 def _surplus(row: SyntaxTreeNode, line: str) -> list[str]:
@@ -161,12 +179,7 @@ def _blocks(nodes: list[SyntaxTreeNode], line_of: LineOf, first: int) -> tuple[B
                 code = node.content.removesuffix("\n")
                 blocks.append(CodeBlock(code, language, line_of(start + (node.type == "fence"))))
             case "bullet_list" | "ordered_list":
-                items = tuple(
-                    Item(_blocks(child.children, line_of, start), line_of(child.map[0] if child.map else start))
-                    for child in node.children
-                )
-                number = int(node.attrs.get("start", 1))
-                blocks.append(ListBlock(node.type == "ordered_list", items, line, number))
+                blocks.extend(_lists(node, line_of, start))
             case "blockquote":
                 blocks.append(Quote(_blocks(node.children, line_of, start), line))
             case "table":
@@ -178,6 +191,37 @@ def _blocks(nodes: list[SyntaxTreeNode], line_of: LineOf, first: int) -> tuple[B
             case _:  # nothing else is enabled; keep the words all the same
                 blocks.append(Paragraph((Text(node.content, line),), line))
     return tuple(blocks)
+
+
+def _lists(node: SyntaxTreeNode, line_of: LineOf, first: int) -> Iterator[ListBlock]:
+    """A list without its empty items; a numbered one is parted where its numbers leave a gap."""
+    ordered = node.type == "ordered_list"
+    items: list[Item] = []
+    start = before = 0
+    for number, child in _numbered(node):
+        if _is_empty(child):
+            continue
+        if items and ordered and number != before + 1:
+            yield ListBlock(ordered, tuple(items), items[0].line, start)
+            items = []
+        start, before = start if items else number, number
+        at = child.map[0] if child.map else first
+        items.append(Item(_blocks(child.children, line_of, at), line_of(at)))
+    if items:
+        yield ListBlock(ordered, tuple(items), items[0].line, start)
+
+
+def _is_empty(node: SyntaxTreeNode) -> bool:
+    holds = ("list_item", "bullet_list", "ordered_list", "blockquote", "definition")
+    return node.type in holds and all(_is_empty(child) for child in node.children)
+
+
+def _numbered(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
+    """Items with the numbers that they show: their own if those rise, else one after another."""
+    own = [int(child.info or 1) for child in node.children]
+    rises = all(a < b for a, b in pairwise(own))
+    shown = own if rises else range(own[0], own[0] + len(own))
+    return list(zip(shown, node.children, strict=True))
 
 
 def _table(node: SyntaxTreeNode, line_of: LineOf) -> Table:

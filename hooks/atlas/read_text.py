@@ -31,7 +31,7 @@ MAX_HEADING = 48  # characters; longer lines are sentences
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
-_NUMBER = re.compile(r"\s*(\d{1,3})[.)、]\s*(?=\S)(?!\d)")
+_NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[^:：]{1,8}[:：]\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")

@@ -84,14 +84,14 @@ def _unexplained(entry: Entry) -> list[int]:
     """The lines of an entry that hold what is left over: those that are gone as a whole, else the first that may be."""
     missing = entry.missing.copy()
     by_line = {line: found for line, said in entry.raw.items() if (found := Counter(words(said)))}
-    lost: list[int] = []
+    lost: set[int] = set()
     for is_lost in (Counter.__le__, Counter.__and__):
         for line, found in by_line.items():
             if missing and line not in lost and is_lost(found, missing):
-                lost.append(line)
+                lost.add(line)
                 missing -= found
-    if not lost and entry.surplus:
-        lost = [next(iter(by_line), next(iter(entry.raw)))]
+    if not lost and not entry.is_closed:  # a word that only a rule or the page knows
+        lost = {next(iter(by_line), next(iter(entry.raw)))}
     return sorted(lost)
 
 

@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from atlas.account.scan import linked, pieces, readings, scan, words
-from atlas.document import CodeBlock, Document, Link, ListBlock, plain, spelled
+from atlas.document import CodeBlock, Document, Link, plain, spelled
 from atlas.model import Change, Release, SeedFormat
-from atlas.walk import blocks, nodes, runs
+from atlas.walk import blocks, nodes, numbers, runs
 
 REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it
 LONGEST_WORD = 200
 
 # Records that move no words: they say what was done to a code block, or in other notation than the text's.
 _WORDLESS = {"code-language", "invisible-characters"}
-_ORDINAL = re.compile(r"^([\s>*+\-.)、(]*)\d{1,9}(?=[.)、])", re.MULTILINE)
 _INFO = re.compile(r"^(.*?(?:`{3,}|~{3,})[ \t]*)(\S+)", re.MULTILINE)
 
 
@@ -50,6 +49,10 @@ class Entry:
         """Whether nothing is left over."""
         return not (self.missing or self.surplus)
 
+    def has_words_of(self, other: Entry) -> bool:
+        """Whether words that are left over here are missing there, or the other way round."""
+        return bool(self.missing & other.surplus or self.surplus & other.missing)
+
 
 def balance(read: Document, left_out: tuple[Change, ...], release: Release) -> Iterator[Entry]:
     """The entries of a seed in order, each with what is left over in it."""
@@ -60,7 +63,7 @@ def balance(read: Document, left_out: tuple[Change, ...], release: Release) -> I
     while at < len(found):
         entry, end = found[at], at + 1
         joined = entry
-        while not joined.is_closed and end < min(len(found), at + REACH) and not found[end].is_closed:
+        while end < min(len(found), at + REACH) and joined.has_words_of(found[end]):
             joined += found[end]
             end += 1
             _settle(joined, release.seed.format)
@@ -79,8 +82,8 @@ def _entries(read: Document, left_out: tuple[Change, ...], release: Release) -> 
     for line, text, said in zip(seed.origin, seed.body.split("\n"), scan(seed), strict=True):
         source[line] += text + "\n"
         raw[line] += said + "\n"
-    if seed.format != "html":
-        _without_marks(read, raw)
+    if seed.format == "markdown":
+        _without_languages(read, raw)
     starts = {1, body, *(line for _, _, line in seed.meta), *(change.line for change in left_out)}
     starts |= {line for line, _ in _leaves(read)}
     order = sorted(line for line in starts if line in raw)
@@ -95,6 +98,9 @@ def _entries(read: Document, left_out: tuple[Change, ...], release: Release) -> 
 
     for line, text in _leaves(release.document):
         at(line).page.append(text)
+    if seed.format != "html":  # which holds no numbers of items
+        for line, number in numbers(release.document):
+            at(line).page.append(str(number))
     for fact in release.document.facts:
         label = fact.key if fact.line < body else "" if fact.url in fact.value else fact.url
         at(fact.line).facts.append(f"{label} {fact.value}")
@@ -114,13 +120,10 @@ def _leaves(document: Document) -> Iterator[tuple[int, str]]:
             yield line, " ".join([spelled(inlines), *again])
 
 
-def _without_marks(read: Document, raw: dict[int, str]) -> None:
-    """Takes the numbers of items and the languages of fences off the raw lines: they are markup."""
+def _without_languages(read: Document, raw: dict[int, str]) -> None:
+    """Takes the languages of fences off the raw lines: they are markup."""
     for block in blocks(read):
-        if isinstance(block, ListBlock) and block.ordered:
-            for item in block.items:
-                raw[item.line] = _ORDINAL.sub(r"\1", raw[item.line], count=1)
-        elif isinstance(block, CodeBlock) and block.language:
+        if isinstance(block, CodeBlock) and block.language:
             for line in (block.line - 1, block.line):
                 info = _INFO.search(raw.get(line, ""))
                 if info and html.unescape(info[2]) == block.language:
@@ -147,20 +150,37 @@ def _settle(entry: Entry, kind: SeedFormat) -> None:
         missing, surplus = said + Counter(left), shown + Counter(right)
         missing, surplus = missing - surplus, surplus - missing
         if missing and surplus:
-            _mend_cuts(missing, surplus, "\n".join(entry.source))
+            _mend_cuts(missing, surplus, entry)
         results.append((missing, surplus))
         if not (missing or surplus):
             break
     entry.missing, entry.surplus = min(results, key=lambda pair: pair[0].total() + pair[1].total())
 
 
-def _mend_cuts(missing: Counter[str], surplus: Counter[str], source: str) -> None:
+def _mend_cuts(missing: Counter[str], surplus: Counter[str], entry: Entry) -> None:
     """Strikes out words that markup cut to pieces in the seed, and that are whole on the page."""
-    source = unicodedata.normalize("NFKC", html.unescape(source))
+    source = changed = "\n".join(entry.source)
+    for change in entry.changes:
+        if change.before and words(change.before) != words(change.after):
+            changed = changed.replace(change.before, change.after)
+    source = unicodedata.normalize("NFKC", html.unescape(f"{source}\n{changed}"))
     for word in [word for word in surplus.elements() if 1 < len(word) <= LONGEST_WORD]:
         for cut in pieces(word, source):
-            parts = Counter(cut)
-            if len(cut) > 1 and parts <= missing:
+            parts = _words_of(cut, missing)
+            if parts:
                 missing -= parts
                 surplus -= Counter([word])
                 break
+
+
+def _words_of(cut: list[str], missing: Counter[str]) -> Counter[str]:
+    """Words of ``missing`` that the pieces make up in order, each of one piece or several; none if they make none."""
+    found: Counter[str] = Counter()
+    at = 0
+    while at < len(cut):
+        ends = (end for end in range(len(cut), at, -1) if missing["".join(cut[at:end])] > found["".join(cut[at:end])])
+        if (end := next(ends, None)) is None:
+            return Counter()
+        found["".join(cut[at:end])] += 1
+        at = end
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from atlas.document import (
@@ -25,7 +26,7 @@ from atlas.document import (
 )
 from atlas.knowledge import Knowledge
 from atlas.model import Change
-from atlas.walk import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, map_inlines, map_nodes, rewrite_text
+from atlas.walk import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, map_inlines, map_nodes, numbers, rewrite_text
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
 
@@ -222,4 +223,7 @@ def drop_empty(document: Document, _knowledge: Knowledge) -> tuple[Document, lis
             return ()
         return (block,)
 
-    return document.with_blocks(map_blocks(document.blocks, change)), changes
+    after = document.with_blocks(map_blocks(document.blocks, change))
+    gone = Counter(numbers(document)) - Counter(numbers(after))
+    changes.extend(Change("empty-blocks", f"{number}.", "", line) for line, number in gone)
+    return after, changes

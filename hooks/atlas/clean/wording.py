@@ -42,15 +42,18 @@ class _Terms:
         )
 
     def apply(self, text: str, line: int, changes: list[Change]) -> str:
+        ends: dict[int, str] = {}  # what now stands before a position at which a term ended
+
         def mend(found: re.Match[str]) -> str:
             index = int((found.lastgroup or "t0")[1:])
             term = self.terms[index]
             if index in self.near and not self.near[index].search(text):
                 return found[0]
             after = text[found.end() : found.end() + REACH]
-            before = text[max(0, found.start() - REACH) : found.start()]
+            before = ends.get(found.start(), text[max(0, found.start() - REACH) : found.start()])
             gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}_]", after) else ""
             lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}_]{_CLOSES}$", before) else ""
+            ends[found.end()] = f"{term.to}{gap}"
             if found[0] != term.to:
                 # Digits that the term runs into make one word with it.
                 left, right = re.search(r"\d*$", before), re.match(r"\d*", after)

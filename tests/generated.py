@@ -51,7 +51,7 @@ IN_TEXT = ["中文N", "PyTorchN", "**粗N**", "`codeN`", "https://example.org/N�
 SHAPES = {
     "md": [*BLOCKS, "```python title=N\nxN = N\nyN()\n```", "    xN = N", "| {} | 列N |\n|---|---|\n| 格N | {} | 多N |", "3. {}\n4. {}", "1. {}\n1. {}", "- \n- {}",
                     "[refN]: https://example.org/rN '题N'", "1. ![](https://picsum.photos/N)\n2. {}", "~~~\n```py N\n~~~", "原文：{}", "<details>\n<summary>{}</summary>\n</details>"],
-    "html": ["<p>{}</p>", "<p>\n{}\n</p>", "<h2>{}</h2>", "<h3>（Beta）{}</h3>", "<div>{}<p>{}</p></div>", "<ul>\n<li>{}</li>\n<li>{}</li></ul>", "<ol start=N><li>{}</li></ol>",
+    "html": ["<p>{}</p>", "<p>\n{}\n</p>", "<h2>{}</h2>", "<h3>（Beta）{}</h3>", "<div>{}<p>{}</p></div>", "<ul>\n<li>{}</li>\n<li>{}</li></ul>", "<ol start=3><li>{}</li></ol>",
              "<pre>xN = N\n\n  yN()\n</pre>", "<pre class='language-py'>xN<br>yN</pre>", "{}", "<blockquote><p>{}</p></blockquote>", "<p>发布：2021年1月2日</p>", "<p>原文：{}</p>",
              "<table><tr><th>列N</th><th>{}</th></tr>\n<tr><td>格N</td><td>{}</td></tr></table>", "<table>外N<tr><td>{}</td></tr></table>", "<hr>", "<ul><script>N</script></ul>", "<p><b>{}</b></p>"],
     "txt": ["{}", "{} (Beta)", "- {}\n- {}", "1. {}\n2. {}", "N. {}", "1. {}\n3. {}", "import torch\nxN = N", "{}，一句话。", "发布：2021年1月2日", "原文：{}", "译者：某N", "Cheers!"],

@@ -11,7 +11,7 @@ import pytest
 
 import checkout
 from atlas import catalog, pipeline
-from atlas.read_markdown import parse_inline
+from atlas.markdown_words import parse_inline
 from conftest import ROOT
 
 HOOKS = ROOT / "hooks"
@@ -20,8 +20,8 @@ SHARED = {"document", "model", "walk"}  # what every stage speaks
 ROOMS = {
     "mkdocs": {"mkdocs_hooks"},
     "jinja2": {"render", "interface"},
-    "markdown_it": {"read_markdown"},
-    "bs4": {"read_html"},
+    "markdown_it": {"read_markdown", "markdown_words"},
+    "bs4": {"read_html", "html_words"},
     "polib": {"catalog", "render", "interface"},
     "ruamel": {"knowledge"},
     "pydantic": {"knowledge"},
@@ -36,6 +36,8 @@ DATA = {
     "clean": {"knowledge", "vocabulary"},
     "understand": {"knowledge", "vocabulary"},
     "vocabulary": {"knowledge"},
+    "read_html": {"html_words"},
+    "read_markdown": {"markdown_words"},
     "history": {"knowledge"},
     "knowledge": {"errata"},  # the shape of an erratum
     "render": {"history", "write", "interface", "repairs", "reports", "knowledge"},

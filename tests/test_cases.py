@@ -28,10 +28,10 @@ def cases():
 def result(kind, text, known):
     """What the reader or pass makes of ``text``, as the expected part of a case."""
     source, _ = seed.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
-    document, problems = pipeline.read(source)
+    document, left_out, problems = pipeline.read(source)
     if kind in READERS:
         assert source.format == kind, f"the case is read as {source.format}"
-        return [outline.outline(document), outline.problems(problems)]
+        return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]
     if kind == "all":
         document, changes = clean(source, document, known)
     else:

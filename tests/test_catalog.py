@@ -6,7 +6,7 @@ import polib
 import pytest
 
 from atlas.catalog import Segment, disagreements, needs_translation, update
-from atlas.read_markdown import parse_inline
+from atlas.markdown_words import parse_inline
 
 PATH = "seeds/x.txt"
 

@@ -10,8 +10,8 @@ import pytest
 
 from atlas import catalog, knowledge, pipeline
 from atlas.document import plain
+from atlas.markdown_words import parse_inline
 from atlas.model import Names
-from atlas.read_markdown import parse_inline
 from conftest import ROOT
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"

@@ -10,8 +10,8 @@ import pytest
 from atlas.clean.wording import apply_glossary, typeset
 from atlas.document import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
 from atlas.knowledge import Term, Terms
+from atlas.markdown_words import parse_inline
 from atlas.model import Names
-from atlas.read_markdown import parse_inline
 from atlas.walk import rewrite_text
 from atlas.write import inline_markdown
 

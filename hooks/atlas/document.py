@@ -92,6 +92,30 @@ def plain(inlines: Inlines) -> str:
     return "".join(parts)
 
 
+def spelled(inlines: Inlines) -> str:
+    """The words of ``inlines`` with markup and addresses, for records: Markdown without its escapes."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(node.text)
+            case Code():
+                parts.append(f"`{node.text}`")
+            case Emphasis():
+                parts.append(f"*{spelled(node.children)}*")
+            case Strong():
+                parts.append(f"**{spelled(node.children)}**")
+            case Link() if plain(node.children) == node.url:
+                parts.append(f"<{node.url}>")
+            case Link():
+                parts.append(f"[{spelled(node.children)}]({node.url})")
+            case Image():
+                parts.append(f"![{node.alt}]({node.url})")
+            case Break():
+                parts.append("\n")
+    return "".join(parts)
+
+
 def merged(nodes: Iterable[Inline]) -> Inlines:
     """``nodes`` with adjacent texts as one and empty texts gone, so that equal words are equal trees."""
     out: list[Inline] = []

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from atlas import catalog, errata, findings, history, knowledge, render, seed
+from atlas import account, catalog, errata, findings, history, knowledge, render, seed
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
 from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
-from atlas.model import Language, Page, Problem, Release, Seed, Segment, Yield
+from atlas.markdown_words import parse_inline
+from atlas.model import Change, Language, Page, Problem, Release, Seed, Segment, Yield
 from atlas.read_html import read as read_html
-from atlas.read_markdown import parse_inline
 from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text
 from atlas.render import Nav
@@ -106,13 +106,18 @@ def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release 
     except seed.BadSeedError as error:
         return None, [Problem(name, error.line, str(error))]
     mended, corrections, problems = errata.apply(raw, known.errata.get(raw.id, ()))
-    document, lost = read(mended)
+    document, left_out, lost = read(mended)
     if lost and not document.blocks:
         return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
-    release, found = understand(mended, cleaned, (*stripped, *corrections, *changes), known, _written(raw, known))
-    odd = findings.problems(name, release.findings) if release else []
-    return release, [*problems, *lost, *found, *odd]
+    recorded = (*stripped, *corrections, *left_out, *changes)
+    release, found = understand(mended, cleaned, recorded, known, _written(raw, known))
+    problems = (*problems, *lost, *found)
+    if not release:
+        return None, list(problems)
+    fates, unused, gaps = account.draw_up(document, left_out, release)
+    release = replace(release, account=fates, findings=(*release.findings, *unused))
+    return release, [*problems, *gaps, *findings.problems(name, release.findings)]
 
 
 def _written(raw: Seed, known: Knowledge) -> Document:
@@ -121,15 +126,15 @@ def _written(raw: Seed, known: Knowledge) -> Document:
     return unwrap_redirects(document, known)[0]
 
 
-def read(source: Seed) -> tuple[Document, tuple[Problem, ...]]:
-    """The seed's document, by the reader for its format."""
+def read(source: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's document, by the reader for its format, and what the reader left out of it."""
     match source.format:
         case "markdown":
             return read_markdown(source, read_html)
         case "html":
             return read_html(source)
         case "text":
-            return read_text(source), ()
+            return read_text(source)
 
 
 def catalog_path(source: Seed) -> str:

@@ -6,16 +6,7 @@ import re
 from collections.abc import Iterable
 
 from bs4 import BeautifulSoup
-from bs4.element import (
-    CData,
-    Comment,
-    Declaration,
-    Doctype,
-    NavigableString,
-    PageElement,
-    ProcessingInstruction,
-    Tag,
-)
+from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.document import (
     Block,
@@ -41,39 +32,34 @@ from atlas.document import (
     merged,
     plain,
 )
-from atlas.model import Problem, Seed
+from atlas.html_words import (
+    DROPPED,
+    addresses,
+    between_cells,
+    is_inline,
+    is_silent,
+    is_space,
+    silent_problems,
+    silent_words,
+    words,
+)
+from atlas.model import Change, Problem, Seed
+from atlas.walk import nodes
 
 MAX_DEPTH = 200
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
-_INLINE = {
-    "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins", "kbd",
-    "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
-    "wbr",
-}  # fmt: skip
-# Without words of their own, or not for readers.
-_DROPPED = {
-    "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
-    "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
-}  # fmt: skip
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Problem, ...]]:
-    """The seed's body as a document, and a problem for every element that was not carried over."""
+def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's body as a document, and a record and a problem for every element that was not carried over."""
     if seed.body.count("<") > 20_000:
-        return Document(()), (Problem(seed.path, 1, "has more than 20,000 tags: keep only the announcement"),)
+        return Document(()), (), (Problem(seed.path, 1, "has more than 20,000 tags: keep only the announcement"),)
     reader = _Reader(seed)
     soup = BeautifulSoup(reader.without_open_comment(), "html.parser")
     blocks = reader.blocks(soup.children, 0)
-    at = 0
-    for hidden in soup.find_all(string=re.compile(r"[\u3400-\u9fff]")):
-        if _is_silent(hidden):
-            at = max(at, seed.body.find(hidden, at + 1))
-            message = (
-                "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
-            )
-            reader.problems.append(Problem(seed.path, seed.line(seed.body.count("\n", 0, at)), message, "warning"))
-    return Document(tuple(blocks)), tuple(reader.problems)
+    silent = silent_words(soup, seed)
+    return Document(tuple(blocks)), (*reader.changes, *silent), (*reader.problems, *silent_problems(silent, seed))
 
 
 class _Reader:
@@ -81,6 +67,7 @@ class _Reader:
         self.seed = seed
         self.index = 0  # 0-based body line that the walk has reached
         self.problems: list[Problem] = []
+        self.changes: list[Change] = []
 
     def without_open_comment(self) -> str:
         """The body, in which a comment that is never closed is text."""
@@ -98,7 +85,7 @@ class _Reader:
         out: list[Block] = []
         run: list[PageElement] = []  # inline nodes that stand between blocks: a paragraph without its tag
         for node in [*nodes, None]:
-            if node is not None and _is_inline(node):
+            if node is not None and is_inline(node):
                 run.append(node)
                 continue
             if run and (inlines := _trimmed(self.inlines(run, depth))):
@@ -113,9 +100,9 @@ class _Reader:
     def block(self, tag: Tag, depth: int) -> list[Block]:
         line = self.at(tag)
         if depth > MAX_DEPTH:
-            self.problems.append(Problem(self.seed.path, line, f"nests deeper than {MAX_DEPTH} tags: flatten it"))
+            self.too_deep(tag, line)
             return []
-        if tag.name in _DROPPED:
+        if tag.name in DROPPED:
             self.dropped(tag, line)
             return []
         if tag.name in _HEADINGS:
@@ -136,10 +123,12 @@ class _Reader:
     def list_block(self, tag: Tag, line: int, depth: int) -> list[Block]:
         items: list[Item] = []
         for child in tag.children:
-            if isinstance(child, Tag) and child.name not in _DROPPED:
+            if isinstance(child, Tag) and child.name in DROPPED:
+                self.dropped(child, self.at(child))
+            elif isinstance(child, Tag):
                 at = self.at(child)
                 items.append(Item(tuple(self.blocks(child.children if child.name == "li" else [child], depth)), at))
-            elif isinstance(child, NavigableString) and not _is_space(child):
+            elif isinstance(child, NavigableString) and not is_space(child):
                 items.append(Item(tuple(self.blocks([child], depth)), self.seed.line(self.index)))
         start = str(tag.get("start", "1"))
         number = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
@@ -157,6 +146,10 @@ class _Reader:
             else:
                 cells = part.find_all(["td", "th"], recursive=False)
                 rows.append(tuple(Cell(_trimmed(self.inlines(c.children, depth)), self.at(c)) for c in cells))
+        if strays := between_cells(tag):
+            self.changes.append(Change("dropped-elements", " ".join(strays), "", line, "<table>"))
+            message = "has words between the cells of a table, which are not carried over: move them"
+            self.problems.append(Problem(self.seed.path, line, message, "warning"))
         if not rows:
             return out
         width = max(len(row) for row in rows)
@@ -164,6 +157,9 @@ class _Reader:
         return [*out, Table(rows[0], tuple(rows[1:]), line)]
 
     def code(self, tag: Tag, line: int) -> CodeBlock:
+        for brk in tag.find_all("br"):
+            brk.replace_with("\n")
+        self.addresses(tag, line)
         raw = tag.get_text()
         text = raw.strip("\n").rstrip()
         lead = len(raw) - len(raw.lstrip("\n"))
@@ -179,7 +175,7 @@ class _Reader:
         for node in nodes:
             if isinstance(node, Tag):
                 out.extend(self.inline(node, depth + 1))
-            elif _is_silent(node):
+            elif is_silent(node):
                 self.index += str(node).count("\n")
             elif isinstance(node, NavigableString):
                 line = self.seed.line(self.index + len(node) - len(node.lstrip("\n")))
@@ -191,7 +187,7 @@ class _Reader:
     def inline(self, tag: Tag, depth: int) -> Inlines:
         line = self.at(tag)
         if depth > MAX_DEPTH:
-            self.problems.append(Problem(self.seed.path, line, f"nests deeper than {MAX_DEPTH} tags: flatten it"))
+            self.too_deep(tag, line)
             return ()
         match tag.name:
             case "br":
@@ -199,6 +195,7 @@ class _Reader:
             case "img":
                 return (Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
             case "code" | "kbd" | "samp" | "tt":
+                self.addresses(tag, line)
                 return (Code(re.sub(r"\s+", " ", tag.get_text()).strip(), line),)
             case "strong" | "b":
                 return (Strong(self.inlines(tag.children, depth), line),)
@@ -206,11 +203,14 @@ class _Reader:
                 return (Emphasis(self.inlines(tag.children, depth), line),)
             case "a":
                 children = self.inlines(tag.children, depth)
-                is_link = tag.get("href") and not tag.find_parent("a", href=True)
-                return (Link(str(tag["href"]), children, line),) if is_link else children
-            case name if name in _DROPPED:
+                href = str(tag.get("href", ""))
+                if href and tag.find_parent("a", href=True):
+                    self.changes.append(Change("nested-links", href, "", line))
+                    return children
+                return (Link(href, children, line),) if href else children
+            case name if name in DROPPED:
                 self.dropped(tag, line)
-                return ()
+                return (Text(" ", line),)
             case _:
                 return self.inlines(tag.children, depth)
 
@@ -222,26 +222,22 @@ class _Reader:
     def dropped(self, tag: Tag, line: int) -> None:
         message = f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum"
         self.problems.append(Problem(self.seed.path, line, message, "warning"))
+        self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
 
+    def too_deep(self, tag: Tag, line: int) -> None:
+        self.problems.append(Problem(self.seed.path, line, f"nests deeper than {MAX_DEPTH} tags: flatten it"))
+        self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
 
-def _is_silent(node: PageElement) -> bool:
-    return isinstance(node, Comment | CData | Declaration | Doctype | ProcessingInstruction)
-
-
-def _is_space(node: PageElement) -> bool:
-    return _is_silent(node) or (isinstance(node, NavigableString) and not node.strip())
-
-
-def _is_inline(node: PageElement) -> bool:
-    if isinstance(node, Tag):
-        inside = _INLINE | _DROPPED
-        return node.name in _DROPPED or (node.name in _INLINE and not node.find(lambda t: t.name not in inside))
-    return True
+    def addresses(self, tag: Tag, line: int) -> None:
+        """Records the links and images inside code, of which only the words are kept."""
+        if found := addresses(tag):
+            self.changes.append(Change("code-links", " ".join(found), "", line))
 
 
 def _trimmed(inlines: Inlines) -> Inlines:
     """``inlines`` without the spaces and breaks at either end; nothing if no words are left."""
-    if not plain(inlines).replace("\u00a0", " ").strip() and not any(isinstance(n, Image) for n in inlines):
+    has_words = plain(inlines).replace("\u00a0", " ").strip()
+    if not has_words and not any(isinstance(n, Image | Link) for n in nodes(inlines)):
         return ()
     out = list(inlines)
     while isinstance(out[0], Break) or (isinstance(out[0], Text) and not out[0].text.strip()):

@@ -27,14 +27,14 @@ from atlas.document import (
     merged,
     plain,
 )
-from atlas.model import Seed
+from atlas.model import Change, Problem, Seed
 
 MAX_HEADING = 48  # characters; longer lines are sentences
 MAX_BRACKETED = 100  # unless something in brackets stands at either end
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
-_NUMBER = re.compile(r"\s*(\d{1,3})[.)、]\s*(?=\S)(?!\d)")
+_NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[^:：]{1,8}[:：]\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
@@ -57,8 +57,8 @@ _CODE_SHAPE = re.compile(
 _COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
 
 
-def read(seed: Seed) -> Document:
-    """The seed's body as a document."""
+def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's body as a document. Nothing is left out of it, and nothing can go wrong."""
     lines = seed.body.split("\n")
     code = _code_lines(lines)
     out: list[Block] = []
@@ -85,7 +85,7 @@ def read(seed: Seed) -> Document:
         elif text:
             out.append(Paragraph(_inlines(text, line), line))
         index += 1
-    return Document(tuple(_levels(out)))
+    return Document(tuple(_levels(out))), (), ()
 
 
 def _code_lines(lines: list[str]) -> list[bool]:
@@ -170,6 +170,8 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[
     items: list[Item] = []
     begin = index
     while index < len(lines) and not code[index] and (lead := pattern.match(lines[index])):
+        if pattern is _NUMBER and int(lead[1]) != start + len(items):
+            break  # a list of its own, which keeps its number
         line = seed.line(index)
         items.append(Item((Paragraph(_inlines(lines[index][lead.end() :].strip(), line), line),), line))
         index += 1

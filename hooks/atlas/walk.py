@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from atlas.document import (
     Block,
@@ -22,6 +23,7 @@ from atlas.document import (
     Image,
     Inline,
     Inlines,
+    Item,
     Link,
     ListBlock,
     Paragraph,
@@ -147,21 +149,40 @@ def _rewritten(block: Block, rewrite: Rewrite) -> Block:
 def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
     """Every block, however deep, replaced by what ``change`` makes of it, inner blocks first.
 
-    An item or a quotation that loses all of its blocks goes with them.
+    An item or a quotation that loses all of its blocks goes with them; the other items keep their numbers.
     """
     out: list[Block] = []
     for block in blocks:
         match block:
             case ListBlock():
                 items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
-                kept = tuple(item for item in items if item.blocks)
-                out.extend(change(replace(block, items=kept)) if kept else ())
+                for start, kept in _consecutive(items, block):
+                    out.extend(change(replace(block, items=kept, start=start)))
             case Quote():
                 inner = map_blocks(block.blocks, change)
                 out.extend(change(replace(block, blocks=inner)) if inner else ())
             case _:
                 out.extend(change(block))
     return tuple(out)
+
+
+def _consecutive(items: list[Item], block: ListBlock) -> Iterator[tuple[int, tuple[Item, ...]]]:
+    """The items that hold something, with the number of the first; in a numbered list parted at each gap."""
+    if not block.ordered:
+        kept = tuple(item for item in items if item.blocks)
+        yield from [(block.start, kept)] if kept else []
+        return
+    for held, run in groupby(enumerate(items, block.start), key=lambda pair: bool(pair[1].blocks)):
+        if held:
+            numbered = list(run)
+            yield numbered[0][0], tuple(item for _, item in numbered)
+
+
+def numbers(document: Document) -> Iterator[tuple[int, int]]:
+    """The line and the number of every item of a numbered list."""
+    for block in blocks(document):
+        if isinstance(block, ListBlock) and block.ordered:
+            yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
 
 def blocks(document: Document) -> Iterator[Block]:

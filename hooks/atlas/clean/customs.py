@@ -22,6 +22,7 @@ from atlas.document import (
     Text,
     is_safe_url,
     plain,
+    spelled,
 )
 from atlas.knowledge import Boilerplate, Knowledge
 from atlas.model import Change, Names
@@ -48,10 +49,14 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> tuple[Document
             if not rule or not target:
                 break
             url, reason = target[0], rule.reason
-        if url != node.url:
+        if url == node.url:
+            return (node,)
+        if plain(node.children) != node.url:
             changes.append(Change("redirects", node.url, url, node.line, reason))
-        children = (Text(url, node.line),) if plain(node.children) == node.url else node.children
-        return (replace(node, url=url, children=children),)
+            return (replace(node, url=url),)
+        after = replace(node, url=url, children=(Text(url, node.line),))
+        changes.append(Change("redirects", spelled((node,)), spelled((after,)), node.line, reason))
+        return (after,)
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, unwrap)), changes
 
@@ -70,23 +75,30 @@ def drop_unsafe_links(document: Document, _knowledge: Knowledge) -> tuple[Docume
 
 
 def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
-    """Labelled lines at the head and foot (发布, 译者, 原文 …) and bylines become facts."""
-    words = {word.casefold(): label.fact for label in knowledge.customs.labels for word in label.words}
-    facts = [_known(fact, words) for fact in document.facts if fact.key not in knowledge.customs.dropped_meta]
+    """Labelled lines at the head and foot (发布, 译者, 原文 …) become facts; bylines go."""
+    labels = {word.casefold(): label.fact for label in knowledge.customs.labels for word in label.words}
+    kept = [fact for fact in document.facts if fact.key not in knowledge.customs.dropped_meta]
+    facts = [_known(fact, labels) for fact in kept]
     changes = [
         Change("site-settings", f"{fact.key}: {fact.value}", "", fact.line, "site-setting")
         for fact in document.facts
         if fact.key in knowledge.customs.dropped_meta
     ]
+    renamed = (pair for pair in zip(kept, facts, strict=True) if pair[0].key != pair[1].key)
+    changes += [Change("facts", was.key, now.key, was.line, now.key) for was, now in renamed]
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         inside = i < HEAD or i >= len(document.blocks) - FOOT
-        found = [_fact(p, words, knowledge) for p in _paragraphs(block)] if inside else []
+        found = [_fact(p, labels, knowledge) for p in _paragraphs(block)] if inside else []
         if found and all(found):
-            for fact in found:
-                if fact:
+            for paragraph, fact in zip(_paragraphs(block), found, strict=True):
+                words = spelled(paragraph.inlines)
+                if fact and fact.key == "byline":  # every release is from the PyTorch team
+                    changes.append(Change("boilerplate", words, "", fact.line, "byline"))
+                elif fact:
                     facts.append(fact)
-                    changes.append(Change("facts", fact.value, "", fact.line, fact.key))
+                    after = fact.value if fact.url in fact.value else f"{fact.value} {fact.url}"
+                    changes.append(Change("facts", words, after, fact.line, fact.key))
         else:
             blocks.append(block)
     return Document(tuple(blocks), tuple(facts)), changes
@@ -139,7 +151,8 @@ def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document
                 blocks.append(replace(block, role="aside"))
             if rule.action == "drop" or block.role != "aside":
                 name = "boilerplate" if rule.action == "drop" else "boilerplate-aside"
-                changes.append(Change(name, plain(block.inlines), after, block.line, rule.reason))
+                before = plain(block.inlines) if after else spelled(block.inlines)
+                changes.append(Change(name, before, after, block.line, rule.reason))
         else:
             blocks.append(block)
     return document.with_blocks(blocks), changes
@@ -156,9 +169,11 @@ def _boilerplate(block: Block, index: int, last: int, rules: tuple[Boilerplate, 
 def _without_prefix(heading: Heading, knowledge: Knowledge, changes: list[Change]) -> Heading:
     for rule in knowledge.customs.boilerplate:
         if rule.action == "strip" and (found := re.match(rule.pattern, plain(heading.inlines))):
-            changes.append(Change("boilerplate", found[0], "", heading.line, rule.reason))
             pattern = rule.pattern
-            heading = replace(heading, inlines=rewrite_text(heading.inlines, lambda s, p=pattern: re.sub(p, "", s)))  # type: ignore[misc]
+            inlines = rewrite_text(heading.inlines, lambda s, p=pattern: re.sub(p, "", s))  # type: ignore[misc]
+            if inlines != heading.inlines:
+                changes.append(Change("boilerplate", found[0], "", heading.line, rule.reason))
+            heading = replace(heading, inlines=inlines)
     return heading
 
 
@@ -168,29 +183,36 @@ def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, lis
 
     def change(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image that was a link's words adds no second link to it
-            return (replace(node, children=map_nodes(node.children, words)),)
+            inner = [n for n in nodes(node.children) if isinstance(n, Link)]
+            changes.extend(Change("images", spelled((n,)), spelled(n.children), n.line) for n in inner)
+            return (replace(node, children=map_nodes(node.children, unlinked)),)
         if not isinstance(node, Image):
             return (node,)
-        if any(re.match(p, node.url) for p in knowledge.customs.placeholder_images):
-            changes.append(Change("images", node.url, "", node.line, "placeholder"))
-            return ()
-        if is_safe_url(node.url):
-            changes.append(Change("images", node.url, node.url, node.line, "image-elsewhere"))
-            return (Link(node.url, (Text(node.alt or node.url.rsplit("/", 1)[-1], node.line),), node.line),)
-        changes.append(Change("images", node.url, node.alt, node.line, "image-absent"))
-        return (Text(node.alt, node.line),)
+        after, reason = _shown(node, knowledge)
+        changes.append(Change("images", spelled((node,)), spelled(after), node.line, reason))
+        return after
 
-    def words(node: Inline) -> Inlines:
+    def unlinked(node: Inline) -> Inlines:
         return node.children if isinstance(node, Link) else (node,)
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, change))
     facts = []
     for fact in document.facts:
         if any(re.match(p, fact.value) for p in knowledge.customs.placeholder_images):
-            changes.append(Change("images", fact.value, "", fact.line, "placeholder"))
+            changes.append(Change("images", f"{fact.key}: {fact.value}", "", fact.line, "placeholder"))
         else:
             facts.append(fact)
     return Document(document.blocks, tuple(facts)), changes
+
+
+def _shown(image: Image, knowledge: Knowledge) -> tuple[Inlines, str]:
+    """What stands for an image, and why."""
+    if any(re.match(p, image.url) for p in knowledge.customs.placeholder_images):
+        return (), "placeholder"
+    if is_safe_url(image.url):
+        words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)
+        return (Link(image.url, (words,), image.line),), "image-elsewhere"
+    return (Text(image.alt, image.line),), "image-absent"
 
 
 def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
@@ -204,9 +226,12 @@ def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document,
             url = found[0].rstrip(".,;:!?)")
             if not is_safe_url(url):
                 continue
-            out += [Text(node.text[at : found.start()], node.line), Link(url, (Text(url, node.line),), node.line)]
+            link = Link(url, (Text(url, node.line),), node.line)
+            out += [Text(node.text[at : found.start()], node.line), link]
             at = found.start() + len(url)
-            changes.append(Change("bare-addresses", url, url, node.line))
+            stuck = re.search(r"[^\W_]*$", node.text[: found.start()])
+            before = stuck[0] if stuck else ""  # of a word that runs into the address
+            changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
         return (*out, Text(node.text[at:], node.line))
 
     def walk(inlines: Inlines) -> Inlines:

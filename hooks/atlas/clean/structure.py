@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from atlas.document import (
@@ -22,7 +23,7 @@ from atlas.document import (
 )
 from atlas.knowledge import Knowledge
 from atlas.model import Change
-from atlas.walk import encode, map_blocks, map_inlines, map_nodes, rewrite_text, stripped
+from atlas.walk import encode, map_blocks, map_inlines, map_nodes, numbers, rewrite_text, stripped
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
 
@@ -42,7 +43,8 @@ def resolve_breaks(document: Document, _knowledge: Knowledge) -> tuple[Document,
                 parts[-1].append(node)
         out = [stripped(tuple(part)) for part in parts]
         kept = [inlines for inlines in out if inlines]
-        changes.append(Change("line-breaks", plain(block.inlines), " ⏎ ".join(map(plain, kept)), block.line))
+        parted = " ¶ ".join(plain(inlines) for inlines in kept)
+        changes.append(Change("line-breaks", plain(block.inlines), parted, block.line))
         return tuple(replace(block, inlines=inlines, line=inlines[0].line or block.line) for inlines in kept)
 
     def lines(block: Block) -> tuple[Block, ...]:
@@ -82,10 +84,12 @@ def set_title(document: Document, _knowledge: Knowledge) -> tuple[Document, list
     if fact:
         title: Block = Heading(1, (Text(fact.value, fact.line),), fact.line)
         facts = tuple(f for f in document.facts if f is not fact)
-        return Document((title, *document.blocks), facts), [Change("title", fact.value, fact.value, fact.line)]
+        return Document((title, *document.blocks), facts), [
+            Change("title", f"title: {fact.value}", fact.value, fact.line)
+        ]
     if document.blocks and isinstance(first := document.blocks[0], Heading):
         words = plain(first.inlines)
-        changes = [Change("title", f"h{first.level} {words}", f"h1 {words}", first.line)]
+        changes = [Change("title", f"{'#' * first.level} {words}", f"# {words}", first.line)]
         return document.with_blocks([replace(first, level=1), *document.blocks[1:]]), changes
     return document, []
 
@@ -154,7 +158,8 @@ def nest_headings(document: Document, _knowledge: Knowledge) -> tuple[Document, 
         blocks.append(replace(block, level=level))
         if level != block.level:
             words = plain(block.inlines)
-            changes.append(Change("heading-levels", f"h{block.level} {words}", f"h{level} {words}", block.line))
+            before, after = f"{'#' * block.level} {words}", f"{'#' * level} {words}"
+            changes.append(Change("heading-levels", before, after, block.line))
     return document.with_blocks(blocks), changes
 
 
@@ -168,4 +173,7 @@ def drop_empty(document: Document, _knowledge: Knowledge) -> tuple[Document, lis
             return ()
         return (block,)
 
-    return document.with_blocks(map_blocks(document.blocks, change)), changes
+    after = document.with_blocks(map_blocks(document.blocks, change))
+    gone = Counter(numbers(document)) - Counter(numbers(after))
+    changes.extend(Change("empty-blocks", f"{number}.", "", line) for line, number in gone)
+    return after, changes

@@ -41,17 +41,24 @@ class _Terms:
         self.patterns = [f"(?P<t{i}>{_guarded(term)})" for i, term in enumerate(self.terms)]
 
     def apply(self, text: str, line: int, changes: list[Change]) -> str:
+        ends: dict[int, str] = {}  # what now stands before a position at which a term ended
+
         def mend(found: re.Match[str]) -> str:
             index = int((found.lastgroup or "t0")[1:])
             term = self.terms[index]
             if index in self.near and not self.near[index].search(text):
                 return found[0]
-            if found[0] != term.to:
-                changes.append(Change("glossary", found[0], term.to, line, term.reason, term.id))
             after = text[found.end() : found.end() + REACH]
-            before = text[max(0, found.start() - REACH) : found.start()]
+            before = ends.get(found.start(), text[max(0, found.start() - REACH) : found.start()])
             gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}_]", after) else ""
             lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}_]{_CLOSES}$", before) else ""
+            ends[found.end()] = f"{term.to}{gap}"
+            if found[0] != term.to:
+                # Digits that the term runs into make one word with it.
+                left, right = re.search(r"\d*$", before), re.match(r"\d*", after)
+                head, rest = left[0] if left else "", right[0] if right else ""
+                whole, mended = f"{head}{found[0]}{rest}", f"{head}{lead}{term.to}{gap}{rest}"
+                changes.append(Change("glossary", whole, mended, line, term.reason, term.id))
             return f"{lead}{term.to}{gap}"
 
         # A pattern of all terms would try each of them at each character: many times slower.

@@ -1,0 +1,84 @@
+"""What HTML elements are, and the words of those that no page shows."""
+
+from __future__ import annotations
+
+import re
+
+from bs4 import BeautifulSoup
+from bs4.element import (
+    CData,
+    Comment,
+    Declaration,
+    Doctype,
+    NavigableString,
+    PageElement,
+    ProcessingInstruction,
+    Tag,
+)
+
+from atlas.model import Change, Problem, Seed
+
+INLINE = {
+    "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins", "kbd",
+    "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
+    "wbr",
+}  # fmt: skip
+# Without words of their own, or not for readers.
+DROPPED = {
+    "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
+    "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
+}  # fmt: skip
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+def is_silent(node: PageElement | str | None) -> bool:
+    """Whether a node is no text: a comment or the like."""
+    return isinstance(node, Comment | CData | Declaration | Doctype | ProcessingInstruction)
+
+
+def is_space(node: PageElement) -> bool:
+    """Whether a node shows nothing."""
+    return is_silent(node) or (isinstance(node, NavigableString) and not node.strip())
+
+
+def is_inline(node: PageElement) -> bool:
+    """Whether a node is part of a paragraph."""
+    if isinstance(node, Tag):
+        inside = INLINE | DROPPED
+        return node.name in DROPPED or (node.name in INLINE and not node.find(lambda t: t.name not in inside))
+    return True
+
+
+def addresses(tag: Tag) -> list[str]:
+    """Addresses and alternative texts of an element and all inside it."""
+    return [str(t[name]) for t in [tag, *tag.find_all(name=True)] for name in ("href", "src", "alt") if t.get(name)]
+
+
+def words(tag: Tag) -> str:
+    """All that an element would have said."""
+    return " ".join([*addresses(tag), *(s for s in tag.find_all(string=True) if not is_silent(s))])
+
+
+def between_cells(table: Tag) -> list[str]:
+    """Words that stand in a table and in none of its cells."""
+    strings = [s for s in table.find_all(string=True) if not is_space(s)]
+    return [str(s) for s in strings if s.find_parent(["td", "th", "caption", "table"]) is table]
+
+
+def silent_words(soup: BeautifulSoup, seed: Seed) -> list[Change]:
+    """Comments and CDATA sections, which no reader of the original saw either."""
+    found: list[Change] = []
+    at = seen = index = 0
+    for hidden in soup.find_all(string=is_silent):
+        start = seed.body.find("<?" if isinstance(hidden, ProcessingInstruction) else "<!", at)
+        at = max(at, seed.body.find(hidden, start))
+        index, seen = index + seed.body.count("\n", seen, at), at
+        if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
+            found.append(Change("comments", str(hidden), "", seed.line(index)))
+    return found
+
+
+def silent_problems(silent: list[Change], seed: Seed) -> list[Problem]:
+    """A warning for each of them that holds words in Chinese: it may have been part of the text."""
+    message = "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
+    return [Problem(seed.path, change.line, message, "warning") for change in silent if _HAN.search(change.before)]

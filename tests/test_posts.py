@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from difflib import SequenceMatcher
 
 import pytest
@@ -95,7 +96,7 @@ def test_facts_are_those_of_the_post(read, version, form):
         "date": release.date and release.date.isoformat(),
         "original_url": release.original_url or None,
         "translation_url": release.translation_url or None,
-        "translator": release.translator.strip("@") or None,
+        "translator": re.sub(r"[（(].*", "", release.translator).strip("@") or None,
         "commits": release.commits and release.commits.value,
         "contributors": release.contributors and release.contributors.value,
     }

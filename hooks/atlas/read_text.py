@@ -52,7 +52,8 @@ _COMMAND = re.compile(
     r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b"
 )
 _CODE_SHAPE = re.compile(
-    r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$|\S\s{2,}#\s"
+    r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
+    r"|^[\w./-]+ .*(?<=\s)--\w"
 )
 _COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
 
@@ -106,6 +107,8 @@ def _is_code(line: str) -> bool:
     bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()
     if not bare or _HAN.search(bare) or _BULLET.match(line) or re.match(r"https?://", bare):
         return False
+    if re.search(r"\S\s{2,}(?:#|//)\s", line):  # a comment set apart
+        return True
     if _CODE_START.match(bare) and (re.search(r"[()=:;{}\[\]@<>]", bare) or _COMMAND.match(bare)):
         return True
     return bool(_CODE_SHAPE.search(bare)) and not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import filecmp
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -115,7 +116,7 @@ def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Su
         title_en=_words(release, messages, release.title, "en"),
         original_url=release.original_url or None,
         translation_url=release.translation_url or None,
-        translator=release.translator.strip("@") or None,
+        translator=re.sub(r"\s*[（(].*", "", release.translator).strip("@") or None,  # a note is no name
         publisher=release.publisher or None,
         commits=release.commits.value if release.commits else None,
         contributors=release.contributors.value if release.contributors else None,

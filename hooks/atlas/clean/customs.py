@@ -31,6 +31,7 @@ from atlas.walk import map_inlines, map_nodes, nodes, rewrite_text
 HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
 MAX_WRAPS = 5
 
+_DAY = re.compile(r"(?:发布于|发表于|更新于)?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?")
 _ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
 
 
@@ -89,16 +90,14 @@ def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         inside = i < HEAD or i >= len(document.blocks) - FOOT
-        found = [_fact(p, labels, knowledge) for p in _paragraphs(block)] if inside else []
+        found = [_facts(p, labels, knowledge) for p in _paragraphs(block)] if inside else []
         if found and all(found):
-            for paragraph, fact in zip(_paragraphs(block), found, strict=True):
-                words = spelled(paragraph.inlines)
-                if fact and fact.key == "byline":  # every release is from the PyTorch team
-                    changes.append(Change("boilerplate", words, "", fact.line, "byline"))
-                elif fact:
-                    facts.append(fact)
-                    after = fact.value if fact.url in fact.value else f"{fact.value} {fact.url}"
-                    changes.append(Change("facts", words, after, fact.line, fact.key))
+            for paragraph, stated in zip(_paragraphs(block), found, strict=True):
+                told = [fact for fact in stated if fact.key != "byline"]  # every release is from the PyTorch team
+                facts += told
+                after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in told)
+                rule, reason = ("facts", told[0].key) if told else ("boilerplate", "byline")
+                changes.append(Change(rule, spelled(paragraph.inlines), after, paragraph.line, reason))
         else:
             blocks.append(block)
     return Document(tuple(blocks), tuple(facts)), changes
@@ -122,17 +121,30 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return []
 
 
-def _fact(paragraph: Paragraph, words: dict[str, str], knowledge: Knowledge) -> Fact | None:
+def _facts(paragraph: Paragraph, words: dict[str, str], knowledge: Knowledge) -> tuple[Fact, ...]:
+    """What a paragraph of nothing but facts states: a labelled value, or several side by side; a day may come bare."""
     text = plain(paragraph.inlines).strip()
     if any(re.fullmatch(p, text) for p in knowledge.customs.bylines):
-        return Fact("byline", text, paragraph.line)
-    label, colon, value = re.sub("：", ":", text, count=1).partition(":")
-    key = words.get(label.strip().casefold())
-    if not colon or not key or not value.strip():
+        return (Fact("byline", text, paragraph.line),)
+    parts = [part.strip() for part in re.split(r"[|｜丨]|[，,](?=[^，,:：]{1,8}[:：])", text)]
+    links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
+    found = [_fact(part, paragraph.line, links, words) for part in parts]
+    if len(parts) > 1 and all(found):
+        return tuple(fact for fact in found if fact)
+    whole = _fact(text, paragraph.line, links, words)
+    return (whole,) if whole else ()
+
+
+def _fact(text: str, line: int, links: list[Link], words: dict[str, str]) -> Fact | None:
+    label, colon, value = text.replace("：", ":", 1).partition(":")
+    key, value = words.get(label.strip().casefold()), value.strip()
+    if _DAY.fullmatch(text):
+        return Fact("date", text, line)
+    if not colon or not key or not value:
         return None
-    link = next((n.url for n in nodes(paragraph.inlines) if isinstance(n, Link)), "")
+    url = next((link.url for link in links if plain(link.children) in value), "")
     address = _ADDRESS.search(value)
-    return Fact(key, value.strip(), paragraph.line, link or (address[0] if address else ""))
+    return Fact(key, value, line, url or (address[0] if address else ""))
 
 
 def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:

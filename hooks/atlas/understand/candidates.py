@@ -60,12 +60,16 @@ def candidates_of(section: Section, wording: Wording, stability: Stability) -> I
     """A section as a feature, or what is announced in it, or neither where it only gathers others."""
     heading = section.heading
     leads = [] if section.gathering else [lead for block in section.body for lead in leads_beside(block)]
-    if not leads and not section.gathering and not section.has_children and not heading.marker:
-        leads = _announced(section)
+    sorts = bool(section.level or section.category or section.subject)
+    if (sorts or not leads) and not (section.gathering or section.has_children or heading.marker):
+        leads = sorted({id(lead): lead for lead in (*leads, *_announced(section))}.values(), key=lambda lead: lead.line)
     if heading.marker:
         is_feature = not section.has_marked and not (section.has_children and (section.category or section.subject))
+    elif any(parent.is_detailed for parent in section.parents):
+        is_feature = False
     else:
-        sorts = section.level or section.gathering or section.category or section.has_children or leads
+        sorts = bool(section.level or section.gathering or section.category or leads)
+        sorts = sorts or (section.has_children and not section.is_detailed)
         is_feature = not sorts and _says_something(section.body, stability)
     if is_feature:
         number = _number(section)

@@ -44,7 +44,7 @@ class Evidence:
         line = candidate.line
         if marker := candidate.marker:
             return Observation(marker.level, marker.raw, "marker", line, marker.on(candidate.said))
-        if candidate.table and candidate.table.basis == "table":
+        if candidate.table and candidate.table.basis in ("table", "marker"):
             return candidate.table
         section = candidate.section
         ancestors = [*section.parents, *([section] if candidate.index is None else [])] if section else []
@@ -120,17 +120,17 @@ class Evidence:
 def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> list[tuple[Level, str]]:
     found = []
     for level in stability.levels:
-        patterns = _patterns(level, level.prose if templates is None else templates)
+        patterns = (pattern_of(t, level) for t in (level.prose if templates is None else templates))
         if hit := next((m for p in patterns if (m := p.search(words))), None):
             found.append((level, hit[0]))
     return found
 
 
-@lru_cache(maxsize=32)
-def _patterns(level: Level, templates: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+@lru_cache(maxsize=64)
+def pattern_of(template: str, level: Level) -> re.Pattern[str]:
+    """A sentence's pattern with any of a level's words, in quotation marks or not, for ``{level}``."""
     words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) or r"(?!)"
-    said = rf"[“\"「‘']?(?:(?i:{words}))"
-    return tuple(re.compile(template.replace("{level}", said)) for template in templates)
+    return re.compile(template.replace("{level}", rf"[“\"「‘']?(?:(?i:{words}))"))
 
 
 def names_in(words: str) -> set[str]:

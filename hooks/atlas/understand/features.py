@@ -13,7 +13,7 @@ from atlas.model import Feature, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
-from atlas.understand.named import add_named, named_in
+from atlas.understand.named import add_named, highlighted, tabulated
 from atlas.understand.sections import Section, Wording, sections_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import nodes
@@ -30,7 +30,8 @@ def find_features(document: Document, knowledge: Knowledge) -> tuple[tuple[Featu
     highlights = (*intro, *(block for section in sections if section.gathering for block in section.body))
     found = [c for section in sections for c in candidates_of(section, wording, knowledge.stability)]
     headings = {normal(section.words) for section in sections}
-    add_named(found, named_in(highlights, tables, wording, knowledge.stability), headings, knowledge)
+    add_named(found, tabulated(tables, wording, knowledge.stability), headings, knowledge)
+    add_named(found, highlighted(highlights, wording, knowledge.stability), headings, knowledge)
     evidence = Evidence(intro, wording, knowledge.stability)
     features: list[Feature] = []
     taken: set[str] = {"release"}  # the id of the page's own title

@@ -12,6 +12,7 @@ from atlas.knowledge import Pair, normal
 
 SURE = 0.5
 MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
+WHOLE = 5  # characters of a name that make it the same where it stands whole in another
 STEM = 6  # characters by which compile, compiler and compilation are one word
 
 # Words that many features share: alone they identify none.
@@ -55,12 +56,17 @@ def pair(named: list[Named], sections: list[Named], lexicon: tuple[Pair, ...]) -
 
 
 def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
-    """What is named and described at one stated level and shares a word that no common phrase has."""
+    """What is named and described at one level and shares a word that no common phrase has."""
     left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
-    right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if level and j not in used]
+    right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
     if len(left) * len(right) > MOST:
         return
-    shared = [(len(ours & theirs), i, j) for i, ours, a in left for j, theirs, b in right if a == b and ours & theirs]
+    shared = [
+        (len(ours & theirs), i, j)
+        for i, ours, a in left
+        for j, theirs, b in right
+        if len(ours & theirs) >= (1 if a == b else 2) and b in (a, None)  # a section that states no level needs more
+    ]
     for _, i, j in sorted(shared, key=lambda s: (-s[0], s[1], s[2])):
         if i not in found and j not in used:
             found[i] = j
@@ -106,6 +112,8 @@ def _likeness(a: str, b: str, lexicon: tuple[Pair, ...]) -> float:
         return 0.0
     if left == right:
         return 1.0
+    if min(len(left), len(right)) >= WHOLE and (left in right or right in left):
+        return 0.9
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
     ours, theirs = tokens(a, lexicon), tokens(b, lexicon)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from atlas.document import Block, Cell, Table, plain
+from atlas.document import Block, Cell, Inlines, Paragraph, Table, Text, plain
 from atlas.knowledge import Knowledge, Stability, normal
 from atlas.model import Observation
 from atlas.understand.candidates import Candidate, candidates_at, level_columns, marked_leads, status_column
+from atlas.understand.evidence import pattern_of
 from atlas.understand.matching import pair
 from atlas.understand.sections import Wording, inlines_of
 from atlas.vocabulary import level_of_heading
 
 
-def named_in(blocks: tuple[Block, ...], tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
-    """What highlights among ``blocks``, and tables, name."""
+def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stability) -> list[Candidate]:
+    """What marked highlights among ``blocks`` name, and what a sentence announces at a level: “TorchX 的 beta 版本”."""
     leads = [lead for block in blocks for lead in marked_leads(block)]
     named = [c for lead in leads for c in candidates_at(lead, None, wording)]
-    return named + [c for table in tables for c in _cells(table, wording, stability)]
+    return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
+
+
+def tabulated(tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
+    """What tables name."""
+    return [c for table in tables for c in _cells(table, wording, stability)]
 
 
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
@@ -25,16 +32,33 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
 
     One that repeats one of ``headings`` is neither where that only sorts others: a table of contents.
     """
-    own = [(plain(c.title), _marked(c)) for c in found]
+    own = [(plain(c.title), _stage(c)) for c in found]
     named = [c for c in named if normal(plain(c.title)) not in headings - {normal(words) for words, _ in own}]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge.lexicon)
     fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
         match = matches.get(i)
         target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
-        if candidate.table and not target.table:
-            target.table = candidate.table
+        target.table = target.table or candidate.table or _of_marker(candidate)
     found.extend(fresh.values())
+
+
+def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
+    for sentence in re.split(r"(?<=[。！？；])", plain(paragraph.inlines)):
+        for level in stability.levels:
+            for template in stability.announces:
+                for found in pattern_of(template, level).finditer(sentence):
+                    for name in re.findall(r"[A-Za-z][\w.+]*", found["names"]):
+                        stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
+                        title: Inlines = (Text(name, paragraph.line),)
+                        yield Candidate(title, name, paragraph.line, None, None, (), table=stated)
+
+
+def _of_marker(candidate: Candidate) -> Observation | None:
+    marker = candidate.marker
+    if not marker:
+        return None
+    return Observation(marker.level, marker.raw, "marker", candidate.line, marker.on(candidate.said))
 
 
 def _marked(candidate: Candidate) -> str | None:

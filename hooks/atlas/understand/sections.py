@@ -30,6 +30,7 @@ class Section:
     subject: bool
     body: list[Block] = field(default_factory=list)
     has_children: bool = False
+    is_detailed: bool = False  # it announces a feature, of which the headings below it give details
     has_marked: bool = False  # below it, a heading has a marker of its own
 
     @property
@@ -72,7 +73,22 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
             sections.append(section)
         elif sections:
             sections[-1].body.append(block)
+    for section in sections:
+        section.is_detailed = _is_detailed(section, sections)
     return sections
+
+
+def _is_detailed(section: Section, sections: list[Section]) -> bool:
+    """Whether a section announces a feature that headings below it detail, as its neighbours announce theirs without.
+
+    Only where the heading above it sorts features can one tell.
+    """
+    above = section.parents[-1] if section.parents else None
+    sorts = section.level or section.category or section.subject or section.gathering
+    if not section.has_children or not section.body or sorts or not (above and (above.level or above.category)):
+        return False
+    beside = [s for s in sections if s is not section and s.parents and s.parents[-1] is above]
+    return any(s.body and not s.has_children and not s.gathering for s in beside)
 
 
 def _one_of(patterns: tuple[str, ...], words: str) -> bool:

@@ -55,6 +55,7 @@ _CODE_SHAPE = re.compile(
     r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
     r"|^[\w./-]+ .*(?<=\s)--\w"
 )
+_PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # an address, a word in brackets
 _COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
 
 
@@ -93,19 +94,35 @@ def _code_lines(lines: list[str]) -> list[bool]:
     """Which lines are code: runs that begin with a sure line and hold nothing that reads as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
-        # A comment or a bare expression is code only beside code.
+        # A bare expression is code only beside code.
         beside = (i and code[i - 1]) or any(code[i + 1 : i + 2])
-        if not code[i] and line.strip() and beside and (_COMMENT.match(line) or not _HAN.search(line)):
-            code[i] = bool(_COMMENT.match(line)) or bool(re.search(r"[()=\[\]_]", line))
-    for i in range(len(lines) - 2, 0, -1):  # a comment that leads into code, and blank lines inside it
-        if not code[i] and code[i + 1] and (_COMMENT.match(lines[i]) or (not lines[i].strip() and code[i - 1])):
+        if not code[i] and line.strip() and beside and not _HAN.search(line):
+            code[i] = bool(re.search(r"[()=\[\]_]", line))
+    at = 0
+    while at < len(lines):  # so are comments and gaps between code, and comments straight beside it
+        end = at
+        while end < len(lines) and not code[end] and _fills(lines[end]):
+            end += 1
+        run = range(at, end)
+        if not (at and code[at - 1]):  # no code before it: what leads straight into code
+            blank = max((i for i in run if not lines[i].strip()), default=at - 1)
+            run = range(blank + 1, end if end < len(lines) and code[end] else blank + 1)
+        elif not (end < len(lines) and code[end]):  # none after it: what follows code straight
+            run = range(at, min((i for i in run if not lines[i].strip()), default=end))
+        for i in run:
             code[i] = True
+        at = max(end, at + 1)
     return code
+
+
+def _fills(line: str) -> bool:
+    """Whether a line may stand between lines of code: a comment, dots, or nothing."""
+    return not line.strip() or bool(_COMMENT.match(line)) or line.strip() == "..."
 
 
 def _is_code(line: str) -> bool:
     bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()
-    if not bare or _HAN.search(bare) or _BULLET.match(line) or re.match(r"https?://", bare):
+    if not bare or _HAN.search(bare) or _BULLET.match(line) or _PROSE_START.match(bare):
         return False
     if re.search(r"\S\s{2,}(?:#|//)\s", line):  # a comment set apart
         return True

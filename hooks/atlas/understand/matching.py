@@ -11,6 +11,8 @@ from itertools import product
 from atlas.knowledge import Pair, normal
 
 SURE = 0.5
+AGAIN = 0.9  # so alike that two names mean one section
+PARTS = 2.5  # shared words by which a second name means a part of a section
 MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
 WHOLE = 5  # characters of a name that make it the same where it stands whole in another
 STEM = 6  # characters by which compile, compiler and compilation are one word
@@ -47,9 +49,13 @@ def pair(named: list[Named], sections: list[Named], lexicon: tuple[Pair, ...]) -
     found: dict[int, int] = {}
     used: set[int] = set()
     for score, i, j in scored:
-        if score >= SURE and i not in found and (j not in used or score > 0.9):
+        if score >= SURE and i not in found and (j not in used or score > AGAIN):
             found[i] = j
             used.add(j)
+    for score, i, j in scored:  # a section that was named before may be named by another of its parts
+        both = tokens(named[i][0], lexicon) & tokens(sections[j][0], lexicon)
+        if score >= SURE and i not in found and j in used and _weight(both) > PARTS:
+            found[i] = j
     _pair_what_is_left(named, sections, found, used)
     _pair_last_ones(named, sections, found, used)
     return found

@@ -146,10 +146,10 @@ def test_a_table_without_levels_classifies_nothing(features):
     assert list(features("| 甲 | 乙 |\n|---|---|\n| 一 | 二 |\n\n## 其一\n\n正文\n")) == ["其一"]
 
 
-def test_pairs_are_one_to_one_and_levels_agree():
+def test_pairs_are_one_to_one_and_levels_agree(known):
     named = [("alpha beta gamma", "stable"), ("alpha beta", "beta"), ("毫不相干", "prototype")]
     sections = [("Alpha Beta", "beta"), ("Alpha Beta Gamma", None), ("另外的", "stable")]
-    assert pair(named, sections, ()) == {0: 1, 1: 0}
+    assert pair(named, sections, known) == {0: 1, 1: 0}
 
 
 # --- identity -------------------------------------------------------------------------------------

@@ -111,7 +111,9 @@ def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release 
         return None, [*problems, *lost]
     cleaned, changes = clean(mended, document, known)
     recorded = (*stripped, *corrections, *left_out, *changes)
-    release, found = understand(mended, cleaned, recorded, known, _written(raw, known))
+    release, found = understand(
+        mended, cleaned, recorded, known, _linked(read(raw)[0] if corrections else document, known)
+    )
     problems = (*problems, *lost, *found)
     if not release:
         return None, list(problems)
@@ -120,9 +122,9 @@ def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release 
     return release, [*problems, *gaps, *findings.problems(name, release.findings)]
 
 
-def _written(raw: Seed, known: Knowledge) -> Document:
-    """The seed as its publisher wrote it, errata aside, its addresses as links: what doubts are about."""
-    document, _ = link_addresses(read(raw)[0], known)
+def _linked(document: Document, known: Knowledge) -> Document:
+    """A document as its publisher wrote it, its addresses as links: what doubts are about."""
+    document, _ = link_addresses(document, known)
     return unwrap_redirects(document, known)[0]
 
 

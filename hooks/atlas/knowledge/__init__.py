@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,17 @@ class Knowledge:
     def terms(self) -> tuple[Term, ...]:
         """Every entry of the glossary."""
         return tuple(term for group in self.glossary for term in group.terms)
+
+    @cached_property
+    def english(self) -> dict[str, str]:
+        """Chinese name of the lexicon, without case → English name."""
+        return {name.casefold(): pair.en for pair in reversed(self.lexicon) for name in pair.zh}
+
+    @cached_property
+    def chinese_names(self) -> re.Pattern[str]:
+        """Any of the lexicon's Chinese names, the longest that stands there."""
+        names = sorted(self.english, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)
 
     def level(self, level: str) -> Level:
         """The level with this id."""

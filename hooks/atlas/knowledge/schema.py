@@ -116,7 +116,7 @@ class Terms(_Entry):
 
 
 class Pair(_Entry):
-    """What the field calls a thing in English, and in Chinese: the first name is the one we use."""
+    """What the field calls a thing in English, and in Chinese: any of its names there."""
 
     en: str
     zh: Annotated[Words, Field(min_length=1)]

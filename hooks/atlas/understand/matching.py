@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from functools import lru_cache
 from itertools import product
 
-from atlas.knowledge import Pair, normal
+from atlas.knowledge import Knowledge, normal
 
 SURE = 0.5
 AGAIN = 0.9  # so alike that two names mean one section
@@ -36,13 +35,15 @@ _COMMON_PAIRS = frozenset(
 Named = tuple[str, str | None]  # words, level (None: not stated)
 
 
-def pair(named: list[Named], sections: list[Named], lexicon: tuple[Pair, ...]) -> dict[int, int]:
+def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
     """Index of ``named`` → index of the section it means, best pairs first, one to one."""
+    ours = [_Name(words, knowledge) for words, _ in named]
+    theirs = [_Name(words, knowledge) for words, _ in sections]
     scored = sorted(
         (
-            (_likeness(named[i][0], sections[j][0], lexicon), i, j)
-            for i, j in _candidates(named, sections)
-            if _agree(named[i][1], sections[j][1]) or normal(named[i][0]) == normal(sections[j][0])
+            (_likeness(ours[i], theirs[j]), i, j)
+            for i, j in _candidates(ours, theirs)
+            if _agree(named[i][1], sections[j][1]) or ours[i].normal == theirs[j].normal
         ),
         key=lambda s: (-s[0], s[1], s[2]),
     )
@@ -53,12 +54,20 @@ def pair(named: list[Named], sections: list[Named], lexicon: tuple[Pair, ...]) -
             found[i] = j
             used.add(j)
     for score, i, j in scored:  # a section that was named before may be named by another of its parts
-        both = tokens(named[i][0], lexicon) & tokens(sections[j][0], lexicon)
-        if score >= SURE and i not in found and j in used and _weight(both) > PARTS:
+        if score >= SURE and i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
             found[i] = j
     _pair_what_is_left(named, sections, found, used)
     _pair_last_ones(named, sections, found, used)
     return found
+
+
+class _Name:
+    """A name as it is compared."""
+
+    def __init__(self, words: str, knowledge: Knowledge) -> None:
+        self.normal = normal(words)
+        self.tokens = tokens(words, knowledge)
+        self.weight = _weight(self.tokens)
 
 
 def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
@@ -95,25 +104,25 @@ def han_pairs(words: str) -> set[str]:
     return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
 
 
-def _candidates(named: list[Named], sections: list[Named]) -> Iterator[tuple[int, int]]:
+def _candidates(named: list[_Name], sections: list[_Name]) -> Iterator[tuple[int, int]]:
     """Pairs worth comparing."""
     if len(named) * len(sections) <= MOST:
         yield from product(range(len(named)), range(len(sections)))
         return
     by_name: dict[str, list[int]] = {}
-    for j, (words, _) in enumerate(sections):
-        by_name.setdefault(normal(words), []).append(j)
-    for i, (words, _) in enumerate(named):
-        yield from ((i, j) for j in by_name.get(normal(words), []))
+    for j, section in enumerate(sections):
+        by_name.setdefault(section.normal, []).append(j)
+    for i, name in enumerate(named):
+        yield from ((i, j) for j in by_name.get(name.normal, []))
 
 
 def _agree(a: str | None, b: str | None) -> bool:
     return a is None or b is None or a == b or "unclassified" in (a, b)
 
 
-def _likeness(a: str, b: str, lexicon: tuple[Pair, ...]) -> float:
+def _likeness(a: _Name, b: _Name) -> float:
     """0 to 1: equal strings, shared wording, or shared names and terms, whichever says most."""
-    left, right = normal(a), normal(b)
+    left, right = a.normal, b.normal
     if not left or not right:
         return 0.0
     if left == right:
@@ -122,12 +131,10 @@ def _likeness(a: str, b: str, lexicon: tuple[Pair, ...]) -> float:
         return 0.9
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
-    ours, theirs = tokens(a, lexicon), tokens(b, lexicon)
-    shared = _weight(ours & theirs)
+    shared = _weight(a.tokens & b.tokens)
     if shared < 1:
         return ratio
-    both, least = _weight(ours) + _weight(theirs), min(_weight(ours), _weight(theirs))
-    return max(ratio, 0.3 + 0.7 * 2 * shared / both, 0.9 * shared / least)
+    return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
 
 
 def _weight(words: frozenset[str]) -> float:
@@ -141,21 +148,7 @@ def _stem(word: str) -> str:
 _STEMS = frozenset(_stem(word) for word in _COMMON)
 
 
-@lru_cache(maxsize=4096)
-def tokens(words: str, lexicon: tuple[Pair, ...]) -> frozenset[str]:
+def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
     """The Latin words of a text and the English of its Chinese terms, as stems."""
-    english = _chinese(lexicon)
-    pattern = _pattern(lexicon)
-    said = pattern.sub(lambda found: f" {english[found[0].casefold()]} ", words)
+    said = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
     return frozenset(_stem(t.casefold()) for t in re.findall(r"[A-Za-z0-9+]+(?:\.\d+)*", said)) - {""}
-
-
-@lru_cache(maxsize=4)
-def _chinese(lexicon: tuple[Pair, ...]) -> dict[str, str]:
-    return {name.casefold(): term.en for term in reversed(lexicon) for name in term.zh}
-
-
-@lru_cache(maxsize=4)
-def _pattern(lexicon: tuple[Pair, ...]) -> re.Pattern[str]:
-    names = sorted(_chinese(lexicon), key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)

@@ -34,7 +34,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     """
     own = [(plain(c.title), _stage(c)) for c in found]
     named = [c for c in named if normal(plain(c.title)) not in headings - {normal(words) for words, _ in own}]
-    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge.lexicon)
+    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
         match = matches.get(i)

@@ -30,12 +30,14 @@ from atlas.document import (
 from atlas.model import Change, Problem, Seed
 
 MAX_HEADING = 48  # characters; longer lines are sentences
+SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 注意
+HEAD = 14  # lines in which a word before a colon is a label
 MAX_BRACKETED = 100  # unless something in brackets stands at either end
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
-_LABEL = re.compile(r"[^:：]{1,8}[:：]\s*\S")
+_LABEL = re.compile(r"[*]*([^:：*]{1,8})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
@@ -52,8 +54,8 @@ _COMMAND = re.compile(
     r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b"
 )
 _CODE_SHAPE = re.compile(
-    r"[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->|^[\w.]+\(.*\)$|\\$"
-    r"|^[\w./-]+ .*(?<=\s)--\w"
+    r"^(?:[\w.]+ ?= ?)?[\w.]+\($|[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->"
+    r"|^[\w.]+\(.*\)$|\\$|^[\w./-]+ .*(?<=\s)--\w"
 )
 _PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # an address, a word in brackets
 _COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
@@ -98,6 +100,7 @@ def _code_lines(lines: list[str]) -> list[bool]:
         beside = (i and code[i - 1]) or any(code[i + 1 : i + 2])
         if not code[i] and line.strip() and beside and not _HAN.search(line):
             code[i] = bool(re.search(r"[()=\[\]_]", line))
+    _continue(lines, code)
     at = 0
     while at < len(lines):  # so are comments and gaps between code, and comments straight beside it
         end = at
@@ -113,6 +116,20 @@ def _code_lines(lines: list[str]) -> list[bool]:
             code[i] = True
         at = max(end, at + 1)
     return code
+
+
+def _continue(lines: list[str], code: list[bool]) -> None:
+    """A call that is open at the end of a line of code goes on below it, as far as no prose begins."""
+    depth = 0
+    for i, line in enumerate(lines):
+        if depth > 0 and not code[i] and (_HAN.search(re.sub(r"(['\"]).*?\1|#.*", "", line)) or not line.strip()):
+            depth = 0
+        code[i] |= depth > 0
+        if code[i]:
+            bare = re.sub(r"(['\"]).*?\1|#.*", "", line)
+            depth = max(0, depth + sum(bare.count(c) for c in "([{") - sum(bare.count(c) for c in ")]}"))
+        else:
+            depth = 0
 
 
 def _fills(line: str) -> bool:
@@ -147,11 +164,12 @@ def _is_item(lines: list[str], code: list[bool], index: int) -> bool:
 def _is_heading(lines: list[str], index: int) -> bool:
     """A short line without a sentence's punctuation that something follows."""
     text = lines[index].strip()
-    if (
-        len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING)
-        or _LABEL.match(text)
-        or _SENTENCE_INSIDE.search(text)
-    ):
+    if len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING):
+        return False
+    label = _LABEL.match(text)  # 译者：…, 图：…
+    if label and (index < HEAD or len(label[1]) < SHORT or re.search(r"https?://|@", text)):
+        return False
+    if _SENTENCE_INSIDE.search(text):
         return False
     follows = next((i for i in range(index + 1, len(lines)) if lines[i].strip()), None)
     return follows is not None and not (_SENTENCE_END.search(text) and not _BRACKETED.search(text))

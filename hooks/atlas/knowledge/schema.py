@@ -70,6 +70,7 @@ class Stability(_Entry):
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
     subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
     announces: tuple[Pattern, ...]  # sentences that announce what they name at a {level}
+    other_columns: Words  # headings of columns beside those of the levels that name no features
     feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row
 

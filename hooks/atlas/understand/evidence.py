@@ -23,6 +23,7 @@ BRIEF = 4  # characters before a level that leave no room for another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
+_PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
 _GENERIC = frozenset(
     "pytorch torch api apis cpu gpu cuda python version support new the and for with in of to a".split()
 )
@@ -54,7 +55,13 @@ class Evidence:
         none = candidate.table or Observation(self._stability.default, "", "none", line, candidate.said)
         if candidate.table:
             return none
-        return self._prose(candidate, names) or none
+        return self._prose(candidate, names, self._intro) or none
+
+    def in_own_words(self, candidate: Candidate) -> Observation | None:
+        """What the words of an item say of its own level; one that names examples speaks of those."""
+        if any(self._parts.search(plain(inlines)) for inlines, _, _ in self._lined(candidate.body)):
+            return None
+        return self._prose(candidate, {plain(candidate.title)}, ())
 
     def _section(self, section: Section) -> Observation | None:
         heading, said = section.heading, plain(inlines_of(self._wording.of(section.heading)))
@@ -64,12 +71,12 @@ class Evidence:
             )
         return Observation(section.level, said, "section", heading.line, said) if section.level else None
 
-    def _prose(self, candidate: Candidate, names: set[str]) -> Observation | None:
+    def _prose(self, candidate: Candidate, names: set[str], intro: tuple[Block, ...]) -> Observation | None:
         """The first sentence that names the feature, or points at it from below its heading, and states a level."""
         wanted = tuple(n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC)
         own = [(candidate.title, candidate.said, candidate.line)]
         body = [*own, *self._lined(candidate.body)]
-        for where, is_own in ((self._lined(self._intro), False), (body, True)):
+        for where, is_own in ((self._lined(intro), False), (body, True)):
             for inlines, said, line in where:
                 sentences, quotes = _SENTENCE.split(plain(inlines)), _SENTENCE.split(said)
                 for i, sentence in enumerate(sentences):
@@ -92,6 +99,12 @@ class Evidence:
             clauses = [c for c in _CLAUSE.split(words) if any(name in normal(c) for name in names)]
             told = {hit[0].id: hit for clause in clauses for hits in self._levels(clause) for hit in hits}
             return next(iter(told.values())) if len(told) == 1 else None
+        if not is_own:  # among others: what is said in another part of the sentence may be said of them
+            clause = next((c for c in _PART.split(words) if hits[0][1] in c), words)
+            subject = normal(clause[: clause.find(hits[0][1])])
+            examples = self._parts.search(words, words.find(hits[0][1]))  # “experimental support, for example of …”
+            spoken_of = normal(clause + (words[examples.start() :] if examples else ""))
+            named = named and (len(subject) <= BRIEF or any(name in spoken_of for name in names))
         before = words[: words.find(hits[0][1])]
         points = len(normal(before)) <= BRIEF or any(p in normal(before) for p in self._pronouns)
         alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)

@@ -13,7 +13,7 @@ from atlas.model import Feature, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
-from atlas.understand.named import add_named, highlighted, tabulated
+from atlas.understand.named import add_named, highlighted, stated, tabulated
 from atlas.understand.sections import Section, Wording, sections_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import nodes
@@ -22,17 +22,23 @@ _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
-def find_features(document: Document, knowledge: Knowledge) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...]]:
+def find_features(
+    document: Document, knowledge: Knowledge, *, guessed: bool
+) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...]]:
     """The document's features in reading order, and the id of every heading by its block index."""
-    sections, wording = sections_of(document, knowledge), Wording(document)
+    sections, wording = sections_of(document, knowledge, guessed=guessed), Wording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     highlights = (*intro, *(block for section in sections if section.gathering for block in section.body))
     found = [c for section in sections for c in candidates_of(section, wording, knowledge.stability)]
-    headings = {normal(section.words) for section in sections}
-    add_named(found, tabulated(tables, wording, knowledge.stability), headings, knowledge)
-    add_named(found, highlighted(highlights, wording, knowledge.stability), headings, knowledge)
     evidence = Evidence(intro, wording, knowledge.stability)
+    headings = {normal(section.words) for section in sections}
+    for named in (
+        tabulated(tables, wording, knowledge.stability),
+        highlighted(highlights, wording, knowledge.stability),
+        stated(intro, wording, evidence),
+    ):
+        add_named(found, named, headings, knowledge)
     features: list[Feature] = []
     taken: set[str] = {"release"}  # the id of the page's own title
     seen: dict[str, set[tuple[str, ...]]] = {}

@@ -14,6 +14,7 @@ AGAIN = 0.9  # so alike that two names mean one section
 PARTS = 2.5  # shared words by which a second name means a part of a section
 MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
 WHOLE = 5  # characters of a name that make it the same where it stands whole in another
+SHORTEST = 5  # letters of a word that may have an ending
 STEM = 6  # characters by which compile, compiler and compilation are one word
 
 # Words that many features share: alone they identify none.
@@ -57,7 +58,6 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         if score >= SURE and i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
             found[i] = j
     _pair_what_is_left(named, sections, found, used)
-    _pair_last_ones(named, sections, found, used)
     return found
 
 
@@ -86,17 +86,6 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
         if i not in found and j not in used:
             found[i] = j
             used.add(j)
-
-
-def _pair_last_ones(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
-    """The last name and the last section of a level are the same where the one is English and the other Chinese."""
-    for level in {level for _, level in named if level}:
-        left = [i for i, (_, of) in enumerate(named) if of == level and i not in found]
-        right = [j for j, (_, of) in enumerate(sections) if of == level and j not in used]
-        if len(left) == len(right) == 1:
-            words, other = named[left[0]][0], sections[right[0]][0]
-            if re.fullmatch(r"[^\u3400-\u9fff]*[A-Za-z]{3,} [^\u3400-\u9fff]*", words) and _HAN.search(other):
-                found[left[0]] = right[0]
 
 
 def han_pairs(words: str) -> set[str]:
@@ -142,7 +131,10 @@ def _weight(words: frozenset[str]) -> float:
 
 
 def _stem(word: str) -> str:
-    return word[:STEM] if len(word) > STEM and word.isalpha() else word.removesuffix("s")
+    """What call, calls and calling share."""
+    if not word.isalpha() or len(word) < SHORTEST:
+        return word
+    return re.sub(r"(?:ing|ed|es|s)$", "", word).rstrip("e")[:STEM]
 
 
 _STEMS = frozenset(_stem(word) for word in _COMMON)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from atlas.document import Block, Cell, Inlines, Paragraph, Table, Text, plain
+from atlas.document import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.knowledge import Knowledge, Stability, normal
 from atlas.model import Observation
 from atlas.understand.candidates import Candidate, candidates_at, level_columns, marked_leads, status_column
-from atlas.understand.evidence import pattern_of
+from atlas.understand.evidence import Evidence, pattern_of
 from atlas.understand.matching import pair
 from atlas.understand.sections import Wording, inlines_of
 from atlas.vocabulary import level_of_heading
@@ -20,6 +20,15 @@ def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stabilit
     leads = [lead for block in blocks for lead in marked_leads(block)]
     named = [c for lead in leads for c in candidates_at(lead, None, wording)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
+
+
+def stated(blocks: tuple[Block, ...], wording: Wording, evidence: Evidence) -> list[Candidate]:
+    """Unmarked highlights whose own words state a level."""
+    items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
+    found = [c for item in items for c in candidates_at(item, None, wording)]
+    for candidate in found:
+        candidate.table = evidence.in_own_words(candidate)
+    return [candidate for candidate in found if candidate.table]
 
 
 def tabulated(tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
@@ -72,9 +81,12 @@ def _stage(candidate: Candidate) -> str | None:
 def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Candidate]:
     """Features of a table with a column for each level, with a column of levels, or with markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
+    others = {normal(name) for name in stability.other_columns}
     for row in table.rows:
         if levels:
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
+                if column < min(levels) or normal(plain(head.inlines)) in others:
+                    continue  # it says what a row is about, or more of it
                 label = plain(inlines_of(wording.of(head))).strip()
                 yield from _cell(cell, levels.get(column), label, wording, stability)
         elif status is not None:

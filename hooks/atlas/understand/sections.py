@@ -23,15 +23,21 @@ class Section:
 
     index: int
     heading: Heading
-    parents: tuple[Section, ...]
     level: str | None
     gathering: bool
     category: bool
     subject: bool
+    library: bool
+    parents: tuple[Section, ...] = ()
     body: list[Block] = field(default_factory=list)
     has_children: bool = False
     is_detailed: bool = False  # it announces a feature, of which the headings below it give details
     has_marked: bool = False  # below it, a heading has a marker of its own
+
+    @property
+    def sorts(self) -> bool:
+        """Whether the heading's words only sort what stands below it."""
+        return bool(self.level or self.gathering or self.category or self.subject)
 
     @property
     def words(self) -> str:
@@ -39,36 +45,24 @@ class Section:
         return plain(self.heading.inlines)
 
 
-def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
-    """The document's headings in order, each with the blocks straight below it."""
-    stability = knowledge.stability
-    areas = {normal(word) for area in knowledge.areas for word in (area.name.zh, area.name.en)}
+def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> list[Section]:
+    """The document's headings in order, each with the blocks straight below it.
+
+    Where levels of headings are ``guessed``, as in bare text, one that only sorts features holds those after it.
+    """
     sections: list[Section] = []
     path: list[Section] = []
+    kinds = _Kinds(knowledge)
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
-            words = plain(block.inlines)
-            level = level_of_heading(words, stability)
-            while path and path[-1].heading.level >= block.level:
+            section = kinds.section(index, block)
+            while path and not _holds(path[-1], section, guessed=guessed):
                 path.pop()
             for parent in path:
                 parent.has_children = True
                 parent.has_marked |= block.marker is not None
-            bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
-            gathers = any(s.gathering for s in path) or _one_of(stability.gathering, bare)
-            names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
-            sorts = [_one_of(stability.categories, name) for name in names]
-            is_subject = [normal(name) in areas or _one_of(stability.subjects, name) for name in names]
-            parts = [a or b for a, b in zip(sorts, is_subject, strict=True)][1:]
-            section = Section(
-                index,
-                block,
-                tuple(path),
-                level,
-                gathering=gathers and not block.marker,
-                category=sorts[0] or (bool(parts) and all(sorts[1:])),
-                subject=is_subject[0] or (bool(parts) and all(parts)),
-            )
+            section.parents = tuple(path)
+            section.gathering |= not block.marker and any(s.gathering for s in path)
             path.append(section)
             sections.append(section)
         elif sections:
@@ -78,14 +72,51 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
     return sections
 
 
+def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
+    """Whether a heading stands below a section."""
+    if section.heading.level != below.heading.level or not guessed or below.sorts:
+        return section.heading.level < below.heading.level
+    if section.heading.marker:
+        return False
+    is_marked = below.heading.marker is not None
+    if section.level:  # whose features it marks: then one without a marker is none of them
+        return is_marked or not section.has_marked
+    return (section.sorts or section.library) and (is_marked or section.has_children)
+
+
+class _Kinds:
+    """What the words of a heading make of its section."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._stability = knowledge.stability
+        self._areas = {normal(name) for area in knowledge.areas for name in (area.name.zh, area.name.en)}
+        self._libraries = [pattern for area in knowledge.areas for pattern in area.sections]
+
+    def section(self, index: int, heading: Heading) -> Section:
+        words, stability = plain(heading.inlines), self._stability
+        bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
+        names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
+        sorts = [_one_of(stability.categories, name) for name in names]
+        is_subject = [normal(name) in self._areas or _one_of(stability.subjects, name) for name in names]
+        parts = [a or b for a, b in zip(sorts, is_subject, strict=True)][1:]
+        return Section(
+            index,
+            heading,
+            level=level_of_heading(words, stability),
+            gathering=not heading.marker and _one_of(stability.gathering, bare),
+            category=sorts[0] or (bool(parts) and all(sorts[1:])),
+            subject=is_subject[0] or (bool(parts) and all(parts)),
+            library=any(re.fullmatch(rf"(?i:{p})[\w. ]*", bare) for p in self._libraries),
+        )
+
+
 def _is_detailed(section: Section, sections: list[Section]) -> bool:
     """Whether a section announces a feature that headings below it detail, as its neighbours announce theirs without.
 
     Only where the heading above it sorts features can one tell.
     """
     above = section.parents[-1] if section.parents else None
-    sorts = section.level or section.category or section.subject or section.gathering
-    if not section.has_children or not section.body or sorts or not (above and (above.level or above.category)):
+    if not section.has_children or not section.body or section.sorts or not (above and (above.level or above.category)):
         return False
     beside = [s for s in sections if s is not section and s.parents and s.parents[-1] is above]
     return any(s.body and not s.has_children and not s.gathering for s in beside)

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 
 import pytest
 
+from atlas.interface import RULES
 from atlas.knowledge import normal
 from conftest import ROOT
 
@@ -104,3 +105,12 @@ def test_facts_are_those_of_the_post(read, version, form):
     assert {
         key: said[key] for key in FACTS if said[key] != gold[key] and said[key] not in gold.get("date_alt", [])
     } == {}
+
+
+@posts
+@forms
+def test_every_line_is_accounted_for(read, version, form):
+    """Nothing of a post is lost or invented, and what was done to it has a name that readers see."""
+    release = read(version, form)
+    assert [fate.line for fate in release.account if fate.kind == "unexplained"] == []
+    assert {change.rule for change in release.changes} <= set(RULES)

@@ -13,7 +13,7 @@ from atlas.interface import FATES, FINDINGS, fates
 from atlas.model import Change, Feature, Finding, Release, Yield
 from atlas.repairs import repairs_of
 
-DROPPING = ("boilerplate", "images", "site-settings")  # rules that take text away, with nothing in its place
+OTHERWISE = {"facts", "erratum", "invisible-characters"}  # rules that drop no text, even where nothing stands after
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Report:
     @cached_property
     def dropped(self) -> list[Change]:
         """What was left out."""
-        return [change for change in self.release.changes if change.before and _drops(change)]
+        dropped = (change for change in self.release.changes if change.before and _drops(change))
+        return sorted(dropped, key=lambda change: change.line)
 
     @property
     def repaired(self) -> int:
@@ -112,4 +113,4 @@ def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Ch
 
 
 def _drops(change: Change) -> bool:
-    return change.rule in DROPPING and not change.after
+    return not change.after.strip() and change.rule not in OTHERWISE

@@ -22,7 +22,7 @@ _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": 
 
 def apply_glossary(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
     """Known mistranslations become the field's terms, longest first, each within its guards."""
-    terms = _Terms(knowledge.terms)
+    terms = _terms(knowledge.terms)
     changes: list[Change] = []
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
@@ -32,39 +32,50 @@ def apply_glossary(document: Document, knowledge: Knowledge) -> tuple[Document, 
 
 
 class _Terms:
-    """The glossary as one pattern of the terms that a text holds; replacements do not cascade."""
+    """The glossary at work: where two terms meet, the one that begins first, then the longer; none cascades."""
 
     def __init__(self, glossary: tuple[Term, ...]) -> None:
         self.terms = sorted(glossary, key=lambda term: -len(term.from_))
-        self.near = {i: re.compile(term.near) for i, term in enumerate(self.terms) if term.near}
         self.words = ["".join(term.from_.split()) for term in self.terms]
-        self.patterns = [f"(?P<t{i}>{_guarded(term)})" for i, term in enumerate(self.terms)]
+        self.patterns: dict[int, re.Pattern[str]] = {}  # of terms that some text held
+        self.near = {i: re.compile(term.near) for i, term in enumerate(self.terms) if term.near}
 
     def apply(self, text: str, line: int, changes: list[Change]) -> str:
-        ends: dict[int, str] = {}  # what now stands before a position at which a term ended
-
-        def mend(found: re.Match[str]) -> str:
-            index = int((found.lastgroup or "t0")[1:])
-            term = self.terms[index]
-            if index in self.near and not self.near[index].search(text):
-                return found[0]
+        out: list[str] = []
+        at, before = 0, ""  # before: what now stands before ``at``
+        for term, found in self._found(text):
+            if found.start() < at:
+                continue
+            if found.start() > at or not before:
+                before = text[max(at, found.start() - REACH) : found.start()]
             after = text[found.end() : found.end() + REACH]
-            before = ends.get(found.start(), text[max(0, found.start() - REACH) : found.start()])
             gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}_]", after) else ""
             lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}_]{_CLOSES}$", before) else ""
-            ends[found.end()] = f"{term.to}{gap}"
             if found[0] != term.to:
                 # Digits that the term runs into make one word with it.
                 left, right = re.search(r"\d*$", before), re.match(r"\d*", after)
                 head, rest = left[0] if left else "", right[0] if right else ""
                 whole, mended = f"{head}{found[0]}{rest}", f"{head}{lead}{term.to}{gap}{rest}"
                 changes.append(Change("glossary", whole, mended, line, term.reason, term.id))
-            return f"{lead}{term.to}{gap}"
+            out += [text[at : found.start()], lead, term.to, gap]
+            at, before = found.end(), f"{term.to}{gap}"
+        return "".join([*out, text[at:]])
 
-        # A pattern of all terms would try each of them at each character: many times slower.
+    def _found(self, text: str) -> list[tuple[Term, re.Match[str]]]:
+        """Where terms stand whose guards hold, in order."""
         bare = "".join(text.split())
-        held = [pattern for words, pattern in zip(self.words, self.patterns, strict=True) if words in bare]
-        return re.sub("|".join(held), mend, text) if held else text
+        found: list[tuple[int, int, re.Match[str]]] = []
+        for i, words in enumerate(self.words):
+            if words in bare and (i not in self.near or self.near[i].search(text)):
+                if i not in self.patterns:
+                    self.patterns[i] = re.compile(_guarded(self.terms[i]))
+                found += [(match.start(), i, match) for match in self.patterns[i].finditer(text)]
+        return [(self.terms[i], match) for _, i, match in sorted(found, key=lambda f: f[:2])]
+
+
+@lru_cache(maxsize=4)
+def _terms(glossary: tuple[Term, ...]) -> _Terms:
+    return _Terms(glossary)
 
 
 def _guarded(term: Term) -> str:

@@ -26,21 +26,23 @@ def areas_of(
 
 
 def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str) -> int:
-    pattern = _keywords(area.keywords)
-    score = TITLE * len(_hits(pattern, title))
-    score += SECTION * bool(sections and _hits(pattern, sections[-1]))
+    score = TITLE * len(_hits(area.keywords, title))
+    score += SECTION * bool(sections and _hits(area.keywords, sections[-1]))
     score += OWN * any(re.search(own, section, re.IGNORECASE) for own in area.sections for section in sections)
-    score += min(3, len(_hits(pattern, text)))
+    score += min(3, len(_hits(area.keywords, text)))
     in_title = sum(symbol in title for symbol in area.symbols)
     in_text = sum(any(api.startswith(symbol) for api in apis) for symbol in area.symbols)
     return score + SYMBOL * in_title + 2 * min(2, in_text)
 
 
-def _hits(pattern: re.Pattern[str], text: str) -> set[str]:
-    return {found.casefold() for found in pattern.findall(text)}
+def _hits(keywords: tuple[str, ...], text: str) -> set[str]:
+    """The keywords in ``text``, Latin ones where a word begins; not those that a longer one holds."""
+    text = text.casefold()
+    found = {word for word, pattern in _patterns(keywords) if word in text and (not pattern or pattern.search(text))}
+    return {word for word in found if not any(word != other and word in other for other in found)}
 
 
 @lru_cache(maxsize=64)
-def _keywords(words: tuple[str, ...]) -> re.Pattern[str]:
-    parts = [rf"(?<![A-Za-z]){re.escape(w)}" if re.match(r"[A-Za-z]", w) else re.escape(w) for w in words]
-    return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
+def _patterns(keywords: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
+    words = [word.casefold() for word in keywords]
+    return tuple((w, re.compile(rf"(?<![a-z]){re.escape(w)}") if w[0].isascii() else None) for w in words)

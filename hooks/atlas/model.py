@@ -51,6 +51,12 @@ class Change:
     reason: Names | str = ""
     term: str = ""
 
+    @property
+    def drops(self) -> bool:
+        """Whether text is gone with nothing in its place: not where it became a fact, or people mended it."""
+        moved = self.rule in {"facts", "erratum", "invisible-characters"}
+        return bool(self.before.strip()) and not self.after.strip() and not moved
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

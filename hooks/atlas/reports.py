@@ -13,8 +13,6 @@ from atlas.interface import FATES, FINDINGS, fates
 from atlas.model import Change, Feature, Finding, Release, Yield
 from atlas.repairs import repairs_of
 
-OTHERWISE = {"facts", "erratum", "invisible-characters"}  # rules that drop no text, even where nothing stands after
-
 
 @dataclass(frozen=True)
 class Report:
@@ -35,13 +33,13 @@ class Report:
     @cached_property
     def repairs(self) -> list[tuple[str, list[Change]]]:
         """What was changed, by rule."""
-        kept = ((rule, [c for c in changes if not _drops(c)]) for rule, changes in repairs_of(self.release))
+        kept = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs_of(self.release))
         return [(rule, changes) for rule, changes in kept if changes]
 
     @cached_property
     def dropped(self) -> list[Change]:
         """What was left out."""
-        dropped = (change for change in self.release.changes if change.before and _drops(change))
+        dropped = (change for change in self.release.changes if change.drops)
         return sorted(dropped, key=lambda change: change.line)
 
     @property
@@ -110,7 +108,3 @@ def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Ch
         for term, changes in by_term.items():
             found.setdefault(term, []).append((release, changes))
     return found
-
-
-def _drops(change: Change) -> bool:
-    return not change.after.strip() and change.rule not in OTHERWISE

@@ -169,13 +169,12 @@ def _announced(release: Release, messages: Catalog, feature: Feature) -> Announc
 
 def _lost(release: Release) -> Iterator[Lost]:
     """What passes dropped, what the account of lines says besides, and what was found to be missing."""
-    # A fact left the text to become a field.
-    dropped = [c for c in release.changes if not c.after and c.before.strip() and c.rule != "facts"]
+    dropped = [change for change in release.changes if change.drops]
     yield from (Lost(change.line, change.rule, change.before) for change in dropped)
     lines = release.seed.text.split("\n")
     for fate in release.account:
         text = lines[fate.line - 1].strip()
         known = any(c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped)
-        if fate.kind == "unexplained" or (fate.kind == "dropped" and not known):
+        if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not known):
             yield Lost(fate.line, ", ".join(fate.rules) or fate.kind, text)
     yield from (Lost(found.line, found.kind, found.quote) for found in release.findings if found.kind == "not-carried")

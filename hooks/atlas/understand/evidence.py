@@ -143,7 +143,8 @@ def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """A sentence's pattern with any of a level's words, in quotation marks or not, for ``{level}``."""
     words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) or r"(?!)"
-    return re.compile(template.replace("{level}", rf"[“\"「‘']?(?:(?i:{words}))"))
+    said = rf"[“\"「‘']?(?:(?i:{words}))(?:版本?|阶段|状态|功能|特性|级别?)?"
+    return re.compile(template.replace("{level}", said))
 
 
 def names_in(words: str) -> set[str]:

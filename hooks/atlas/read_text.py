@@ -47,11 +47,12 @@ _SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
 # A line of code either begins like a statement or holds what prose never holds.
 _CODE_START = re.compile(
     r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
-    r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|conda|python3?|git|cmake"
+    r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|uv|conda|python3?|git|cmake"
     r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*|\$)(?=\W|$)"
 )
 _COMMAND = re.compile(
-    r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:pip3?|conda|python3? -m pip) install\b|git clone\b"
+    r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:(?:uv )?pip3?|conda|python3? -m pip) install\b|git clone\b"
+    r"|python3? \S+\.py\b"
 )
 _CODE_SHAPE = re.compile(
     r"^(?:[\w.]+ ?= ?)?[\w.]+\($|[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->"

@@ -140,9 +140,9 @@ def _is_list(body: list[Block]) -> bool:
 
 
 def _has_title(item: Item) -> bool:
-    """Whether an item opens with bold words, or with a few before a colon."""
+    """Whether an item opens with bold words, or with a few before a colon or dash."""
     words = plain(inlines_of(item))
-    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}[：:]", words))
+    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}?(?:[：:]|\s[-–—]+\s)", words))
 
 
 def _announced(section: Section) -> list[Item | Paragraph]:
@@ -152,7 +152,9 @@ def _announced(section: Section) -> list[Item | Paragraph]:
         bold: list[Item | Paragraph] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
         return bold or [item for item in items if _has_lead(item)] or items
     if section.category or section.subject:
-        return [item for item in items if _has_bold_lead(item)] or (items if _is_list(section.body) else [])
+        bold = [item for item in items if _has_bold_lead(item)]
+        titled = items if all(isinstance(item, Item) and _has_title(item) for item in items) else []
+        return bold or titled or (items if _is_list(section.body) else [])
     return items if len(items) > 1 and all(_announces(item) for item in items) else []
 
 

@@ -28,6 +28,7 @@ _COMMON = frozenset(
     " service system example tutorial documentation availability stability more all other based".split()
 )
 
+_LATIN = re.compile(r"[A-Za-z0-9+]+(?:\.\d+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _COMMON_PAIRS = frozenset(
     "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
@@ -66,6 +67,8 @@ class _Name:
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
         self.normal = normal(words)
+        self.is_chinese = bool(_HAN.search(words))
+        self.latin = frozenset(_stem(word.casefold()) for word in _LATIN.findall(words))
         self.tokens = tokens(words, knowledge)
         self.weight = _weight(self.tokens)
 
@@ -121,7 +124,8 @@ def _likeness(a: _Name, b: _Name) -> float:
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
     shared = _weight(a.tokens & b.tokens)
-    if shared < 1:
+    alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one word in common says little
+    if shared < (2 if alone else 1):
         return ratio
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
 
@@ -143,4 +147,4 @@ _STEMS = frozenset(_stem(word) for word in _COMMON)
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
     """The Latin words of a text and the English of its Chinese terms, as stems."""
     said = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
-    return frozenset(_stem(t.casefold()) for t in re.findall(r"[A-Za-z0-9+]+(?:\.\d+)*", said)) - {""}
+    return frozenset(_stem(t.casefold()) for t in _LATIN.findall(said)) - {""}

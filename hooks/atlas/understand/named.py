@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from atlas.document import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.knowledge import Knowledge, Stability, normal
 from atlas.model import Observation
-from atlas.understand.candidates import Candidate, candidates_at, level_columns, marked_leads, status_column
+from atlas.understand.candidates import Candidate, candidates_at, leads_beside, level_columns, status_column
 from atlas.understand.evidence import Evidence, pattern_of
 from atlas.understand.matching import pair
 from atlas.understand.sections import Wording, inlines_of
@@ -16,8 +16,8 @@ from atlas.vocabulary import level_of_heading
 
 
 def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stability) -> list[Candidate]:
-    """What marked highlights among ``blocks`` name, and what a sentence announces at a level: “TorchX 的 beta 版本”."""
-    leads = [lead for block in blocks for lead in marked_leads(block)]
+    """What marked highlights among ``blocks`` name, and those beside them; “TorchX 的 beta 版本” announces, too."""
+    leads = [lead for block in blocks for lead in leads_beside(block)]
     named = [c for lead in leads for c in candidates_at(lead, None, wording)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
 
@@ -42,7 +42,8 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     One that repeats one of ``headings`` is neither where that only sorts others: a table of contents.
     """
     own = [(plain(c.title), _stage(c)) for c in found]
-    named = [c for c in named if normal(plain(c.title)) not in headings - {normal(words) for words, _ in own}]
+    sorting = headings - {normal(words) for words, _ in own}
+    named = [c for c in named if not _heads(normal(plain(c.title)), sorting)]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
@@ -50,6 +51,11 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
         target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
         target.table = target.table or candidate.table or _of_marker(candidate)
     found.extend(fresh.values())
+
+
+def _heads(name: str, headings: set[str]) -> bool:
+    """Whether a name is one of ``headings``, or all but its version: torchvision 0.20."""
+    return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 
 def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:

@@ -245,6 +245,7 @@ class Rule:
     line: int = field(default=0, compare=False)
 
 
+Carrier = Heading | Paragraph | Item | Cell  # what may carry a feature
 Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | Rule
 
 

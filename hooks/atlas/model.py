@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from atlas.document import Document, Inlines
+from atlas.document import Carrier, Document, Inlines
 
 Severity = Literal["error", "warning", "note"]
 SeedFormat = Literal["markdown", "html", "text"]
@@ -124,7 +124,7 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``line`` is that of the heading, item, cell or paragraph that carries it.
+    """One announced feature. ``carrier`` is the heading, item, cell or paragraph of the document that carries it.
 
     ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording of it, without its marker.
     """
@@ -132,12 +132,17 @@ class Feature:
     id: str
     title: Inlines
     said: str
-    line: int
+    carrier: Carrier = field(compare=False, repr=False)
     observation: Observation
     areas: tuple[str, ...]
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
     registered: bool = False
+
+    @property
+    def line(self) -> int:
+        """The seed line of what carries it."""
+        return self.carrier.line
 
     @property
     def stability(self) -> str:

@@ -15,12 +15,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
 
 from atlas import reports
-from atlas.document import Block, Heading, Inlines, ListBlock, Table, is_safe_url, plain
+from atlas.document import Heading, Inlines, Paragraph, is_safe_url, plain
 from atlas.history import Atlas
 from atlas.interface import RULES, day, fates, load_words, reason
 from atlas.model import LANGUAGES, Change, Count, Feature, Language, Page, Problem, Release, Yield
 from atlas.repairs import repairs_of
-from atlas.walk import blocks
 from atlas.write import HTML_LANG, Mark, Said, Writer, heading_markdown, inert, inline_html
 
 Say = Callable[[Release, Inlines, Language], Said]
@@ -179,7 +178,7 @@ class _Language:
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
         return Markup(words)  # noqa: S704
 
-    def writer(self, release: Release, marks: dict[int | tuple[int, str], Mark]) -> Writer:
+    def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
         """A block writer for one release in this language."""
         return Writer(
             lambda inlines: self.said(release, inlines),
@@ -243,14 +242,13 @@ class _View:
         assert release  # noqa: S101  only the release template asks
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
-        marks: dict[int | tuple[int, str], Mark] = {}
-        listed = {line for block in blocks(release.document) for line in _lines_named_in(block)}
+        marks: dict[int, tuple[Mark, ...]] = {}
         badge = self._site.macro("item_badge")
         for feature in features.values():
             if feature.id not in anchors.values():
-                named = feature.line not in listed
+                named = isinstance(feature.carrier, Paragraph)  # items and cells are named by their own words
                 mark = Mark(feature.id, str(badge(self, release, feature, self._site.atlas.knowledge, named)))
-                marks[feature.line] = marks[feature.line, plain(feature.title)] = mark
+                marks[id(feature.carrier)] = (*marks.get(id(feature.carrier), ()), mark)
         writer = self._site.writer(release, marks)
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
@@ -280,13 +278,6 @@ class _View:
         releases = self._site.atlas.releases
         at = releases.index(release)
         return (releases[at + 1] if at + 1 < len(releases) else None, releases[at - 1] if at else None)
-
-
-def _lines_named_in(block: Block) -> list[int]:
-    """Lines of a block's items or cells: a feature there is named by its own words."""
-    if isinstance(block, ListBlock):
-        return [item.line for item in block.items]
-    return [cell.line for row in block.rows for cell in row] if isinstance(block, Table) else []
 
 
 def _url(uri: str) -> str:

@@ -14,6 +14,7 @@ from itertools import groupby
 from atlas.document import (
     Block,
     Break,
+    Carrier,
     Cell,
     Code,
     CodeBlock,
@@ -197,6 +198,28 @@ def blocks(document: Document) -> Iterator[Block]:
                         yield from walk(item.blocks)
                 case Quote():
                     yield from walk(block.blocks)
+                case _:
+                    pass
+
+    return walk(document.blocks)
+
+
+def carriers(document: Document) -> Iterator[Carrier]:
+    """Every heading, paragraph, item and cell, in the order of the document."""
+
+    def walk(found: tuple[Block, ...]) -> Iterator[Carrier]:
+        for block in found:
+            match block:
+                case Heading() | Paragraph():
+                    yield block
+                case ListBlock():
+                    for item in block.items:
+                        yield item
+                        yield from walk(item.blocks)
+                case Quote():
+                    yield from walk(block.blocks)
+                case Table():
+                    yield from (cell for row in (block.header, *block.rows) for cell in row)
                 case _:
                     pass
 

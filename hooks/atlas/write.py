@@ -38,7 +38,6 @@ from atlas.document import (
     Table,
     Text,
     is_safe_url,
-    plain,
 )
 from atlas.model import Language
 
@@ -149,7 +148,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the writer puts at a feature that no heading carries: an id and a badge (trusted HTML)."""
+    """What the writer puts where an item, cell or paragraph carries a feature: its id and a badge (trusted HTML)."""
 
     id: str
     badge: str
@@ -160,11 +159,11 @@ class Writer:
 
     ``say`` gives a text in that language; ``note`` is shown beside one that is not translated; ``table``
     names a table that scrolls;
-    ``marks`` are the features by the line of the item or paragraph that carries them, cells by line and words.
+    ``marks`` are the features by the identity (``id()``) of what carries them.
     """
 
     def __init__(
-        self, say: Callable[[Inlines], Said], note: str, table: str, marks: Mapping[int | tuple[int, str], Mark]
+        self, say: Callable[[Inlines], Said], note: str, table: str, marks: Mapping[int, tuple[Mark, ...]]
     ) -> None:
         self._say = say
         self._note = html.escape(note)
@@ -185,7 +184,7 @@ class Writer:
         match block:
             case Paragraph():
                 name = {"body": "", "note": "note", "aside": "aside"}[block.role]
-                return self._element("p", block.inlines, name, self._marks.get(block.line))
+                return self._element("p", block.inlines, name, self._marks.get(id(block), ()))
             case Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
             case CodeBlock():
@@ -202,29 +201,29 @@ class Writer:
             case Rule():
                 return "<hr>"
 
-    def _element(self, tag: str, inlines: Inlines, name: str = "", mark: Mark | None = None) -> str:
+    def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = ()) -> str:
         said = self._say(inlines)
-        attributes = f' id="{mark.id}"' if mark else ""
+        attributes = f' id="{marks[0].id}"' if marks else ""
         classes = " ".join(filter(None, [name, "untranslated" if said.lang else ""]))
         attributes += f' class="{classes}"' if classes else ""
-        return f"<{tag}{attributes}>{self._words(said, mark)}</{tag}>"
+        return f"<{tag}{attributes}>{self._words(said, marks)}</{tag}>"
 
-    def _words(self, said: Said, mark: Mark | None = None) -> str:
+    def _words(self, said: Said, marks: tuple[Mark, ...] = ()) -> str:
         words = inline_html(said.inlines)
         if said.lang:
             note = f'<span class="untranslated-note">{self._note}</span>'
             words = f'<span lang="{HTML_LANG[said.lang]}">{words}</span> {note}'
-        return f"{mark.badge} {words}" if mark else words
+        return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: Item) -> str:
-        mark = self._marks.get(item.line)
+        marks = self._marks.get(id(item), ())
         lead = item.blocks[0] if item.blocks else None
-        attributes = f' id="{mark.id}" class="feature-item"' if mark else ""
+        attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
         if isinstance(lead, Paragraph):
-            inner = self._words(self._say(lead.inlines), mark)
+            inner = self._words(self._say(lead.inlines), marks)
             rest = item.blocks[1:]
         else:
-            inner, rest = (mark.badge if mark else ""), item.blocks
+            inner, rest = _badges(marks), item.blocks
         return "\n".join([f"<li{attributes}>{inner}", *(self._block(b) for b in rest)]) + "</li>"
 
     def _table(self, table: Table) -> str:
@@ -237,9 +236,15 @@ class Writer:
         )
 
     def _cell(self, cell: Cell) -> str:
-        mark = self._marks.get((cell.line, plain(cell.inlines)))
-        attributes = f' id="{mark.id}"' if mark else ""
-        return f"<td{attributes}>{self._words(self._say(cell.inlines), mark) if cell.inlines else ''}</td>"
+        marks = self._marks.get(id(cell), ())
+        attributes = f' id="{marks[0].id}"' if marks else ""
+        return f"<td{attributes}>{self._words(self._say(cell.inlines), marks) if cell.inlines else ''}</td>"
+
+
+def _badges(marks: tuple[Mark, ...]) -> str:
+    """Badges of what one text carries; the element has the first one's id, the others their own."""
+    others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
+    return " ".join([mark.badge for mark in marks[:1]] + [*others])
 
 
 def _code(block: CodeBlock) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from atlas.document import (
     Block,
+    Carrier,
     CodeBlock,
     Inline,
     Inlines,
@@ -40,12 +41,21 @@ class Candidate:
 
     title: Inlines
     said: str
-    line: int
+    carrier: Carrier
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
     table: Observation | None = None
-    index: int | None = None  # of the heading block that carries it
+
+    @property
+    def line(self) -> int:
+        """The seed line of what carries it."""
+        return self.carrier.line
+
+    @property
+    def is_section(self) -> bool:
+        """Whether it is the section that it stands in."""
+        return self.section is not None and self.carrier is self.section.heading
 
     @property
     def parents(self) -> tuple[str, ...]:
@@ -53,7 +63,7 @@ class Candidate:
         if not self.section:
             return ()
         above = tuple(section.words for section in self.section.parents)
-        return above if self.index is not None else (*above, self.section.words)
+        return above if self.is_section else (*above, self.section.words)
 
 
 def candidates_of(section: Section, wording: Wording, stability: Stability) -> Iterator[Candidate]:
@@ -76,7 +86,7 @@ def candidates_of(section: Section, wording: Wording, stability: Stability) -> I
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
         said = number.sub("", plain(inlines_of(wording.of(heading))))
         body = tuple(section.body)
-        yield Candidate(title, said, heading.line, heading.marker, section, body, index=section.index)
+        yield Candidate(title, said, heading, heading.marker, section, body)
     for found in leads:
         yield from candidates_at(found, section, wording)
 
@@ -104,7 +114,7 @@ def candidates_at(node: Item | Paragraph, section: Section | None, wording: Word
     title = lead_of(node)
     if plain(title).strip():
         body = node.blocks if isinstance(node, Item) else (node,)
-        yield Candidate(title, plain(lead_of(wording.of(node))), node.line, node.marker, section, body)
+        yield Candidate(title, plain(lead_of(wording.of(node))), node, node.marker, section, body)
 
 
 def marked_leads(block: Block) -> Iterator[Item | Paragraph]:

@@ -48,7 +48,7 @@ class Evidence:
         if candidate.table and candidate.table.basis in ("table", "marker"):
             return candidate.table
         section = candidate.section
-        ancestors = [*section.parents, *([section] if candidate.index is None else [])] if section else []
+        ancestors = [*section.parents, *([] if candidate.is_section else [section])] if section else []
         for parent in reversed(ancestors):
             if stated := self._section(parent):
                 return stated

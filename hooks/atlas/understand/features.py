@@ -7,16 +7,16 @@ import re
 from functools import lru_cache
 from itertools import chain, count
 
-from atlas.document import Code, Document, Inlines, Paragraph, Table, Text, plain
+from atlas.document import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.knowledge import Identity, Knowledge, normal
 from atlas.model import Feature, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
 from atlas.understand.named import add_named, highlighted, stated, tabulated
-from atlas.understand.sections import Section, Wording, sections_of
+from atlas.understand.sections import Section, Wording, inlines_of, sections_of
 from atlas.walk import blocks as all_blocks
-from atlas.walk import nodes
+from atlas.walk import carriers, nodes
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
@@ -42,20 +42,20 @@ def find_features(
     features: list[Feature] = []
     taken: set[str] = {"release"}  # the id of the page's own title
     seen: dict[str, set[tuple[str, ...]]] = {}
-    for candidate in sorted(found, key=lambda c: c.line):
+    place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
+    for candidate in sorted(found, key=lambda c: place[id(c.carrier)]):
         identity = _identity(plain(candidate.title), knowledge)
         name = identity.id if identity else normal(plain(candidate.title))
         where = candidate.parents
-        if name in seen and (identity or candidate.index is None or where in seen[name]):
+        if name in seen and (identity or not candidate.is_section or where in seen[name]):
             continue  # named twice, announced once; only in another section is it another feature
         seen.setdefault(name, set()).add(where)
         feature = _feature(candidate, identity, evidence, knowledge, taken)
         taken.add(feature.id)
         features.append(feature)
     features += _mentioned(document, knowledge, taken)
-    features.sort(key=lambda f: f.line)
-    by_line = {f.line: f.id for f in features}
-    return tuple(features), _anchors(sections, by_line, knowledge)
+    features.sort(key=lambda f: place[id(f.carrier)])
+    return tuple(features), _anchors(sections, features, knowledge)
 
 
 def _feature(
@@ -70,8 +70,8 @@ def _feature(
     return Feature(
         id=_unique(identity.id if identity else slug(words), taken),
         title=candidate.title,
-        line=candidate.line,
         said=candidate.said.strip(),
+        carrier=candidate.carrier,
         observation=evidence.of(candidate, names),
         areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
         apis=apis,
@@ -86,20 +86,14 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str]) -> lis
     wanted = [
         (identity, [normal(m) for m in identity.mentions]) for identity in knowledge.features if identity.mentions
     ]
-    for block in all_blocks(document):
-        if not wanted or not isinstance(block, Paragraph):
-            continue
-        words = plain(block.inlines)
+    for carrier in carriers(document) if wanted else ():
+        words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in normal(words) for phrase in phrases):
                 taken.add(identity.id)
-                stated = Observation(knowledge.stability.default, "", "none", block.line, words)
-                title: Inlines = (Text(identity.name.zh, block.line),)
-                out.append(
-                    Feature(
-                        identity.id, title, identity.name.zh, block.line, stated, identity.areas, (), registered=True
-                    )
-                )
+                stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
+                title, said = (Text(identity.name.zh, carrier.line),), identity.name.zh
+                out.append(Feature(identity.id, title, said, carrier, stated, identity.areas, (), registered=True))
     return out
 
 
@@ -134,12 +128,13 @@ def _unique(name: str, taken: set[str]) -> str:
     return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
 
 
-def _anchors(sections: list[Section], features: dict[int, str], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:
+def _anchors(sections: list[Section], features: list[Feature], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:
     """Ids of headings: a feature's own, else the level or area that a section is about, else its number."""
-    taken = set(features.values())
+    own = {id(feature.carrier): feature.id for feature in features}
+    taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = features.get(section.heading.line)
+        name = own.get(id(section.heading))
         if not name:
             area = areas_of(section.words, (), (), "", knowledge.areas)
             name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)

@@ -66,7 +66,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                     for name in re.findall(r"[A-Za-z][\w.+]*", found["names"]):
                         stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
                         title: Inlines = (Text(name, paragraph.line),)
-                        yield Candidate(title, name, paragraph.line, None, None, (), table=stated)
+                        yield Candidate(title, name, paragraph, None, None, (), table=stated)
 
 
 def _of_marker(candidate: Candidate) -> Observation | None:
@@ -119,4 +119,4 @@ def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability
     stated = Observation(
         level or stability.default, label if level else "", "table" if level else "none", cell.line, said
     )
-    yield Candidate(cell.inlines, said, cell.line, cell.marker, None, (), table=stated)
+    yield Candidate(cell.inlines, said, cell, cell.marker, None, (), table=stated)

@@ -20,6 +20,9 @@ def _message(found: Finding) -> str:
         case "unknown-marker":
             what = "begins or ends with what looks like a stability marker{} and names no level"
             how = "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers"
+        case "unknown-word":
+            what = "begins with a word in brackets{} that is no stability marker"
+            how = "add it to seeds/knowledge/stability.yml, if it is one"
         case "suspect-link":
             what, how = "links to what may not be meant{}", "compare it with the original, mend it by an erratum"
         case "lost-link":

@@ -68,6 +68,10 @@ REASONS = {  # of rules that need no other; a fact that was moved is named by it
 }
 FINDINGS = {
     "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
+    "unknown-word": (
+        "括号里的词",
+        "标题或条目以括号里的词开头，站在标记的位置上，却不像级别：照原样留在标题里。",
+    ),
     "suspect-link": ("可疑的链接", "链接的文字与地址对不上，或者地址残缺：照录原址，不代为更换。"),
     "lost-link": ("丢失的链接", "句子请读者去看“此处”、文档或博客，却没有链接可点，多半是转载时丢了：不代为补上。"),
     "other-post": (

@@ -1,7 +1,7 @@
 """The Markdown parser, and inline Markdown → inlines (for catalogs, too).
 
-HTML in it is read for what it says where it is no more than that: breaks, links, images, emphasis. Any other
-tag is text like any other: ``vector<float>`` loses nothing, and a script is shown, never run.
+HTML in it is read for what it says where it is no more than that: breaks, images, and pairs of tags around words.
+Any other tag is text like any other: ``list<i>`` loses nothing, and a script is shown, never run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MAX_NESTING = 100
 
 LineOf = Callable[[int], int]
 
-TAG = re.compile(r"</?\s*([A-Za-z][A-Za-z0-9]*)[^>]*>")
+TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
+_VOID = frozenset(("br", "img", "hr", "col"))
 TAGS = frozenset(
     "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
     " figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr blockquote pre table caption colgroup col thead"
@@ -75,19 +77,6 @@ def parse_inline(text: str, line: int = 0) -> Inlines:
     return InlineReader(lambda _: line, 0).read(SyntaxTreeNode(tokens).children[0].children)
 
 
-def _linked(words: Inlines, url: str, line: int) -> Inlines:
-    return (Link(url, words, line),) if url else words
-
-
-# What a pair of tags in running text makes of the words between.
-_PAIRS: dict[str, Callable[[Inlines, str, int], Inlines]] = {
-    "a": _linked,
-    "code": lambda words, _, line: (Code(plain(words), line),),
-    **dict.fromkeys(("b", "strong"), lambda words, _, line: (Strong(words, line),)),
-    **dict.fromkeys(("i", "em"), lambda words, _, line: (Emphasis(words, line),)),
-}
-
-
 class InlineReader:
     """The inlines of one block that begins at 0-based body line ``start``."""
 
@@ -100,22 +89,34 @@ class InlineReader:
         return merged(self._walk(nodes))
 
     def _walk(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
-        outer: list[tuple[str, str, list[Inline]]] = []  # open tags: name, address, and what stands before
+        closes = _pairs([node.content if node.type == "html_inline" else "" for node in nodes])
+        outer: list[tuple[str, list[Inline]]] = []  # open tags, each with what stands before it
         out: list[Inline] = []
-        for node in nodes:
-            tag = TAG.fullmatch(node.content) if node.type == "html_inline" else None
-            name = tag[1].lower() if tag else ""
-            if name not in _PAIRS:
-                out.extend(self._tag(node.content) if node.type == "html_inline" else (self._inline(node),))
-            elif not node.content.startswith("</"):
-                outer.append((name, _attribute(node.content, "href"), out))
+        for i, node in enumerate(nodes):
+            if node.type != "html_inline":
+                out.append(self._inline(node))
+            elif i in closes:
+                outer.append((node.content, out))
                 out = []
-            elif outer and outer[-1][0] == name:
-                _, url, before = outer.pop()
-                out = [*before, *_PAIRS[name](tuple(out), url, self._line_of(self._at))]
-        for _, _, before in reversed(outer):  # never closed: its words stay
-            out = [*before, *out]
+            elif i in closes.values():
+                tag, before = outer.pop()
+                out = [*before, *self._pair(tag, tuple(out))]
+            else:
+                out.extend(self._single(node.content))
+            self._at += node.content.count("\n") if node.type == "html_inline" else 0
         return out
+
+    def _pair(self, tag: str, words: Inlines) -> Inlines:
+        """What a pair of tags makes of the words between."""
+        line, name = self._line_of(self._at), _name(tag)
+        if name in ("b", "strong"):
+            return (Strong(words, line),)
+        if name in ("i", "em"):
+            return (Emphasis(words, line),)
+        if name == "code":
+            return (Code(plain(words), line),)
+        url = attribute(tag, "href") if name == "a" else ""
+        return (Link(url, words, line),) if url else words
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
         line = self._line_of(self._at)
@@ -139,18 +140,35 @@ class InlineReader:
             case _:
                 return Text(node.content, line)
 
-    def _tag(self, tag: str) -> Inlines:
-        """What a single tag in running text says: a break, an image, nothing, or itself where it is no HTML of ours."""
-        line = self._line_of(self._at)
-        self._at += tag.count("\n")
-        name = found[1].lower() if (found := TAG.fullmatch(tag)) else ""
-        if name not in TAGS:
-            return (Text(tag, line),)
+    def _single(self, tag: str) -> Inlines:
+        """What a tag without its pair says: a break, an image, or itself."""
+        line, name = self._line_of(self._at), _name(tag)
         if name == "img":
-            return (Image(_attribute(tag, "src"), _attribute(tag, "alt"), line),)
-        return (Break(line),) if name == "br" else ()
+            return (Image(attribute(tag, "src"), attribute(tag, "alt"), line),)
+        return (Break(line),) if name == "br" else (Text(tag, line),)
 
 
-def _attribute(tag: str, name: str) -> str:
-    found = re.search(rf"""\s{name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""", tag, re.IGNORECASE)
-    return html.unescape(next((value for value in found.groups() if value is not None), "")) if found else ""
+def _pairs(tags: list[str]) -> dict[int, int]:
+    """Index of each opening tag of ours → that of its closing tag; tags that cross another pair have none."""
+    found: dict[int, int] = {}
+    opened: list[tuple[int, str]] = []
+    for i, tag in enumerate(tags):
+        name = _name(tag)
+        if name not in TAGS or name in _VOID:
+            continue
+        if not tag.startswith("</"):
+            opened.append((i, name))
+        elif (at := next((k for k in reversed(range(len(opened))) if opened[k][1] == name), None)) is not None:
+            found[opened[at][0]] = i
+            del opened[at:]
+    return found
+
+
+def _name(tag: str) -> str:
+    return found[1].lower() if (found := TAG.fullmatch(tag)) else ""
+
+
+def attribute(tag: str, name: str) -> str:
+    """The value of a tag's attribute, decoded; nothing where it has none."""
+    values = ((key, a or b or c) for key, a, b, c in _ATTRIBUTE.findall(tag))
+    return html.unescape(next((value for key, value in values if key.lower() == name), ""))

@@ -37,7 +37,7 @@ MAX_BRACKETED = 100  # unless something in brackets stands at either end
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
-_LABEL = re.compile(r"[*]*([^:：*]{1,8})[:：][*]*\s*\S")
+_LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
@@ -159,7 +159,8 @@ def _is_item(lines: list[str], code: list[bool], index: int) -> bool:
     after = next(filled, None)
     beside = None if after is None or code[after] else _NUMBER.match(lines[after])
     counts_on = beside is not None and int(beside[1]) in (int(number[1]), int(number[1]) + 1)
-    return counts_on or not _is_heading(lines, index)
+    before = next((_NUMBER.match(lines[i]) for i in range(index - 1, -1, -1) if lines[i].strip()), None)
+    return counts_on or bool(before and int(before[1]) == int(number[1]) - 1) or not _is_heading(lines, index)
 
 
 def _is_heading(lines: list[str], index: int) -> bool:
@@ -223,7 +224,7 @@ def _table(lines: list[str], index: int, seed: Seed, out: list[Block]) -> int:
     begin = index
     rows: list[tuple[Cell, ...]] = []
     while index < len(lines) and _ROW.fullmatch(lines[index]):
-        if not (len(rows) == 1 and _RULE_ROW.fullmatch(lines[index])):
+        if not (rows and _RULE_ROW.fullmatch(lines[index])):
             line = seed.line(index)
             words = lines[index].strip().strip("|").split("|")
             rows.append(tuple(Cell(_inlines(word.strip(), line), line) for word in words))

@@ -21,6 +21,7 @@ MAX_LINE = 50_000
 MAX_DEPTH = 32
 MAX_BRACKETS = 1_000
 MAX_SPACES = 500
+MAX_OPEN_TAGS = 500
 MAX_FRONT_MATTER = 65_536
 
 # Bidi controls, zero-width and tag characters, the private use area (the text passes use it as
@@ -140,6 +141,8 @@ def _check_limits(lines: list[str]) -> None:
             raise BadSeedError(number, f"is longer than {MAX_LINE:,} characters: break the line")
         if line.count("[") > MAX_BRACKETS or line.count("<![") > MAX_DEPTH:
             raise BadSeedError(number, f"has more than {MAX_BRACKETS:,} brackets: check what was pasted")
+        if line.count("<") - line.count(">") > MAX_OPEN_TAGS:
+            raise BadSeedError(number, f"opens more than {MAX_OPEN_TAGS} tags that never end: check what was pasted")
         if re.search(rf"\s{{{MAX_SPACES + 1}}}", line):
             raise BadSeedError(number, f"has more than {MAX_SPACES} spaces in a row: check what was pasted")
         lead = re.match(r"(?:\s|>|[-*+] |\d+[.)] )*", line)

@@ -12,9 +12,12 @@ OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}
 BRACKETED = rf"\\?[{OPENERS}]\s*([^{OPENERS}{CLOSERS}]{{1,24}}?)\s*\\?[{CLOSERS}]"
 _HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
 NUMBER = (
-    rf"(?:\d{{1,3}}(?:\.\d{{1,2}})*[.、)）:：]|\d{{1,2}}(?:\.\d{{1,2}})+(?=\s)|[(（]\d{{1,2}}[)）]|[(（]?{_HAN_NUMBER}[、)）.．:：]"
-    rf"|第(?:{_HAN_NUMBER}|\d{{1,2}})(?:部分|章|节|部)?[、:：\s])"
+    rf"(?:\d{{1,2}}(?:\.\d{{1,2}})+[.、)）:：]?(?=\s)|\d{{1,3}}[.、)）:：]|[(（]\d{{1,2}}[)）]|[\u2460-\u2473]"
+    rf"|[IVX]{{1,4}}[.、]|[(（]?{_HAN_NUMBER}[、)）.．:：]"
+    rf"|第(?:{_HAN_NUMBER}|\d{{1,2}}) ?(?:部分|章|节|部)[、:：\s]?)"
 )
+
+LONGEST = 60  # characters of a heading that names a level and no more
 
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
 
@@ -28,12 +31,22 @@ def level_of_marker(words: str, stability: Stability) -> str | None:
 
 def level_of_heading(words: str, stability: Stability) -> str | None:
     """The level that a heading states for what stands below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
+    if len(words) > LONGEST:
+        return None
     text = re.sub(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*", "", _plain(words)).strip(" :：")
     inside = re.findall(BRACKETED, text)
     outside = re.sub(BRACKETED, " ", text).strip()
     parts = [part for part in (outside, *inside) if part]
+    if outside in stability.only_in_brackets:
+        return None
     levels = {_level(part, stability) for part in parts}
     return levels.pop() if len(levels) == 1 else None
+
+
+def level_of_cell(words: str, stability: Stability) -> str | None:
+    """The level that a cell of a column of levels states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
+    bare = re.sub(r"[（(\[*†‡].*$", "", words).strip(" ✅🧪🚧⚠️●◆▲○")
+    return level_of_heading(words, stability) or level_of_marker(bare, stability)
 
 
 def _plain(words: str) -> str:
@@ -57,4 +70,4 @@ def _pattern(stability: Stability) -> re.Pattern[str]:
         return "|".join(re.escape(_plain(word)) for word in sorted(words, key=len, reverse=True))
 
     words, before, after = choice(tuple(_by_word(stability))), choice(stability.before), choice(stability.after)
-    return re.compile(rf"(?:(?:{before})\s*)*({words})(?:\s*(?:{after}))*")
+    return re.compile(rf"(?:(?:{before})\s*)*+({words})(?:\s*(?:{after}))*+")

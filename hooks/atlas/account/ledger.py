@@ -16,6 +16,7 @@ from atlas.model import Change, Release, SeedFormat
 from atlas.walk import blocks, nodes, numbers, runs
 
 REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it
+MOST_CUTS = 2_000  # words of an entry to look for in a thousand characters of source
 LONGEST_WORD = 200
 
 # Records that move no words: they say what was done to a code block, or in other notation than the text's.
@@ -164,7 +165,8 @@ def _mend_cuts(missing: Counter[str], surplus: Counter[str], entry: Entry) -> No
         if change.before and words(change.before) != words(change.after):
             changed = changed.replace(change.before, change.after)
     source = unicodedata.normalize("NFKC", html.unescape(f"{source}\n{changed}"))
-    for word in [word for word in surplus.elements() if 1 < len(word) <= LONGEST_WORD]:
+    cut_up = [word for word in surplus.elements() if 1 < len(word) <= LONGEST_WORD]
+    for word in cut_up[: MOST_CUTS // max(1, len(source) // 1_000)]:
         for cut in pieces(word, source):
             parts = _words_of(cut, missing)
             if parts:

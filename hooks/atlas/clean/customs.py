@@ -30,6 +30,8 @@ from atlas.walk import map_inlines, map_nodes, nodes, rewrite_text
 
 HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
 MAX_WRAPS = 5
+STUCK = 100  # characters of a word that may run into an address
+NAME = 30  # characters of a person's or publisher's name
 
 _DAY = re.compile(r"(?:发布于|发表于|更新于)?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?")
 _ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
@@ -144,7 +146,10 @@ def _fact(text: str, line: int, links: list[Link], words: dict[str, str]) -> Fac
         return None
     url = next((link.url for link in links if plain(link.children) in value), "")
     address = _ADDRESS.search(value)
-    return Fact(key, value, line, url or (address[0] if address else ""))
+    url = url or (address[0] if address else "")
+    if (key in ("original", "translation") and not url) or (key != "date" and not url and len(value) > NAME):
+        return None  # a sentence that happens to begin so
+    return Fact(key, value, line, url)
 
 
 def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
@@ -241,7 +246,7 @@ def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document,
             link = Link(url, (Text(url, node.line),), node.line)
             out += [Text(node.text[at : found.start()], node.line), link]
             at = found.start() + len(url)
-            stuck = re.search(r"[^\W_]*$", node.text[: found.start()])
+            stuck = re.search(r"[^\W_]*$", node.text[max(0, found.start() - STUCK) : found.start()])
             before = stuck[0] if stuck else ""  # of a word that runs into the address
             changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
         return (*out, Text(node.text[at:], node.line))

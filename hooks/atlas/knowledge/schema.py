@@ -57,6 +57,7 @@ class Stability(_Entry):
 
     levels: tuple[Level, ...]
     default: Slug  # the level of what no text classifies
+    only_in_brackets: Words  # level's words that, alone in a heading or column, mean something else: 测试
     before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
     after: Words  # and words that may end it: 原型 + 功能
     not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
@@ -65,6 +66,7 @@ class Stability(_Entry):
     maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a stage
     transitions: Words  # sentences that state a level; {level} stands for its words
     predicates: Words
+    adverbs: Words  # words that leave a sentence without a subject: 目前处于测试阶段
     pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
     gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除

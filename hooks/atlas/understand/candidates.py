@@ -26,7 +26,7 @@ from atlas.document import (
 from atlas.knowledge import Stability, normal
 from atlas.model import Observation
 from atlas.understand.sections import Section, Worded, Wording, inlines_of
-from atlas.vocabulary import NUMBER, level_of_heading
+from atlas.vocabulary import NUMBER, level_of_cell, level_of_heading
 from atlas.walk import rewrite_text
 
 SHORT = 40  # characters of a first sentence that names what an item announces
@@ -74,7 +74,9 @@ def candidates_of(section: Section, wording: Wording, stability: Stability) -> I
     if (sorts or not leads) and not (section.gathering or section.has_children or heading.marker):
         leads = sorted({id(lead): lead for lead in (*leads, *_announced(section))}.values(), key=lambda lead: lead.line)
     if heading.marker:
-        is_feature = not section.has_marked and not (section.has_children and (section.category or section.subject))
+        is_feature = not (section.has_marked and not section.body) and not (
+            section.has_children and (section.category or section.subject)
+        )
     elif any(parent.is_detailed for parent in section.parents):
         is_feature = False
     else:
@@ -224,9 +226,12 @@ def names_features(block: Block, stability: Stability) -> bool:
 
 
 def level_columns(table: Table, stability: Stability) -> dict[int, str]:
-    """Column → the level that its heading states."""
-    levels = [level_of_heading(plain(cell.inlines), stability) for cell in table.header]
-    return {column: level for column, level in enumerate(levels) if level}
+    """Column → the level that its heading states: where two levels, or but levels and categories, head columns."""
+    heads = [plain(cell.inlines).strip() for cell in table.header]
+    levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
+    others = [head for column, head in enumerate(heads) if head and column not in levels]
+    sorts = all(any(re.fullmatch(pattern, head) for pattern in stability.categories) for head in others)
+    return levels if len(set(levels.values())) > 1 or (levels and sorts) else {}
 
 
 def status_column(table: Table, stability: Stability) -> int | None:
@@ -234,7 +239,7 @@ def status_column(table: Table, stability: Stability) -> int | None:
     names = {normal(name) for name in stability.status_columns}
     for column, head in enumerate(table.header if len(table.header) > 1 else ()):
         cells = [plain(row[column].inlines).strip() for row in table.rows]
-        stated = [bool(level_of_heading(cell, stability)) for cell in cells if cell]
+        stated = [bool(level_of_cell(cell, stability)) for cell in cells if cell]
         if any(stated) and (all(stated) or normal(plain(head.inlines)) in names):
             return column
     return None

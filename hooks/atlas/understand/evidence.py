@@ -19,13 +19,19 @@ from atlas.understand.sections import Section, Wording, inlines_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import runs
 
-BRIEF = 4  # characters before a level that leave no room for another subject
+BRIEF = 4  # characters before a level, in a part of a sentence, that leave no room for another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
 _GENERIC = frozenset(
     "pytorch torch api apis cpu gpu cuda python version support new the and for with in of to a".split()
+)
+
+# What may follow a level's words: no noun that makes others of them (测试用例, “stable sorting”).
+_ENDS = (
+    r"(?:(?![A-Za-z\u3400-\u9fff])|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在)))"
+    r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|support\b|release\b|version\b)[a-z])"
 )
 
 
@@ -38,6 +44,8 @@ class Evidence:
         self._stability = stability
         self._masked = re.compile("|".join(f"(?:{p})" for p in stability.not_levels) or r"(?!)", re.IGNORECASE)
         self._parts = re.compile("|".join(stability.parts) or r"(?!)")
+        words = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
+        self._adverbs = re.compile("|".join(map(re.escape, filter(None, words))) or r"(?!)")
         self._pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def of(self, candidate: Candidate, names: set[str]) -> Observation:
@@ -106,7 +114,7 @@ class Evidence:
             spoken_of = normal(clause + (words[examples.start() :] if examples else ""))
             named = named and (len(subject) <= BRIEF or any(name in spoken_of for name in names))
         before = words[: words.find(hits[0][1])]
-        points = len(normal(before)) <= BRIEF or any(p in normal(before) for p in self._pronouns)
+        points = not self._adverbs.sub("", normal(before)) or any(p in normal(before) for p in self._pronouns)
         alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hits[0] if named or (is_own and (points or alike)) else None
 
@@ -143,7 +151,7 @@ def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """A sentence's pattern with any of a level's words, in quotation marks or not, for ``{level}``."""
     words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) or r"(?!)"
-    said = rf"[“\"「‘']?(?:(?i:{words}))(?:版本?|阶段|状态|功能|特性|级别?)?"
+    said = rf" ?[“\"「‘']?(?:(?i:{words}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
     return re.compile(template.replace("{level}", said))
 
 

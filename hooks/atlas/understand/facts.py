@@ -20,6 +20,10 @@ NEAR = 31  # days by which two dates of one announcement may differ
 
 _VERSION = r"(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-?(?:rc|alpha|beta|a|b)\d{1,3})?)(?![\d.]*\d)"
 _IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
+_TAG = re.compile(rf"/releases/tag/v?{_VERSION}", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"(?:自|继|与|较|比|相比|从|since|after|from|over)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE
+)
 _IN_ADDRESS = re.compile(r"pytorch[_-]?v?(\d{1,3})(?:[._-]|-dot-)(\d{1,3})(?:[._-](\d{1,3}))?(?!\d)", re.IGNORECASE)
 
 _CHINESE_DATE = re.compile(r"(\d{4})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})\s*日?")
@@ -28,9 +32,14 @@ _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 _ABOUT = r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost)?\s*"
-_NUMBER = r"(?P<number>\d[\d,]*)\s*(?P<after>多|余|\+)?\s*"
+_NUMBER = r"(?<![\d.,])(?P<number>\d[\d,]{0,9})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
+_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # that make another word of 提交
 _COUNTS = {  # the number before what it counts, or after it
-    "commits": (r"(?:个|次)?\s*(?:代码)?(?:提交|commits?\b)", r"提交(?:数|次数)?[\s:：为共]*", "(?:次|个)"),
+    "commits": (
+        r"(?:个|次)?\s*(?:代码)?(?:提交(?!钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了)|commits?\b)",
+        r"提交(?:数|次数)?[\s:：为共]*",
+        "(?:次|个)",
+    ),
     "contributors": (r"(?:名|位|个)?\s*(?:贡献者|contributors?\b)", r"贡献者(?:数|人数)?[\s:：为共]*", "(?:人|名|位)"),
 }
 _COUNTED = {
@@ -69,14 +78,18 @@ def version(
     """The version that most witnesses name: the title, each address, the opening text. The title wins a tie."""
     in_title = _IN_TITLE.search(plain(title.inlines))
     told = [in_title[1]] if in_title else []
+    texts = list(islice((inlines for block in document.blocks[1:] for inlines, _ in runs(block)), OPENING))
+    tags = (node.url for t in texts for node in nodes(t) if isinstance(node, Link))
+    told += [found[1] for url in tags if (found := _TAG.search(url))][:1]
     told += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
-    texts = (inlines for block in document.blocks[1:] for inlines, _ in runs(block))
-    said = next((found[1] for t in islice(texts, OPENING) if (found := _IN_TITLE.search(plain(t)))), None)
-    told += [said] if said else []
+    said = (found[1] for t in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(t))))
+    told += list(islice(said, 1))
     if not told:
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
-    votes = Counter(_normal(version) for version in told)
+    own = _normal(in_title[1]) if in_title else ""
+    # 2.2 may be said of 2.2.1, not of another release.
+    votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in told)
     best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
     if in_title and best != _normal(in_title[1]):
         return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
@@ -122,7 +135,7 @@ def _day(text: str) -> date | None:
         return _date((found[3], str(_MONTHS.index(found[1]) + 1), found[2]))
     try:
         return parsedate_to_datetime(text).date()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 from atlas.document import Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.knowledge import Stability
@@ -26,9 +27,9 @@ def unknown_markers(document: Document, wording: Wording, stability: Stability) 
         patterns = (_FRONT, _END) if is_whole else (_FRONT,)
         for pattern in patterns:
             found = pattern.search(text)
-            if found and _is_unknown(found["raw"], stability, is_front=pattern is _FRONT):
+            if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
                 said = plain(inlines_of(wording.of(node))).strip()
-                yield Finding("unknown-marker", node.line, said, re.sub(f"[{SENTINELS}]", "", found["raw"]))
+                yield Finding(kind, node.line, said, re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
 
 def _leads(document: Document) -> Iterator[tuple[Worded, bool]]:
@@ -48,11 +49,15 @@ def _leads(document: Document) -> Iterator[tuple[Worded, bool]]:
                 pass
 
 
-def _is_unknown(raw: str, stability: Stability, *, is_front: bool) -> bool:
+def _kind(raw: str, stability: Stability, *, is_front: bool) -> Literal["unknown-marker", "unknown-word"] | None:
+    """What a bracketed word is: it sounds like a level, it is some other word in a marker's place, or neither."""
     words = re.sub(f"[{SENTINELS}]", "", raw).strip("\\")[1:-1].strip().strip("\\")
-    if not _WORD.fullmatch(words) or len(words) > _LONGEST or level_of_marker(words, stability):
-        return False
-    if any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
-        return False
-    # At the end, brackets often hold another name: there, only what sounds like a stage is reported.
-    return is_front or any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers)
+    if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
+        return None
+    if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
+        return "unknown-marker"
+    if not is_front:  # at the end, brackets often hold another name
+        return None
+    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
+        return "unknown-marker"
+    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _LONGEST else None

@@ -12,7 +12,12 @@ from atlas.understand.candidates import Candidate, candidates_at, leads_beside, 
 from atlas.understand.evidence import Evidence, pattern_of
 from atlas.understand.matching import pair
 from atlas.understand.sections import Wording, inlines_of
-from atlas.vocabulary import level_of_heading
+from atlas.vocabulary import level_of_cell
+
+# A cell that is empty, or a measurement, or yes and no.
+_VALUE = re.compile(
+    r"(?i:[-–—/·\s\d.,%×x~<>±+]*(?:k|m|g|ms|s|秒|倍|x|gb|mb|kb)?|无|是|否|有|支持|不支持|yes|no|n/?a|[✓✔✗✘√×❌✅])"
+)
 
 
 def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stability) -> list[Candidate]:
@@ -96,7 +101,7 @@ def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Can
                 label = plain(inlines_of(wording.of(head))).strip()
                 yield from _cell(cell, levels.get(column), label, wording, stability)
         elif status is not None:
-            stated = level_of_heading(plain(row[status].inlines), stability)
+            stated = level_of_cell(plain(row[status].inlines), stability)
             label = plain(inlines_of(wording.of(row[status]))).strip()
             yield from _cell(row[_feature_column(table, status, stability)], stated, label, wording, stability)
         else:
@@ -114,7 +119,7 @@ def _feature_column(table: Table, status: int, stability: Stability) -> int:
 
 def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability: Stability) -> Iterator[Candidate]:
     said = plain(inlines_of(wording.of(cell))).strip()
-    if not said.strip(" -–—/·无"):
+    if _VALUE.fullmatch(said):
         return
     stated = Observation(
         level or stability.default, label if level else "", "table" if level else "none", cell.line, said

@@ -68,6 +68,8 @@ def test_details_below_a_feature(features):
     """Are told by neighbours that have none; a heading that only groups others is no feature."""
     detailed = f"## Beta 功能\n\n### 甲{TEXT}#### 用户故事{TEXT}#### 比较{TEXT}### 乙{TEXT}"
     assert list(features(detailed)) == ["甲", "乙"]
+    alone = f"## Beta 功能\n\n### 甲{TEXT}#### 其一{TEXT}#### 其二{TEXT}"
+    assert list(features(alone)) == ["其一", "其二"]
     grouped = f"## Beta 功能\n\n### 一组\n\n#### 丙{TEXT}#### 丁{TEXT}### 乙{TEXT}"
     assert list(features(grouped)) == ["丙", "丁", "乙"]
 

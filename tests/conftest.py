@@ -10,8 +10,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from atlas import knowledge, pipeline
+from atlas.document import plain
 
 ROOT = Path(__file__).resolve().parents[1]
+HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
 
 settings.register_profile(
     "atlas",
@@ -71,3 +73,21 @@ def hand_in(tmp_path, known):
         return pipeline.read_release(path, known)
 
     return hand_in
+
+
+@pytest.fixture
+def features(hand_in):
+    """Features of a Markdown text below a title (line 5 on): a function that gives them by title."""
+
+    def features(text, name="seed.md"):
+        release, problems = hand_in(HEAD + text if name.endswith(".md") else text, name)
+        assert not [str(p) for p in problems if p.severity == "error"]
+        return {plain(feature.title): feature for feature in release.features}
+
+    return features
+
+
+def evidence(feature):
+    """The level that a feature has, what told it, and the words that did."""
+    seen = feature.observation
+    return seen.stage, seen.basis, seen.label_raw

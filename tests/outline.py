@@ -48,7 +48,7 @@ def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C9
                 yield _row(block.line, depth, f"heading {block.level}", _words(block.inlines), block.marker)
             case Paragraph():
                 kind = "paragraph" if block.role == "body" else f"paragraph ({block.role})"
-                yield _row(block.line, depth, kind, _words(block.inlines))
+                yield _row(block.line, depth, kind, _words(block.inlines), block.marker)
             case CodeBlock():
                 yield _row(block.line, depth, f"code {block.language}".strip(), "")
                 yield from (f"{' ' * (6 + 2 * depth)}  ┊{line}" for line in block.text.split("\n"))
@@ -63,7 +63,7 @@ def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C9
             case Table():
                 yield _row(block.line, depth, "table", "")
                 for kind, row in [("header", block.header), *(("row", row) for row in block.rows)]:
-                    cells = " │ ".join(f"{_words(cell.inlines)} @{cell.line}" for cell in row)
+                    cells = " │ ".join(f"{_words(cell.inlines)} @{cell.line}{_taken(cell.marker)}" for cell in row)
                     yield _row(row[0].line if row else block.line, depth + 1, kind, cells)
             case Rule():
                 yield _row(block.line, depth, "rule", "")
@@ -75,8 +75,11 @@ def _item(item: Item, depth: int) -> Iterator[str]:
 
 
 def _row(line: int, depth: int, kind: str, words: str, marker: Marker | None = None) -> str:
-    tail = f"  ‹{marker.level} from {marker.raw}›" if marker else ""
-    return f"{line:4}  {'  ' * depth}{kind + ':' if words else kind} {words}".rstrip() + tail
+    return f"{line:4}  {'  ' * depth}{kind + ':' if words else kind} {words}".rstrip() + _taken(marker)
+
+
+def _taken(marker: Marker | None) -> str:
+    return f"  ‹{marker.level} from {marker.raw}›" if marker else ""
 
 
 def _words(inlines: Inlines) -> str:

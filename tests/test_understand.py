@@ -15,26 +15,7 @@ from atlas.understand.areas import areas_of
 from atlas.understand.features import slug
 from atlas.understand.matching import pair
 from atlas.walk import blocks, runs
-
-HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
-
-
-@pytest.fixture
-def features(hand_in):
-    """Features of a Markdown text below a title: a function that gives them by title."""
-
-    def features(text, name="seed.md"):
-        release, problems = hand_in(HEAD + text if name.endswith(".md") else text, name)
-        assert not [str(p) for p in problems if p.severity == "error"]
-        return {plain(feature.title): feature for feature in release.features}
-
-    return features
-
-
-def evidence(feature):
-    seen = feature.observation
-    return seen.stage, seen.basis, seen.label_raw
-
+from conftest import HEAD, evidence
 
 # --- precedence of evidence -----------------------------------------------------------------------
 

@@ -1,0 +1,54 @@
+"""Matching of names to sections: across wording and language, by levels that agree, the best pairs first."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlas.understand.matching import pair
+
+
+@pytest.mark.parametrize(
+    ("name", "section"),
+    [
+        ("Magic Tensor", "magic-tensor！"),
+        ("魔方张量", "全新的魔方张量支持"),
+        ("torch.compile for NumPy", "对 torch.compile 编译 NumPy 操作的支持"),
+        ("Quantization for mobile", "移动端量化"),
+        ("FSDP checkpoints", "FSDP 的检查点"),
+        ("Compilation of kernels", "compiled kernel"),
+    ],
+)
+def test_alike(known, name, section):
+    """Equal but for signs, one inside the other, or of the same names and terms."""
+    assert pair([(name, None)], [("毫不相干的东西", None), (section, None)], known) == {0: 1}
+
+
+@pytest.mark.parametrize(("name", "section"), [("New API support", "新的 API 更新"), ("甲", "乙"), ("!!!", "???")])
+def test_common_words_name_nothing(known, name, section):
+    """What many features share tells none apart."""
+    assert pair([(name, None)], [(section, None)], known) == {}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "agree"),
+    [("beta", "beta", True), ("beta", None, True), (None, "beta", True), ("unclassified", "beta", True), ("stable", "beta", False)],
+)  # fmt: skip
+def test_levels_agree(known, ours, theirs, agree):
+    """Where both are stated; equal names are one whatever is stated."""
+    assert pair([("magic tensor cores", ours)], [("magic tensors", theirs)], known) == ({0: 0} if agree else {})
+    assert pair([("magic tensors", ours)], [("magic tensors", theirs)], known) == {0: 0}
+
+
+def test_the_best_pair_first(known):
+    """Whatever their order; a section is given away once."""
+    named = [("magic tensor frontend", None), ("magic tensor backend", None)]
+    assert pair(named, [("magic tensor backend", None), ("magic tensor frontends", None)], known) == {0: 1, 1: 0}
+    assert pair(named, [("magic tensor backend", None)], known) == {1: 0}
+
+
+def test_what_is_left_of_a_level(known):
+    """Shares a rare word, or is the last one on both sides, one English and one Chinese."""
+    assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "beta")], known) == {0: 0}
+    assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "stable")], known) == {}
+    assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta")], known) == {0: 0}
+    assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta"), ("另一个", "beta")], known) == {}

@@ -158,8 +158,8 @@ def unknown(hand_in, text):
 @pytest.mark.parametrize(
     ("line", "detail"),
     [
-        ("## [Alpha] 甲", "[Alpha]"), ("## （三）【内测】甲", "【内测】"), ("## （新名字）甲", "（新名字）"), ("## [Early Access] 甲", "[Early Access]"),
-        ("## 甲（预览版）", "（预览版）"), ("## 甲（New）", "（New）"), ("## 甲（弃用）：", "（弃用）"), ("- [Gamma] 甲：说明", "[Gamma]"),
+        ("## [Alpha] 甲", "[Alpha]"), ("## （三）【内测】甲", "【内测】"), ("## [Early Access] 甲", "[Early Access]"),
+        ("## 甲（预览版）", "（预览版）"), ("## 甲（弃用）：", "（弃用）"), ("- [Gamma] 甲：说明", "[Gamma]"), ("## (Beta, 仅 Linux) 甲", "(Beta, 仅 Linux)"),
         ("**[Draft] 甲**：说明。", "[Draft]"), ("| 乙 |\n|---|\n| 甲（即将推出） |", "（即将推出）"),
     ],
 )  # fmt: skip
@@ -182,3 +182,11 @@ def test_unknown_markers_are_reported(hand_in, line, detail):
 def test_other_brackets_are_not_reported(hand_in, line):
     """Abbreviations, platforms, numbers, links, code, levels, and at the end whatever sounds like no stage."""
     assert unknown(hand_in, f"{line}{TEXT}") == []
+
+
+@pytest.mark.parametrize("line", ["## （新名字）甲", "## [Inductor] 甲", "## 【重磅】甲"])
+def test_other_words_in_a_markers_place_are_noted(hand_in, line):
+    """They sound like no level: a note, which fails no build."""
+    release, problems = hand_in(HEAD + line + TEXT, "seed.md")
+    assert [f.kind for f in release.findings] == ["unknown-word"]
+    assert {p.severity for p in problems} == {"note"}

@@ -188,14 +188,18 @@ def told(features):
 @pytest.mark.parametrize(
     ("sentence", "level", "words"),
     [
-        ("MagicTensor 已从原型升级为测试版。", "beta", "升级为测试"),
-        ("MagicTensor 由 Beta 晋升至稳定版。", "stable", "晋升至稳定"),
+        ("MagicTensor 已从原型升级为测试版。", "beta", "升级为测试版"),
+        ("MagicTensor 由 Beta 晋升至稳定版。", "stable", "晋升至稳定版"),
         ("此功能从“原型”转为“测试”。", "beta", "转为“测试"),
-        ("MagicTensor 毕业到稳定版，曾经是原型功能。", "stable", "毕业到稳定"),
+        ("MagicTensor 毕业到稳定版，曾经是原型功能。", "stable", "毕业到稳定版"),
         ("MagicTensor moves from prototype to beta.", "beta", "to beta"),
         ("MagicTensor 现已稳定。", "stable", "现已稳定"),
-        ("MagicTensor 目前处于原型阶段。", "prototype", "目前处于原型"),
-        ("MagicTensor 标记为“测试版”。", "beta", "标记为“测试"),
+        ("MagicTensor 目前处于原型阶段。", "prototype", "目前处于原型阶段"),
+        ("MagicTensor 升级到Beta。", "beta", "升级到 Beta"),
+        ("MagicTensor 现为 Beta。", "beta", "现为 Beta"),
+        ("MagicTensor 现已 Stable。", "stable", "现已 Stable"),
+        ("MagicTensor 从 prototype 升级到 stable。", "stable", "升级到 stable"),
+        ("MagicTensor 标记为“测试版”。", "beta", "标记为“测试版"),
         ("MagicTensor 的测试版已发布。", "beta", "测试版已发布"),
         ("MagicTensor is available in beta.", "beta", "is available in beta"),
         ("这是 MagicTensor 的 Beta 功能。", "beta", "Beta 功能"),
@@ -295,3 +299,29 @@ def test_quotes_are_the_seeds_own_words(hand_in, text, title, said, quote):
     release, _ = hand_in(HEAD + text, "seed.md")
     feature = release.features[0]
     assert (plain(feature.title), feature.said, feature.observation.quote) == (title, said, quote)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "它现在为测试用例生成报告。", "现在测试更快了。", "它现已测试通过。", "目前实验结果表明速度更快。", "它依赖于 NumPy 的 beta 版。",
+        "It isn't in beta any more.", "它不会成为稳定版。", "It is a stable sorting algorithm.", "It is not a prototype.",
+        "It is prototyped in C++.", "量化处于测试阶段。", "MagicTensor 不是 Beta 功能。", "MagicTensor 在 PyTorch 1.5 中作为原型推出。",
+    ],
+)  # fmt: skip
+def test_sentences_that_state_no_level_of_it(features, sentence):
+    """Tests, experiments, negations, other subjects, and what was."""
+    assert evidence(features(f"## MagicTensor\n\n{sentence}\n")["MagicTensor"])[0] == "unclassified"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| 数据集 | 训练 | 测试 |\n|---|---|---|\n| CIFAR | 50k | 10k |",
+        "| 模型 | 测试 | 训练 |\n|---|---|---|\n| ViT | 1.2 | 3.4 |",
+        "| Feature | Beta support | Windows |\n|---|---|---|\n| 甲 | 是 | 否 |",
+    ],
+)
+def test_measurements_are_no_features(features, table):
+    """Columns that happen to be called 测试, and cells of numbers."""
+    assert list(features(f"## 甲乙丙\n\n正文。\n\n{table}\n")) == ["甲乙丙"]

@@ -47,8 +47,7 @@ def test_the_best_pair_first(known):
 
 
 def test_what_is_left_of_a_level(known):
-    """Shares a rare word, or is the last one on both sides, one English and one Chinese."""
+    """Shares a rare word at the same level; being left over alone makes no two names one."""
     assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "beta")], known) == {0: 0}
     assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "stable")], known) == {}
-    assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta")], known) == {0: 0}
-    assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta"), ("另一个", "beta")], known) == {}
+    assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta")], known) == {}

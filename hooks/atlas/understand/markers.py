@@ -23,13 +23,13 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 def unknown_markers(document: Document, wording: Wording, stability: Stability) -> Iterator[Finding]:
     """A finding for each; abbreviations, numbers and what ``not_markers`` lists are none."""
     for node, is_whole in _leads(document):
-        text = encode(inlines_of(node)).strip()
+        said = inlines_of(wording.of(node))
+        text = encode(said).strip()
         patterns = (_FRONT, _END) if is_whole else (_FRONT,)
         for pattern in patterns:
             found = pattern.search(text)
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
-                said = plain(inlines_of(wording.of(node))).strip()
-                yield Finding(kind, node.line, said, re.sub(f"[{SENTINELS}]", "", found["raw"]))
+                yield Finding(kind, node.line, plain(said).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
 
 def _leads(document: Document) -> Iterator[tuple[Worded, bool]]:

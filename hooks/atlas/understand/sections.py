@@ -53,10 +53,11 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     sections: list[Section] = []
     path: list[Section] = []
     kinds = _Kinds(knowledge)
+    deepest = max((b.level for b in document.blocks if isinstance(b, Heading)), default=0)
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
             section = kinds.section(index, block)
-            while path and not _holds(path[-1], section, guessed=guessed):
+            while path and not _holds(path[-1], section, guessed=guessed and block.level == deepest):
                 path.pop()
             for parent in path:
                 parent.has_children = True

@@ -325,3 +325,11 @@ def test_sentences_that_state_no_level_of_it(features, sentence):
 def test_measurements_are_no_features(features, table):
     """Columns that happen to be called 测试, and cells of numbers."""
     assert list(features(f"## 甲乙丙\n\n正文。\n\n{table}\n")) == ["甲乙丙"]
+
+
+def test_levels_that_disagree_are_reported(hand_in):
+    """The feature's own marker counts; what says otherwise is shown with its line."""
+    text = "| Stable | Beta |\n|---|---|\n| 魔方张量 | 别的 |\n\n## [Prototype] 魔方张量\n\n正文。\n"
+    release, _ = hand_in(HEAD + text, "seed.md")
+    assert [(f.kind, f.line, f.detail) for f in release.findings] == [("conflict", 7, "[Prototype] ≠ Stable")]
+    assert release.features[-1].stability == "prototype"

@@ -23,6 +23,8 @@ def _message(found: Finding) -> str:
         case "unknown-word":
             what = "begins with a word in brackets{} that is no stability marker"
             how = "add it to seeds/knowledge/stability.yml, if it is one"
+        case "conflict":
+            what, how = "is put at another level by its own marker{}", "compare it with the original"
         case "suspect-link":
             what, how = "links to what may not be meant{}", "compare it with the original, mend it by an erratum"
         case "lost-link":

@@ -65,7 +65,9 @@ class Finding:
     ``quote`` is the seed's wording, ``detail`` what it was compared with, in no language (an address, a date).
     """
 
-    kind: Literal["unknown-marker", "unknown-word", "suspect-link", "lost-link", "other-post", "not-carried"]
+    kind: Literal[
+        "unknown-marker", "unknown-word", "conflict", "suspect-link", "lost-link", "other-post", "not-carried"
+    ]
     line: int
     quote: str
     detail: str = ""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, count
 
 from atlas.document import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.knowledge import Identity, Knowledge, normal
-from atlas.model import Feature, Observation
+from atlas.model import Feature, Finding, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
@@ -24,8 +25,8 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 def find_features(
     document: Document, knowledge: Knowledge, *, guessed: bool
-) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...]]:
-    """The document's features in reading order, and the id of every heading by its block index."""
+) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...], tuple[Finding, ...]]:
+    """The document's features in reading order, the id of every heading by its block index, and contradictions."""
     sections, wording = sections_of(document, knowledge, guessed=guessed), Wording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
@@ -55,7 +56,16 @@ def find_features(
         features.append(feature)
     features += _mentioned(document, knowledge, taken)
     features.sort(key=lambda f: place[id(f.carrier)])
-    return tuple(features), _anchors(sections, features, knowledge)
+    return tuple(features), _anchors(sections, features, knowledge), tuple(_conflicts(found))
+
+
+def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
+    """Features that their own marker and a table or highlight put at different levels."""
+    for candidate in found:
+        if candidate.marker and candidate.table and candidate.table.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.table
+            if marker.level != other.stage:
+                yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 
 
 def _feature(

@@ -66,6 +66,7 @@ class _Name:
     """A name as it is compared."""
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
+        self.words = words
         self.normal = normal(words)
         self.is_chinese = bool(_HAN.search(words))
         self.latin = frozenset(_stem(word.casefold()) for word in _LATIN.findall(words))
@@ -119,7 +120,7 @@ def _likeness(a: _Name, b: _Name) -> float:
         return 0.0
     if left == right:
         return 1.0
-    if min(len(left), len(right)) >= WHOLE and (left in right or right in left):
+    if min(len(left), len(right)) >= WHOLE and _holds(a.words, b.words):
         return 0.9
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
@@ -128,6 +129,14 @@ def _likeness(a: _Name, b: _Name) -> float:
     if shared < (2 if alone else 1):
         return ratio
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
+
+
+def _holds(a: str, b: str) -> bool:
+    """Whether one name stands whole in the other: torch.foo does not in torch.foo.baz."""
+    short, long = sorted((a.strip(), b.strip()), key=len)
+    if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
+        return True
+    return not re.search(r"[\w.]", short, re.ASCII) and normal(short) in normal(long)
 
 
 def _weight(words: frozenset[str]) -> float:

@@ -25,7 +25,7 @@ from atlas.document import (
 )
 from atlas.knowledge import Stability, normal
 from atlas.model import Observation
-from atlas.understand.sections import Section, Worded, Wording, inlines_of
+from atlas.understand.sections import Section, Wording, inlines_of
 from atlas.vocabulary import NUMBER, level_of_cell, level_of_heading
 from atlas.walk import rewrite_text
 
@@ -45,7 +45,7 @@ class Candidate:
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
-    table: Observation | None = None
+    elsewhere: Observation | None = None  # what a table, a highlight or another sentence states of it
 
     @property
     def line(self) -> int:
@@ -187,7 +187,7 @@ def _announces(item: Item | Paragraph) -> bool:
     return len(sentences) > 1 and len(sentences[0]) <= SHORT and sentences[0].endswith("。")
 
 
-def lead_of(node: Worded) -> Inlines:
+def lead_of(node: Carrier) -> Inlines:
     """What a text is about: its bold or linked lead, else its words up to the first colon, dash or full stop."""
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):

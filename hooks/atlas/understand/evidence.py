@@ -53,17 +53,15 @@ class Evidence:
         line = candidate.line
         if marker := candidate.marker:
             return Observation(marker.level, marker.raw, "marker", line, marker.on(candidate.said))
-        if candidate.table and candidate.table.basis in ("table", "marker"):
-            return candidate.table
+        if candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
+            return candidate.elsewhere
         section = candidate.section
         ancestors = [*section.parents, *([] if candidate.is_section else [section])] if section else []
         for parent in reversed(ancestors):
-            if stated := self._section(parent):
-                return stated
-        none = candidate.table or Observation(self._stability.default, "", "none", line, candidate.said)
-        if candidate.table:
-            return none
-        return self._prose(candidate, names, self._intro) or none
+            if inherited := self._section(parent):
+                return inherited
+        stated = candidate.elsewhere or self._prose(candidate, names, self._intro)
+        return stated or Observation(self._stability.default, "", "none", line, candidate.said)
 
     def in_own_words(self, candidate: Candidate) -> Observation | None:
         """What the words of an item say of its own level; one that names examples speaks of those."""

@@ -62,8 +62,8 @@ def find_features(
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Features that their own marker and a table or highlight put at different levels."""
     for candidate in found:
-        if candidate.marker and candidate.table and candidate.table.basis in ("table", "marker"):
-            marker, other = candidate.marker, candidate.table
+        if candidate.marker and candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.elsewhere
             if marker.level != other.stage:
                 yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 

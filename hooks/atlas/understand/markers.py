@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from atlas.document import Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
+from atlas.document import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.knowledge import Stability
 from atlas.model import Finding
-from atlas.understand.sections import Worded, Wording, inlines_of
+from atlas.understand.sections import Wording, inlines_of
 from atlas.vocabulary import BRACKETED, NUMBER, level_of_marker
 from atlas.walk import ATOM, SENTINELS, UNLINK, blocks, encode
 
@@ -32,7 +32,7 @@ def unknown_markers(document: Document, wording: Wording, stability: Stability) 
                 yield Finding(kind, node.line, plain(said).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
 
-def _leads(document: Document) -> Iterator[tuple[Worded, bool]]:
+def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
     """What may carry a marker and does not, and whether it may carry one at its end."""
     for block in blocks(document):
         match block:

@@ -32,8 +32,8 @@ def stated(blocks: tuple[Block, ...], wording: Wording, evidence: Evidence) -> l
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
     found = [c for item in items for c in candidates_at(item, None, wording)]
     for candidate in found:
-        candidate.table = evidence.in_own_words(candidate)
-    return [candidate for candidate in found if candidate.table]
+        candidate.elsewhere = evidence.in_own_words(candidate)
+    return [candidate for candidate in found if candidate.elsewhere]
 
 
 def tabulated(tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
@@ -54,7 +54,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     for i, candidate in enumerate(named):
         match = matches.get(i)
         target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
-        target.table = target.table or candidate.table or _of_marker(candidate)
+        target.elsewhere = target.elsewhere or candidate.elsewhere or _of_marker(candidate)
     found.extend(fresh.values())
 
 
@@ -71,7 +71,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                     for name in re.findall(r"[A-Za-z][\w.+]*", found["names"]):
                         stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
                         title: Inlines = (Text(name, paragraph.line),)
-                        yield Candidate(title, name, paragraph, None, None, (), table=stated)
+                        yield Candidate(title, name, paragraph, None, None, (), elsewhere=stated)
 
 
 def _of_marker(candidate: Candidate) -> Observation | None:
@@ -86,7 +86,7 @@ def _marked(candidate: Candidate) -> str | None:
 
 
 def _stage(candidate: Candidate) -> str | None:
-    return _marked(candidate) or (candidate.table.stage if candidate.table else None)
+    return _marked(candidate) or (candidate.elsewhere.stage if candidate.elsewhere else None)
 
 
 def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Candidate]:
@@ -124,4 +124,4 @@ def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability
     stated = Observation(
         level or stability.default, label if level else "", "table" if level else "none", cell.line, said
     )
-    yield Candidate(cell.inlines, said, cell, cell.marker, None, (), table=stated)
+    yield Candidate(cell.inlines, said, cell, cell.marker, None, (), elsewhere=stated)

@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from atlas.document import Block, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, Quote, Table, plain
+from atlas.document import (
+    Block,
+    Carrier,
+    Document,
+    Heading,
+    Inlines,
+    Item,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Table,
+    plain,
+)
 from atlas.knowledge import Knowledge, normal
 from atlas.vocabulary import NUMBER, level_of_heading
-
-Worded = Heading | Paragraph | Item | Cell
 
 
 @dataclass
@@ -131,11 +141,11 @@ class Wording:
     """What a block, item or cell of a cleaned document said before its wording was cleaned."""
 
     def __init__(self, document: Document) -> None:
-        self._said: dict[int, Worded] = {}
+        self._said: dict[int, Carrier] = {}
         if document.said:
             self._walk(document.blocks, document.said)
 
-    def of(self, node: Worded) -> Worded:
+    def of(self, node: Carrier) -> Carrier:
         """The node's twin; itself where its wording was never changed."""
         return self._said.get(id(node), node)
 
@@ -158,7 +168,7 @@ class Wording:
                     pass
 
 
-def inlines_of(node: Worded) -> Inlines:
+def inlines_of(node: Carrier) -> Inlines:
     """The words of a heading, paragraph or cell; of an item, those of its first paragraph."""
     if isinstance(node, Item):
         first = node.blocks[0] if node.blocks else None

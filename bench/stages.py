@@ -6,6 +6,7 @@ has it, and the median of several, as stages that remember texts make it.
 
 from __future__ import annotations
 
+import gc
 import statistics
 import sys
 import tempfile
@@ -71,6 +72,7 @@ def row(name: str, kilobytes: float, times: Times) -> str:
 def main(files: list[Path]) -> int:
     """Print a row a post, and one for all of them."""
     known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    gc.freeze()  # as the command line does
     if known is None:
         print(*problems, sep="\n", file=sys.stderr)
         return 1

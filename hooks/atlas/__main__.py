@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import shutil
@@ -35,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal or a file name may not know every character
         sys.stdout.reconfigure(errors="backslashreplace")
     known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    gc.freeze()  # what is loaded stays: no collection need look at it again
     if known is None:
         return _report(problems)
     if options.command == "inspect":

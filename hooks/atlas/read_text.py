@@ -122,7 +122,10 @@ def _code_lines(lines: list[str]) -> list[bool]:
 def _continue(lines: list[str], code: list[bool]) -> None:
     """A call that is open at the end of a line of code goes on below it, as far as no prose begins."""
     depth = 0
+    session = False  # an interpreter's, whose output follows what was typed
     for i, line in enumerate(lines):
+        session = line.startswith(">>>") or (session and bool(line.strip()) and not _HAN.search(line))
+        code[i] |= session
         if depth > 0 and not code[i] and (_HAN.search(re.sub(r"(['\"]).*?\1|#.*", "", line)) or not line.strip()):
             depth = 0
         code[i] |= depth > 0

@@ -33,7 +33,10 @@ MAX_WRAPS = 5
 STUCK = 100  # characters of a word that may run into an address
 NAME = 30  # characters of a person's or publisher's name
 
-_DAY = re.compile(r"(?:发布于|发表于|更新于)?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?")
+_DAY = re.compile(  # a day, perhaps with its hour, after a word or a publisher's name
+    r"(?:(?:发布于|发表于|更新于)|[^\d\s]{1,12} ?[·•])?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
+    r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?"
+)
 _ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
 
 
@@ -138,7 +141,7 @@ def _facts(paragraph: Paragraph, words: dict[str, str], knowledge: Knowledge) ->
 
 
 def _fact(text: str, line: int, links: list[Link], words: dict[str, str]) -> Fact | None:
-    label, colon, value = text.replace("：", ":", 1).partition(":")
+    label, colon, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
     key, value = words.get(label.strip().casefold()), value.strip()
     if _DAY.fullmatch(text):
         return Fact("date", text, line)

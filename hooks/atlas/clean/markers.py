@@ -119,7 +119,10 @@ def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] 
 
 
 def _bold_or_short(before: str, after: str) -> bool:
-    is_short = len(before) <= SHORT and not re.search(r"[，,、]", before) and bool(re.match(r"\s*[:：]", after))
+    """Whether a lead is bold, or short before a colon; bare text keeps the space after a full stop that was bold."""
+    is_short = (
+        len(before) <= SHORT and not re.search(r"[，,、]", before) and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
+    )
     return is_short or bool(re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before))
 
 

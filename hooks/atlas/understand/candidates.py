@@ -145,13 +145,19 @@ def leads_beside(block: Block) -> list[Item | Paragraph]:
     return marked
 
 
+def bold_leads(block: Block) -> list[Item | Paragraph]:
+    """The items of a list that lead in with bold words, every one of them."""
+    items = list(block.items) if isinstance(block, ListBlock) else []
+    return [*items] if len(items) > 2 and all(map(_has_bold_lead, items)) else []
+
+
 def _is_list(body: list[Block]) -> bool:
     """Whether blocks are lists, with a sentence before them at most, and code between."""
     rest = [block for block in body if not isinstance(block, ListBlock | CodeBlock)]
     return len(rest) <= (1 if body and rest[:1] == body[:1] else 0)
 
 
-def _has_title(item: Item) -> bool:
+def _has_title(item: Item | Paragraph) -> bool:
     """Whether an item opens with bold words, or with a few before a colon or dash."""
     words = plain(inlines_of(item))
     return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}?(?:[：:]|\s[-–—]+\s)", words))
@@ -165,8 +171,10 @@ def _announced(section: Section) -> list[Item | Paragraph]:
         return bold or [item for item in items if _has_lead(item)] or items
     if section.category or section.subject:
         bold = [item for item in items if _has_bold_lead(item)]
-        titled = items if all(isinstance(item, Item) and _has_title(item) for item in items) else []
+        titled = items if all(map(_has_title, items)) else []
         return bold or titled or (items if _is_list(section.body) else [])
+    if len(items) > 1 and all(isinstance(block, ListBlock) for block in section.body) and all(map(_has_title, items)):
+        return items
     return items if len(items) > 1 and all(_announces(item) for item in items) else []
 
 

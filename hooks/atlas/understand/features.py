@@ -14,7 +14,7 @@ from atlas.model import Feature, Finding, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
-from atlas.understand.named import add_named, highlighted, stated, tabulated
+from atlas.understand.named import add_named, highlighted, listed, stated, tabulated
 from atlas.understand.sections import Section, Wording, inlines_of, sections_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import carriers, nodes
@@ -37,6 +37,7 @@ def find_features(
     for named in (
         tabulated(tables, wording, knowledge.stability),
         highlighted(highlights, wording, knowledge.stability),
+        listed(intro, wording),
         stated(intro, wording, evidence),
     ):
         add_named(found, named, headings, knowledge)

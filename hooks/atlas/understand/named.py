@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from atlas.document import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.knowledge import Knowledge, Stability, normal
 from atlas.model import Observation
-from atlas.understand.candidates import Candidate, candidates_at, leads_beside, level_columns, status_column
+from atlas.understand.candidates import Candidate, bold_leads, candidates_at, leads_beside, level_columns, status_column
 from atlas.understand.evidence import Evidence, pattern_of
 from atlas.understand.matching import pair
 from atlas.understand.sections import Wording, inlines_of
@@ -25,6 +25,11 @@ def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stabilit
     leads = [lead for block in blocks for lead in leads_beside(block)]
     named = [c for lead in leads for c in candidates_at(lead, None, wording)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
+
+
+def listed(blocks: tuple[Block, ...], wording: Wording) -> list[Candidate]:
+    """What a list names whose items all lead in with bold words."""
+    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, wording)]
 
 
 def stated(blocks: tuple[Block, ...], wording: Wording, evidence: Evidence) -> list[Candidate]:
@@ -54,7 +59,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     for i, candidate in enumerate(named):
         match = matches.get(i)
         target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
-        target.elsewhere = target.elsewhere or candidate.elsewhere or _of_marker(candidate)
+        target.elsewhere = target.elsewhere or _of_marker(candidate) or candidate.elsewhere
     found.extend(fresh.values())
 
 

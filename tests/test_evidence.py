@@ -333,3 +333,9 @@ def test_levels_that_disagree_are_reported(hand_in):
     release, _ = hand_in(HEAD + text, "seed.md")
     assert [(f.kind, f.line, f.detail) for f in release.findings] == [("conflict", 7, "[Prototype] ≠ Stable")]
     assert release.features[-1].stability == "prototype"
+
+
+def test_a_marker_after_the_name_in_a_sentence(features):
+    """Where what stands before the bracket is what the feature goes by."""
+    found = features("## 流水线的零气泡调度\n\n`pipelining` 新增了零气泡调度（Beta），与别的事物（原型）无关。\n")
+    assert evidence(found["流水线的零气泡调度"]) == ("beta", "prose", "（Beta）")

@@ -21,7 +21,29 @@ MISREAD = {
     ("5.8", "md"): {"adds 流式语音活动检测", "takes 流式VAD for unclassified"},  # in a table, under another name
     ("5.8", "html"): {"adds 流式语音活动检测", "takes 流式VAD for unclassified"},
     ("5.8", "plain"): {"adds TorchCodec的GPU编码"},
-    ("6.8", "plain"): {"adds 键值缓存的布局", "adds 错误消息"},  # details, told from features by levels of headings
+    # Details, told from features by levels of headings alone.
+    ("6.8", "plain"): {"adds 键值缓存的布局", "adds 错误消息"},
+    # A section whose name is put in words; a group that goes on where no heading ends it.
+    ("8.3", "md"): {"adds 一个实验追踪的库"},
+    ("8.3", "html"): {"adds 一个实验追踪的库"},
+    ("8.3", "plain"): {"adds 一个实验追踪的库", "takes 新的 AWS 镜像 for prototype"},
+    # Features named in passing, below headings that name a subject.
+    ("8.5", "md"): {"adds 分布式训练", "adds 数据加载", "lacks 移除对 CUDA 10.x 的支持", "lacks 集合通信超时诊断"},
+    ("8.5", "html"): {"adds 分布式训练", "adds 数据加载", "lacks 移除对 CUDA 10.x 的支持", "lacks 集合通信超时诊断"},
+    ("8.5", "plain"): {
+        "adds 分布式训练",
+        "adds 数据加载",
+        "lacks DataLoader 支持共享线程池",
+        "lacks 移除对 CUDA 10.x 的支持",
+        "lacks 集合通信超时诊断",
+    },
+    # Headings with a colon and a comma in them.
+    ("8.7", "plain"): {
+        "lacks TorchTune 并入主仓库",
+        "lacks 华为昇腾进入官方 CI",
+        "lacks 更聪明的显存分配器",
+        "lacks 告别 Volta",
+    },
 }
 
 

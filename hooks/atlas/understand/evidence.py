@@ -16,9 +16,11 @@ from atlas.model import Observation
 from atlas.understand.candidates import Candidate
 from atlas.understand.matching import han_pairs
 from atlas.understand.sections import Section, Wording, inlines_of
+from atlas.vocabulary import BRACKETED, level_of_marker
 from atlas.walk import blocks as all_blocks
 from atlas.walk import runs
 
+TAIL = 4  # characters before a bracket that a name must have
 BRIEF = 4  # characters before a level, in a part of a sentence, that leave no room for another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
@@ -99,7 +101,7 @@ class Evidence:
             mentions = [hit for hit in mentions if words.find(hit[1]) < part.start()]
         hits = predicates or mentions
         if not hits:
-            return None
+            return self._bracketed(words, names)
         named = any(name in normal(sentence) for name in names)
         if len({hit.id for hit, _ in hits}) > 1:  # several levels: the one in the clause that names the feature
             clauses = [c for c in _CLAUSE.split(words) if any(name in normal(c) for name in names)]
@@ -115,6 +117,15 @@ class Evidence:
         points = not self._adverbs.sub("", normal(before)) or any(p in normal(before) for p in self._pronouns)
         alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hits[0] if named or (is_own and (points or alike)) else None
+
+    def _bracketed(self, words: str, names: tuple[str, ...]) -> tuple[Level, str] | None:
+        """The level in brackets after words that the feature goes by: “新增了零气泡调度（Beta）”."""
+        for found in re.finditer(BRACKETED, words):
+            level = level_of_marker(found[1], self._stability)
+            before = normal(words[: found.start()])[-TAIL:]
+            if level and len(before) == TAIL and any(before in name for name in names):
+                return next(known for known in self._stability.levels if known.id == level), found[0]
+        return None
 
     def _levels(self, words: str) -> tuple[list[tuple[Level, str]], list[tuple[Level, str]]]:
         """Levels that a sentence states, transitions before others, and levels that it mentions."""

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from atlas.document import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.knowledge import Knowledge, Stability, normal
 from atlas.model import Observation
-from atlas.understand.candidates import Candidate, bold_leads, candidates_at, leads_beside, level_columns, status_column
+from atlas.understand.candidates import Candidate, bold_leads, candidates_at, leads_beside
 from atlas.understand.evidence import Evidence, pattern_of
 from atlas.understand.matching import pair
 from atlas.understand.sections import Wording, inlines_of
+from atlas.understand.tables import level_columns, status_column
 from atlas.vocabulary import level_of_cell
 
 # A cell that is empty, or a measurement, or yes and no.

@@ -70,6 +70,10 @@ BROKEN_KNOWLEDGE = {
         "glossary.yml", "  - from: 公关\n    to: 乙\n    en: b\n    reason: {zh: 由, en: r}\n",
         r"seeds/knowledge/glossary\.yml: lists 公关 2 times: keep one",
     ),
+    "a word of the lexicon that is listed twice": (
+        "lexicon.yml", '- {en: "matrix of numbers", zh: ["张量"]}\n',
+        r"seeds/knowledge/lexicon\.yml:{line}: 张量 is tensor already: keep one",
+    ),
     "an id that is no address": (
         "features.yml", "- id: ../x\n  name: {zh: 新, en: New}\n  areas: [frontend]\n",
         r"seeds/knowledge/features\.yml:{line}: \d+\.id: .*: correct it",
@@ -277,3 +281,14 @@ def test_a_missing_catalog_is_empty(tmp_path):
     loaded, problems = catalog.load(tmp_path / "none.po", "seeds/translations/en/none.po")
     assert loaded.messages == {}
     assert problems == ()
+
+
+def test_a_sentence_must_say_where_its_level_stands(checkout):
+    """A template without {level} would state any of them."""
+    path = checkout / "seeds" / "knowledge" / "stability.yml"
+    text = path.read_text(encoding="utf-8").replace("announces:\n", "announces:\n  - 仅此\n")
+    path.write_text(text, encoding="utf-8")
+    (problem,) = problems_of(checkout)
+    line = text[: text.index("  - 仅此")].count("\n") + 1
+    assert problem.startswith(f"seeds/knowledge/stability.yml:{line}: announces.0: ")
+    assert "{level}" in problem

@@ -28,8 +28,8 @@ MISREAD = {
     ("8.3", "html"): {"adds 一个实验追踪的库"},
     ("8.3", "plain"): {"adds 一个实验追踪的库", "takes 新的 AWS 镜像 for prototype"},
     # Features named in passing, below headings that name a subject.
-    ("8.5", "md"): {"adds 分布式训练", "adds 数据加载", "lacks 移除对 CUDA 10.x 的支持", "lacks 集合通信超时诊断"},
-    ("8.5", "html"): {"adds 分布式训练", "adds 数据加载", "lacks 移除对 CUDA 10.x 的支持", "lacks 集合通信超时诊断"},
+    ("8.5", "md"): {"adds 分布式训练", "adds 数据加载", "lacks 集合通信超时诊断"},
+    ("8.5", "html"): {"adds 分布式训练", "adds 数据加载", "lacks 集合通信超时诊断"},
     ("8.5", "plain"): {
         "adds 分布式训练",
         "adds 数据加载",

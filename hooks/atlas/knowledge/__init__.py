@@ -154,6 +154,13 @@ def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
         for term, count in Counter(term.from_ for term in knowledge.terms).items()
         if count > 1
     ]
+    name = "seeds/knowledge/lexicon.yml"
+    meant: dict[str, str] = {}
+    lines = reading.entry_lines(folder / "lexicon.yml") if knowledge.lexicon else []
+    for pair, line in zip(knowledge.lexicon, lines, strict=True):
+        for word in pair.zh:
+            if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
+                problems.append(Problem(name, line, f"{word} is {other} already: keep one"))
     if knowledge.stability.default not in {level.id for level in knowledge.stability.levels}:
         problems.append(Problem("seeds/knowledge/stability.yml", 1, "default names no level: use one of its ids"))
     return problems

@@ -25,6 +25,13 @@ def _in_both(names: Names) -> Names:
     return names
 
 
+def _holds_level(template: str) -> str:
+    if "{level}" not in template:
+        message = "says nowhere where the {level} stands"
+        raise ValueError(message)
+    return _compiles(template.replace("{level}", "x")) and template
+
+
 def _looks_behind(pattern: str) -> str:
     return _compiles(f"(?<!{pattern})") and pattern
 
@@ -33,6 +40,7 @@ Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
 HAN = r"[\u4e00-\u9fff]"
 Words = tuple[str, ...]
+Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
 Reason = Annotated[Names, AfterValidator(_in_both)]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -64,14 +72,14 @@ class Stability(_Entry):
     parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
     not_markers: tuple[Pattern, ...]  # bracketed words in a marker's place that are none, and known to be
     maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a stage
-    transitions: Words  # sentences that state a level; {level} stands for its words
-    predicates: Words
+    transitions: Templates  # sentences that state a level; {level} stands for its words
+    predicates: Templates
     adverbs: Words  # words that leave a sentence without a subject: 目前处于测试阶段
     pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
     gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
     subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
-    announces: tuple[Pattern, ...]  # sentences that announce what they name at a {level}
+    announces: Templates  # sentences that announce what they name at a {level}
     other_columns: Words  # headings of columns beside those of the levels that name no features
     feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row

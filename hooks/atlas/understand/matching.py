@@ -11,7 +11,7 @@ from atlas.knowledge import Knowledge, normal
 
 SURE = 0.5
 AGAIN = 0.9  # so alike that two names mean one section
-PARTS = 2.5  # shared words by which a second name means a part of a section
+PARTS = 2.0  # shared words by which a second name means a part of a section
 MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
 WHOLE = 5  # characters of a name that make it the same where it stands whole in another
 SHORTEST = 5  # letters of a word that may have an ending
@@ -25,6 +25,7 @@ _COMMON = frozenset(
     " preview tool toolkit interface user developer function method operation implementation management manager type"
     " code run usage option configuration file format input output mode size speed fast faster lower larger smaller"
     " better best efficient efficiency automatic generic unified large-scale component framework platform application"
+    " cuda cpu gpu python windows linux"
     " service system example tutorial documentation availability stability more all other based".split()
 )
 

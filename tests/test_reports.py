@@ -71,14 +71,6 @@ def test_reports_count_the_fates(accounted):
         ]
 
 
-def test_without_an_account_nothing_is_said_of_lines(releases):
-    release = replace(releases["1.5"], account=())
-    report = Report(Yield(release, 0, (), ()))
-    assert report.fates == []
-    assert report.unexplained is None
-    assert report.lines == 63
-
-
 def test_every_change_is_shown_once(releases):
     """A repair is a repair or was dropped; none is both, and none of those that changed something is lost."""
     for release in releases.values():

@@ -70,14 +70,14 @@ class Report:
 
     @property
     def fates(self) -> list[tuple[str, int]]:
-        """How many lines became what; nothing where no account was kept."""
+        """How many lines became what."""
         found = Counter(fate.kind for fate in self.release.account)
         return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
 
     @property
-    def unexplained(self) -> int | None:
-        """Lines of which nobody knows what became; none where no account was kept."""
-        return sum(fate.kind == "unexplained" for fate in self.release.account) if self.release.account else None
+    def unexplained(self) -> int:
+        """Lines of which nobody knows what became."""
+        return sum(fate.kind == "unexplained" for fate in self.release.account)
 
 
 def pages(

@@ -19,6 +19,7 @@ NUMBER = (
 
 LONGEST = 60  # characters of a heading that names a level and no more
 
+_LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*")
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
 
 
@@ -33,7 +34,7 @@ def level_of_heading(words: str, stability: Stability) -> str | None:
     """The level that a heading states for what stands below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
     if len(words) > LONGEST:
         return None
-    text = re.sub(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*", "", _plain(words)).strip(" :：")
+    text = unnumbered(_plain(words)).strip(" :：")
     inside = re.findall(BRACKETED, text)
     outside = re.sub(BRACKETED, " ", text).strip()
     parts = [part for part in (outside, *inside) if part]
@@ -45,8 +46,13 @@ def level_of_heading(words: str, stability: Stability) -> str | None:
 
 def level_of_cell(words: str, stability: Stability) -> str | None:
     """The level that a cell of a column of levels states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
-    bare = re.sub(r"[（(\[*†‡].*$", "", words).strip(" ✅🧪🚧⚠️●◆▲○")
-    return level_of_heading(words, stability) or level_of_marker(bare, stability)
+    bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", words)  # without symbols around it and notes after it
+    return level_of_heading(words, stability) or (level_of_marker(bare[0], stability) if bare else None)
+
+
+def unnumbered(words: str) -> str:
+    """A heading without the symbols and the number that it begins with."""
+    return _LEADING.sub("", words)
 
 
 def _plain(words: str) -> str:

@@ -10,8 +10,6 @@ from atlas.model import Change, Problem, Release, Seed
 from atlas.understand import facts
 from atlas.understand.doubts import doubts
 from atlas.understand.features import find_features
-from atlas.understand.markers import unknown_markers
-from atlas.understand.sections import Wording
 
 
 def understand(
@@ -35,7 +33,7 @@ def understand(
         document, first = replace(document, blocks=(title, *document.blocks[1:])), title
     day, kind, dated, found = facts.date_of(seed, document, addresses)
     problems += found
-    features, anchors, conflicts = find_features(document, knowledge, guessed=seed.format == "text")
+    features, anchors, odd = find_features(document, knowledge, guessed=seed.format == "text")
     if not features:
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
@@ -59,12 +57,6 @@ def understand(
         publisher=facts.publisher(document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(
-            *copied,
-            *dated,
-            *conflicts,
-            *unknown_markers(document, Wording(document), knowledge.stability),
-            *doubts(written, knowledge),
-        ),
+        findings=(*copied, *dated, *odd, *doubts(written, knowledge)),
     )
     return release, tuple(problems)

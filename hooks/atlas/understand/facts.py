@@ -36,7 +36,7 @@ _NUMBER = r"(?<![\d.,])(?P<number>\d[\d,]{0,9})(?![\d,])\s*(?P<after>多|余|\+)
 _NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # that make another word of 提交
 _COUNTS = {  # the number before what it counts, or after it
     "commits": (
-        r"(?:个|次)?\s*(?:代码)?(?:提交(?!钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了)|commits?\b)",
+        rf"(?:个|次)?\s*(?:代码)?(?:提交(?!{_NOUNS})|commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
         "(?:次|个)",
     ),

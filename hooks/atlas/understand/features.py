@@ -14,6 +14,7 @@ from atlas.model import Feature, Finding, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
+from atlas.understand.markers import unknown_markers
 from atlas.understand.named import add_named, highlighted, listed, stated, tabulated
 from atlas.understand.sections import Section, Wording, inlines_of, sections_of
 from atlas.walk import blocks as all_blocks
@@ -26,7 +27,7 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 def find_features(
     document: Document, knowledge: Knowledge, *, guessed: bool
 ) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...], tuple[Finding, ...]]:
-    """The document's features in reading order, the id of every heading by its block index, and contradictions."""
+    """The document's features in reading order, the id of every heading by its block index, and what is odd."""
     sections, wording = sections_of(document, knowledge, guessed=guessed), Wording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
@@ -57,7 +58,8 @@ def find_features(
         features.append(feature)
     features += _mentioned(document, knowledge, taken)
     features.sort(key=lambda f: place[id(f.carrier)])
-    return tuple(features), _anchors(sections, features, knowledge), tuple(_conflicts(found))
+    odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))
+    return tuple(features), _anchors(sections, features, knowledge), odd
 
 
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:

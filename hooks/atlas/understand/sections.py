@@ -19,7 +19,7 @@ from atlas.document import (
     plain,
 )
 from atlas.knowledge import Knowledge, normal
-from atlas.vocabulary import NUMBER, level_of_heading
+from atlas.vocabulary import level_of_heading, unnumbered
 
 
 @dataclass
@@ -105,7 +105,7 @@ class _Kinds:
 
     def section(self, index: int, heading: Heading) -> Section:
         words, stability = plain(heading.inlines), self._stability
-        bare = re.sub(rf"^[^\w(（]*(?:{NUMBER})?\s*", "", words.strip()).strip(" :：？?！!。.…")
+        bare = unnumbered(words).strip(" :：？?！!。.…")
         names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
         sorts = [_one_of(stability.categories, name) for name in names]
         is_subject = [normal(name) in self._areas or _one_of(stability.subjects, name) for name in names]

@@ -47,7 +47,56 @@ BROKEN_KNOWLEDGE = {
     "a doubled alias": (
         "features.yml",
         "- id: x-new\n  name: {zh: 新甲乙, en: New}\n  areas: [frontend]\n- id: x-other\n  name: {zh: 另, en: Other}\n  aliases: [新 甲乙]\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:\d+: x-other: '新甲乙' is claimed by x-new too: keep one",
+        r"seeds/knowledge/features\.yml:\d+: x-other: '新甲乙' is claimed by x-new too \(line {line}\): keep one, or say in which version with only_in",
+    ),
+    "a feature that is registered twice": (
+        "features.yml", "- id: fx\n  name: {zh: 新甲乙, en: New one}\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:{line}: fx: is registered on line \d+ already: keep one entry",
+    ),
+    "a feature without an area": (
+        "features.yml", "- id: x-new\n  name: {zh: 新甲乙, en: New one}\n  areas: []\n",
+        r"seeds/knowledge/features\.yml:\d+: \d+\.areas: .*: correct it",
+    ),
+    "a relation to nothing": (
+        "features.yml", "- id: x-new\n  name: {zh: 新甲乙, en: New one}\n  areas: [frontend]\n  relations: [{part_of: x-gone}]\n  formerly: [x-old]\n",
+        r"seeds/knowledge/features\.yml:{line}: x-new: part_of leads to no feature 'x-gone': register it, or correct the id",
+    ),
+    "a relation that nobody knows": (
+        "features.yml", "- id: x-new\n  name: {zh: 新甲乙, en: New one}\n  areas: [frontend]\n  relations: [{like: fx}]\n",
+        r"seeds/knowledge/features\.yml:\d+: .*relations.*'renamed_to', 'superseded_by' or 'part_of': correct it",
+    ),
+    "relations that run in a circle": (
+        "features.yml",
+        "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  relations: [{renamed_to: x-b}]\n- id: x-b\n  name: {zh: 新乙, en: New b}\n  areas: [frontend]\n  relations: [{part_of: x-a}]\n",
+        r"seeds/knowledge/features\.yml:{line}: x-a: its relations run in a circle \(x-a → x-b → x-a\): take one out",
+    ),
+    "a feature that is part of itself": (
+        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  relations: [{part_of: x-a}]\n",
+        r"seeds/knowledge/features\.yml:{line}: x-a: its relations run in a circle \(x-a → x-a\): take one out",
+    ),
+    "an id that moved and is somebody else's": (
+        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  formerly: [fx]\n",
+        r"seeds/knowledge/features\.yml:{line}: x-a: 'fx' of formerly is the id of line \d+: an id that moved is nobody else's: choose another",
+    ),
+    "a name in a version that no seed has": (
+        "features.yml", '- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  only_in: {"0.9": [甲]}\n',
+        r"seeds/knowledge/features\.yml:{line}: x-a: only_in names 0\.9, which no seed announces: use one of 2\.1, 1\.11, .*",
+    ),
+    "a version that is no text": (
+        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  only_in: {1.10: [甲]}\n",
+        r"seeds/knowledge/features\.yml:\d+: .*only_in.*valid string: correct it",
+    ),
+    "a family of nobody": (
+        "families.yml", "- id: family-x\n  name: {zh: 族, en: Family}\n  members: [fx, x-gone]\n  reason: {zh: 由, en: r}\n",
+        r"seeds/knowledge/families\.yml:{line}: family-x: no feature 'x-gone': register it in seeds/knowledge/features\.yml",
+    ),
+    "a family with a feature's id": (
+        "families.yml", "- id: fx\n  name: {zh: 族, en: Family}\n  members: [fx, amp]\n  reason: {zh: 由, en: r}\n",
+        r"seeds/knowledge/families\.yml:{line}: fx: is registered already: choose another id",
+    ),
+    "a date of a version that no seed has": (
+        "dates.yml", '- version: "0.9"\n  date: 2022-01-01\n  source: {zh: 某, en: Some}\n  url: "https://example.org/"\n',
+        r"seeds/knowledge/dates\.yml:{line}: 0\.9 is announced by no seed: use one of 2\.1, 1\.11, .*",
     ),
     "bad yaml": ("areas.yml", "- id: [x\n", r"seeds/knowledge/areas\.yml:\d+: is not valid YAML \(.*\): mend it"),
     "a bad expression": (
@@ -92,8 +141,42 @@ def test_broken_knowledge_is_named_with_its_line(checkout, what):
     assert re.fullmatch(message.replace("{line}", str(before.count("\n") + 1)), found[0]), found[0]
 
 
+def test_a_level_that_nobody_knows(checkout):
+    path = checkout / "seeds" / "knowledge" / "stability.yml"
+    path.write_text(path.read_text("utf-8").replace("eras:\n  - level: beta", "eras:\n  - level: gamma"), "utf-8")
+    (found,) = problems_of(checkout)
+    assert re.fullmatch(
+        r"seeds/knowledge/stability\.yml:\d+: eras: no level 'gamma': use one of the ids of levels", found
+    ), found
+
+
+def test_names_that_no_seed_needs_are_warned_of(checkout):
+    path = checkout / "seeds" / "knowledge" / "features.yml"
+    before = path.read_text("utf-8")
+    line = before.count("\n") + 1
+    path.write_text(
+        f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  aliases: [谁也不说]\n  areas: [frontend]\n", "utf-8"
+    )
+    told = [problem for problem in pipeline.build(checkout, TODAY).problems if problem.severity != "note"]
+    assert {problem.severity for problem in told} == {"warning"}
+    assert [str(problem) for problem in told] == [
+        f"seeds/knowledge/features.yml:{line}: x-new: no seed announces it and no relation leads to it: delete the entry",
+        f"seeds/knowledge/features.yml:{line}: x-new: no seed says '谁也不说': delete the alias",
+    ]
+
+
 @pytest.mark.parametrize(
-    "name", ["areas.yml", "code.yml", "customs.yml", "features.yml", "glossary.yml", "stability.yml"]
+    "name",
+    [
+        "areas.yml",
+        "code.yml",
+        "customs.yml",
+        "dates.yml",
+        "families.yml",
+        "features.yml",
+        "glossary.yml",
+        "stability.yml",
+    ],
 )
 def test_missing_or_undecodable_knowledge(checkout, name):
     path = checkout / "seeds" / "knowledge" / name

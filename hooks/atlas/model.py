@@ -13,6 +13,7 @@ Severity = Literal["error", "warning", "note"]
 SeedFormat = Literal["markdown", "html", "text"]
 Language = Literal["zh", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
+REMOVED = "removed"  # the stage of what is there no longer
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -114,14 +115,24 @@ class Seed:
 class Observation:
     """What one place of one seed says of a feature's stability.
 
-    ``basis`` is marker, table, section or prose (in falling precedence), or none.
+    ``stage`` is a level's id, or REMOVED, or empty in what is said of the past without a level. ``basis`` is
+    marker, table, section or prose (in falling precedence), heading (of what is removed), or none.
     """
 
     stage: str
     label_raw: str
-    basis: Literal["marker", "table", "section", "prose", "none"]
+    basis: Literal["marker", "table", "section", "heading", "prose", "none"]
     line: int
     quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What an announcement says of an earlier release: its version, or none; ``first``: that it began there."""
+
+    version: str
+    seen: Observation
+    first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +151,9 @@ class Feature:
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
     registered: bool = False
+    maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean: never merged by guess
+    past: tuple[Past, ...] = ()
+    removal: Observation | None = None
 
     @property
     def line(self) -> int:

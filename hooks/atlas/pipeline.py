@@ -44,6 +44,8 @@ def build(root: Path, today: date) -> Site:
     found += clashes
     if not atlas.releases:
         return Site(atlas, (), {}, tuple(sorted(found)))
+    if not any(problem.severity == "error" for problem in found):
+        found += history.check(atlas)
     catalogs: dict[str, Catalog] = {}
     for release in atlas.releases:
         catalogs[release.version], lacks = load_catalog(root, release)

@@ -11,11 +11,15 @@ from typing import Any
 
 from atlas.errata import Erratum
 from atlas.knowledge import reading
+from atlas.knowledge.checks import identities, unused
 from atlas.knowledge.schema import (
+    RELATIONS,
     Area,
     Boilerplate,
     CodeNames,
     Customs,
+    DateClaim,
+    Family,
     Fix,
     Identity,
     Label,
@@ -23,17 +27,22 @@ from atlas.knowledge.schema import (
     Pair,
     Publisher,
     Redirect,
+    RelationKind,
     Stability,
     Term,
     Terms,
+    normal,
 )
 from atlas.model import Names, Problem
 
 __all__ = [
+    "RELATIONS",
     "Area",
     "Boilerplate",
     "CodeNames",
     "Customs",
+    "DateClaim",
+    "Family",
     "Fix",
     "Identity",
     "Knowledge",
@@ -43,14 +52,14 @@ __all__ = [
     "Pair",
     "Publisher",
     "Redirect",
+    "RelationKind",
     "Stability",
     "Term",
     "Terms",
     "load",
     "normal",
+    "unused",
 ]
-
-_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
 
 
 @dataclass(frozen=True)
@@ -62,6 +71,9 @@ class Knowledge:
     glossary: tuple[Terms, ...]
     lexicon: tuple[Pair, ...]
     features: tuple[Identity, ...]
+    families: tuple[Family, ...]
+    places: dict[str, int]  # id of a feature or family → its line in features.yml or families.yml
+    dates: tuple[tuple[DateClaim, int], ...]  # with the line in dates.yml
     customs: Customs
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
@@ -81,6 +93,34 @@ class Knowledge:
         """Any of the lexicon's Chinese names, the longest that stands there."""
         names = sorted(self.english, key=len, reverse=True)
         return re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)
+
+    @cached_property
+    def _by_name(self) -> dict[tuple[str, str], Identity]:
+        """A version, or none where any is meant, and a normal name → the feature that is called so."""
+        anywhere = {("", normal(name)): feature for feature in self.features for name in feature.names}
+        return anywhere | {
+            (version, normal(name)): feature
+            for feature in self.features
+            for version, names in feature.only_in.items()
+            for name in names
+        }
+
+    def called(self, name: str, version: str) -> Identity | None:
+        """The registered feature that ``name`` means in the announcement of ``version``."""
+        key = normal(name)
+        return self._by_name.get((version, key)) or self._by_name.get(("", key))
+
+    @cached_property
+    def single_names(self) -> re.Pattern[str]:
+        """Names of registered features that are one word, where they stand by themselves in a text."""
+        names = {n for f in self.features for n in f.names if len(normal(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)}
+        words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
+        return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
+
+    @cached_property
+    def identities(self) -> dict[str, Identity]:
+        """Registered features by id."""
+        return {feature.id: feature for feature in self.features}
 
     def level(self, level: str) -> Level:
         """The level with this id."""
@@ -109,6 +149,8 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     glossary = read("glossary.yml", tuple[Terms, ...])
     lexicon = read("lexicon.yml", tuple[Pair, ...])
     features = read("features.yml", tuple[Identity, ...])
+    families = read("families.yml", tuple[Family, ...])
+    dates = read("dates.yml", tuple[DateClaim, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
     errata: dict[str, tuple[Erratum, ...]] = {}
@@ -122,33 +164,22 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         )
     if problems:
         return None, tuple(problems)
-    knowledge = Knowledge(stability, areas, glossary, lexicon, features, customs, code, errata)
-    problems = _cross_check(knowledge, folder)
+    places = {
+        entry.id: line
+        for name, entries in (("families.yml", families), ("features.yml", features))
+        for entry, line in zip(entries, reading.entry_lines(folder / name) if entries else (), strict=True)
+    }
+    claims = tuple(zip(dates, reading.entry_lines(folder / "dates.yml") if dates else (), strict=True))
+    knowledge = Knowledge(
+        stability, areas, glossary, lexicon, features, families, places, claims, customs, code, errata
+    )
+    problems = [*identities(features, families, areas, folder), *_cross_check(knowledge, folder)]
     return (None if problems else knowledge), tuple(problems)
-
-
-def normal(text: str) -> str:
-    """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
 
 
 def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
     """References between files: every id meant exists, none is claimed twice."""
     problems: list[Problem] = []
-    known = {area.id for area in knowledge.areas}
-    lines = reading.entry_lines(folder / "features.yml") if knowledge.features else []
-    claimed: dict[str, str] = {}
-    name = "seeds/knowledge/features.yml"
-    for identity, line in zip(knowledge.features, lines, strict=True):
-        problems.extend(
-            Problem(name, line, f"{identity.id}: no area {area!r}: use one of areas.yml")
-            for area in identity.areas
-            if area not in known
-        )
-        for alias in {normal(a) for a in (identity.id, identity.name.zh, identity.name.en, *identity.aliases)}:
-            other = claimed.setdefault(alias, identity.id)
-            if other != identity.id:
-                problems.append(Problem(name, line, f"{identity.id}: {alias!r} is claimed by {other} too: keep one"))
     problems += [
         Problem("seeds/knowledge/glossary.yml", 0, f"lists {term} {count} times: keep one")
         for term, count in Counter(term.from_ for term in knowledge.terms).items()
@@ -161,6 +192,12 @@ def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
         for word in pair.zh:
             if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
                 problems.append(Problem(name, line, f"{word} is {other} already: keep one"))
-    if knowledge.stability.default not in {level.id for level in knowledge.stability.levels}:
-        problems.append(Problem("seeds/knowledge/stability.yml", 1, "default names no level: use one of its ids"))
+    name = "seeds/knowledge/stability.yml"
+    levels = {level.id for level in knowledge.stability.levels}
+    if knowledge.stability.default not in levels:
+        problems.append(Problem(name, 1, "default names no level: use one of its ids"))
+    lines = reading.entry_lines(folder / "stability.yml", "eras")
+    for era, line in zip(knowledge.stability.eras, lines, strict=True):
+        if era.level not in levels:
+            problems.append(Problem(name, line, f"eras: no level {era.level!r}: use one of the ids of levels"))
     return problems

@@ -48,7 +48,8 @@ def _line(data: Any, location: tuple[int | str, ...]) -> int:  # noqa: ANN401
     return line
 
 
-def entry_lines(path: Path) -> list[int]:
-    """Line of each entry of a file that is a list."""
+def entry_lines(path: Path, key: str = "") -> list[int]:
+    """Line of each entry of a file that is a list, or of the list that stands under ``key``."""
     data = YAML(typ="rt").load(path.read_text(encoding="utf-8"))
-    return [data.lc.data[i][0] + 1 for i in range(len(data))]
+    entries = data[key] if key else data
+    return [entries.lc.data[i][0] + 1 for i in range(len(entries))]

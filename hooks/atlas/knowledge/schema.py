@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from datetime import date
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from atlas.model import Names
+
+_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+
+
+def normal(text: str) -> str:
+    """``text`` without case, spaces, punctuation and width: what names are compared by."""
+    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
 
 
 def _compiles(pattern: str) -> str:
@@ -49,6 +57,9 @@ class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
 
 
+RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
+
+
 class Level(_Entry):
     """A stability level: what it means, how announcements spell it, and sentences that state it."""
 
@@ -60,10 +71,21 @@ class Level(_Entry):
     prose: tuple[Pattern, ...] = ()
 
 
+class Era(_Entry):
+    """What a level was called, and meant, in announcements from one version (or the first) to another (or the last)."""
+
+    level: Slug
+    word: Names
+    since: str = ""
+    until: str = ""
+    meaning: Names
+
+
 class Stability(_Entry):
     """The vocabulary of stability."""
 
     levels: tuple[Level, ...]
+    eras: tuple[Era, ...]
     default: Slug  # the level of what no text classifies
     only_in_brackets: Words  # level's words that, alone in a heading or column, mean something else: 测试
     before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
@@ -83,6 +105,9 @@ class Stability(_Entry):
     other_columns: Words  # headings of columns beside those of the levels that name no features
     feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row
+    past: tuple[Pattern, ...]  # wording that speaks of an earlier release; {level} and (?P<version>) where it says them
+    first: tuple[Pattern, ...]  # and of the first release that had it
+    removals: tuple[Pattern, ...]  # titles that announce the end of what they name
 
 
 class Area(_Entry):
@@ -133,14 +158,51 @@ class Pair(_Entry):
     zh: Annotated[Words, Field(min_length=1)]
 
 
+RELATIONS: tuple[RelationKind, ...] = ("renamed_to", "superseded_by", "part_of")
+
+
 class Identity(_Entry):
-    """A feature's permanent id, its names and areas. ``mentions`` announce it in running prose."""
+    """A feature's permanent id, its names, areas and relations.
+
+    ``aliases`` name it in any announcement, ``only_in`` in that of one version alone; ``mentions`` announce it
+    in running prose; ``formerly`` are ids that it had.
+    """
 
     id: Slug
     name: Names
     aliases: Words = ()
-    areas: tuple[Slug, ...]
+    only_in: dict[str, Words] = {}
+    areas: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    relations: tuple[dict[RelationKind, Slug], ...] = ()
     mentions: Words = ()
+    formerly: tuple[Slug, ...] = ()
+
+    @property
+    def names(self) -> Words:
+        """What it is called anywhere."""
+        return (self.id, self.name.zh, self.name.en, *self.aliases)
+
+    def related(self, kind: RelationKind) -> tuple[str, ...]:
+        """Ids of what it stands in this relation to."""
+        return tuple(relation[kind] for relation in self.relations if kind in relation)
+
+
+class Family(_Entry):
+    """Features that belong together and are not the same: linked, never merged."""
+
+    id: Slug
+    name: Names
+    members: Annotated[tuple[Slug, ...], Field(min_length=2)]
+    reason: Reason
+
+
+class DateClaim(_Entry):
+    """A day on which another source says that a version was released, or announced."""
+
+    version: str
+    date: date
+    source: Reason
+    url: str
 
 
 class Publisher(_Entry):

@@ -41,7 +41,7 @@ class Evidence:
     """What the blocks before the first heading, and a feature's own, say of its level."""
 
     def __init__(self, intro: tuple[Block, ...], wording: Wording, stability: Stability) -> None:
-        self._intro = intro
+        self.intro = intro
         self._wording = wording
         self._stability = stability
         self._masked = re.compile("|".join(f"(?:{p})" for p in stability.not_levels) or r"(?!)", re.IGNORECASE)
@@ -62,7 +62,7 @@ class Evidence:
         for parent in reversed(ancestors):
             if inherited := self._section(parent):
                 return inherited
-        stated = candidate.elsewhere or self._prose(candidate, names, self._intro)
+        stated = candidate.elsewhere or self._prose(candidate, names, self.intro)
         return stated or Observation(self._stability.default, "", "none", line, candidate.said)
 
     def in_own_words(self, candidate: Candidate) -> Observation | None:
@@ -85,13 +85,14 @@ class Evidence:
         own = [(candidate.title, candidate.said, candidate.line)]
         body = [*own, *self._lined(candidate.body)]
         for where, is_own in ((self._lined(intro), False), (body, True)):
-            for inlines, said, line in where:
-                sentences, quotes = _SENTENCE.split(plain(inlines)), _SENTENCE.split(said)
-                for i, sentence in enumerate(sentences):
-                    if found := self._stated(sentence, wanted, is_own=is_own):
-                        quote = quotes[i] if len(quotes) == len(sentences) else sentence
-                        return Observation(found[0].id, found[1], "prose", line, quote.strip())
+            for sentence, quote, line in _sentences(where):
+                if found := self._stated(sentence, wanted, is_own=is_own):
+                    return Observation(found[0].id, found[1], "prose", line, quote.strip())
         return None
+
+    def sentences(self, where: Iterable[Block]) -> Iterator[tuple[str, str, int]]:
+        """Every sentence of some blocks: cleaned, as the seed has it, and its line."""
+        return _sentences(self._lined(where))
 
     def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> tuple[Level, str] | None:
         """The level that ``sentence`` states of what goes by ``names``, and its words for it."""
@@ -145,6 +146,22 @@ class Evidence:
                         yield cell.inlines, plain(inlines_of(self._wording.of(cell))), cell.line
                 case _:
                     pass
+
+
+def _sentences(texts: Iterable[tuple[Inlines, str, int]]) -> Iterator[tuple[str, str, int]]:
+    for inlines, said, line in texts:
+        sentences, quotes = _SENTENCE.split(plain(inlines)), _SENTENCE.split(said)
+        alike = len(quotes) == len(sentences)
+        yield from ((sentence, quotes[i] if alike else sentence, line) for i, sentence in enumerate(sentences))
+
+
+def levels_stated(sentence: str, stability: Stability) -> set[str]:
+    """The levels that a sentence states, whatever of."""
+    return {
+        level.id
+        for templates in (stability.transitions, stability.predicates)
+        for level, _ in _hits(sentence, stability, templates)
+    }
 
 
 def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> list[tuple[Level, str]]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import replace
 from itertools import chain, count
 
 from atlas.document import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
@@ -14,8 +13,10 @@ from atlas.model import Feature, Finding, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
+from atlas.understand.identity import identify, slug
 from atlas.understand.markers import unknown_markers
 from atlas.understand.named import add_named, highlighted, listed, stated, tabulated
+from atlas.understand.past import History, removal_of
 from atlas.understand.sections import Section, Wording, inlines_of, sections_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import carriers, nodes
@@ -25,7 +26,7 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
 def find_features(
-    document: Document, knowledge: Knowledge, *, guessed: bool
+    document: Document, version: str, knowledge: Knowledge, *, guessed: bool
 ) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...], tuple[Finding, ...]]:
     """The document's features in reading order, the id of every heading by its block index, and what is odd."""
     sections, wording = sections_of(document, knowledge, guessed=guessed), Wording(document)
@@ -42,12 +43,13 @@ def find_features(
         stated(intro, wording, evidence),
     ):
         add_named(found, named, headings, knowledge)
+    history = History(evidence, version, knowledge.stability)
     features: list[Feature] = []
     taken: set[str] = {"release"}  # the id of the page's own title
     seen: dict[str, set[tuple[str, ...]]] = {}
     place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
     for candidate in sorted(found, key=lambda c: place[id(c.carrier)]):
-        identity = _identity(plain(candidate.title), knowledge)
+        identity, maybe = identify(plain(candidate.title), version, knowledge)
         name = identity.id if identity else normal(plain(candidate.title))
         where = candidate.parents
         if name in seen and (identity or not candidate.is_section or where in seen[name]):
@@ -55,7 +57,10 @@ def find_features(
         seen.setdefault(name, set()).add(where)
         feature = _feature(candidate, identity, evidence, knowledge, taken)
         taken.add(feature.id)
-        features.append(feature)
+        names = _names(candidate, identity)
+        past = history.of(candidate, names, feature.stability)
+        removal = removal_of(candidate, knowledge.stability)
+        features.append(replace(feature, maybe=maybe, past=past, removal=removal))
     features += _mentioned(document, knowledge, taken)
     features.sort(key=lambda f: place[id(f.carrier)])
     odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))
@@ -78,19 +83,23 @@ def _feature(
     body = tuple(inlines for block in candidate.body for inlines, _ in lined_runs(block))
     apis = _apis((candidate.title, *body))
     path = candidate.parents
-    names = {*names_in(words), *((identity.name.zh, identity.name.en, *identity.aliases) if identity else ())}
     text = " ".join(plain(b) for b in body)
     return Feature(
         id=_unique(identity.id if identity else slug(words), taken),
         title=candidate.title,
         said=candidate.said.strip(),
         carrier=candidate.carrier,
-        observation=evidence.of(candidate, names),
+        observation=evidence.of(candidate, _names(candidate, identity)),
         areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
         apis=apis,
         section=path,
         registered=identity is not None,
     )
+
+
+def _names(candidate: Candidate, identity: Identity | None) -> set[str]:
+    """What the feature goes by in a sentence."""
+    return {*names_in(plain(candidate.title).strip()), *(identity.names[1:] if identity else ())}
 
 
 def _mentioned(document: Document, knowledge: Knowledge, taken: set[str]) -> list[Feature]:
@@ -110,15 +119,6 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str]) -> lis
     return out
 
 
-def _identity(words: str, knowledge: Knowledge) -> Identity | None:
-    return _aliases(knowledge.features).get(normal(words))
-
-
-@lru_cache(maxsize=4)
-def _aliases(features: tuple[Identity, ...]) -> dict[str, Identity]:
-    return {normal(a): f for f in features for a in (f.id, f.name.zh, f.name.en, *f.aliases)}
-
-
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     """API names among the code spans, in reading order."""
     found: dict[str, None] = {}
@@ -127,14 +127,6 @@ def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
             if isinstance(node, Code) and (name := _API.match(node.text)) and _API_SIGN.search(name[0]):
                 found[name[0]] = None
     return tuple(found)
-
-
-def slug(words: str) -> str:
-    """An address for a title nobody registered: its Latin words, and a digest of what they leave out."""
-    latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
-    if latin and not re.search(r"[\u3400-\u9fff]", words):
-        return "-".join(latin)
-    return "-".join([*(latin or ["feature"]), hashlib.sha256(normal(words).encode()).hexdigest()[:6]])
 
 
 def _unique(name: str, taken: set[str]) -> str:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
+from atlas.history import registered
+from atlas.history.attach import attach
+from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Knowledge
 from atlas.model import Feature, Problem, Release
 
@@ -30,6 +34,21 @@ class Atlas:
 
     releases: tuple[Release, ...]
     knowledge: Knowledge
+
+    @cached_property
+    def lifecycles(self) -> tuple[Lifecycle, ...]:
+        """Every feature once, in the order in which they were announced."""
+        return attach(self.releases, self.knowledge)
+
+    @cached_property
+    def by_id(self) -> dict[str, Lifecycle]:
+        """Lifecycles by id."""
+        return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
+
+    @cached_property
+    def versions(self) -> tuple[str, ...]:
+        """The versions of all releases, oldest first."""
+        return tuple(release.version for release in reversed(self.releases))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
@@ -66,3 +85,8 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[
             how = "one of the dates may be copied from another post: mend it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Atlas(tuple(ordered), knowledge), tuple(problems)
+
+
+def check(atlas: Atlas) -> tuple[Problem, ...]:
+    """What is registered and no announcement bears out. Ask only where every seed could be read."""
+    return tuple(registered.check(atlas.releases, atlas.knowledge))

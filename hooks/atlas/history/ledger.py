@@ -1,0 +1,48 @@
+"""Where two sources say different things of the same: both stand in the report, and neither is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.knowledge import DateClaim
+from atlas.model import Release, version_key
+
+
+@dataclass(frozen=True, slots=True)
+class StageDispute:
+    """A feature that is put at different stages in one version."""
+
+    lifecycle: Lifecycle
+    version: str
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DateDispute:
+    """A release that other sources date differently."""
+
+    release: Release
+    claims: tuple[DateClaim, ...]
+
+
+def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
+    """Versions of which statements name more than one stage."""
+    for lifecycle in lifecycles:
+        told: dict[str, dict[str, Statement]] = {}
+        for statement in lifecycle.statements:
+            if statement.version and statement.seen.stage not in ("", lifecycle.default):
+                told.setdefault(statement.version, {}).setdefault(statement.seen.stage, statement)
+        for version, by_stage in told.items():
+            if len(by_stage) > 1:
+                yield StageDispute(lifecycle, version, tuple(by_stage.values()))
+
+
+def disputed_dates(releases: Iterable[Release], claims: Iterable[DateClaim]) -> Iterator[DateDispute]:
+    """Releases whose announcement gives another date than a source that people know, or none."""
+    known = list(claims)
+    for release in sorted(releases, key=lambda r: version_key(r.version), reverse=True):
+        others = tuple(c for c in known if c.version == release.version and c.date != release.date)
+        if others:
+            yield DateDispute(release, others)

@@ -1,0 +1,190 @@
+"""One feature across versions: what announcements say of it, in order, and the intervals that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from atlas.knowledge import Identity
+from atlas.model import REMOVED, Feature, Observation, Release, version_key
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one announcement says of a feature in ``version`` (empty: in an earlier one that it does not name)."""
+
+    release: Release
+    feature: Feature
+    seen: Observation
+    version: str
+    first: bool = False  # that it began there
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it speaks of an earlier release than the one that it announces."""
+        return self.version != self.release.version
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """By version; what was before an announcement comes right before it."""
+        return (version_key(self.version or self.release.version), bool(self.version), self.is_past, self.release.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A run of statements of one stage. ``exact``: it is known to begin with ``since``, not earlier."""
+
+    stage: str
+    statements: tuple[Statement, ...]
+    exact: bool
+
+    @property
+    def since(self) -> str:
+        """The first version of which it is stated; empty where no text names one."""
+        return next((s.version for s in self.statements if s.version), "")
+
+    @property
+    def last(self) -> str:
+        """The last version of which it is stated."""
+        return self.statements[-1].version
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """When a feature appeared: ``in`` a version, ``by`` one (the first to mention it), or ``before`` one."""
+
+    version: str
+    how: Literal["in", "by", "before"]
+
+
+@dataclass(frozen=True)
+class Lifecycle:
+    """One feature: ``identity`` where it is registered, its statements in the order of versions."""
+
+    id: str
+    identity: Identity | None
+    statements: tuple[Statement, ...]
+    default: str  # the level of what no text classifies
+
+    @cached_property
+    def newest(self) -> Statement:
+        """The latest announcement of it: whose wording names it."""
+        return max(self.statements, key=lambda s: s.release.key)
+
+    @cached_property
+    def areas(self) -> tuple[str, ...]:
+        """Ids of its areas."""
+        return self.identity.areas if self.identity else self.newest.feature.areas
+
+    @cached_property
+    def announced(self) -> tuple[Statement, ...]:
+        """What each announcement says of its own version, one a release, in order."""
+        own = {s.release.version: s for s in self.statements if not s.is_past}
+        return tuple(sorted(own.values(), key=lambda s: s.order))
+
+    @cached_property
+    def intervals(self) -> tuple[Interval, ...]:
+        """Its stages in order. A level that a text leaves out is the last one stated."""
+        runs: list[list[Statement]] = []
+        own = {s.version: s.seen.stage for s in self.statements if not s.is_past and s.seen.stage != self.default}
+        for statement in self.statements:
+            stage = statement.seen.stage
+            if not stage or (statement.is_past and own.get(statement.version, stage) != stage):
+                continue  # an announcement knows its own version best: the other stands in the ledger
+            if runs and stage == self.default and runs[-1][0].seen.stage != REMOVED:
+                stage = runs[-1][0].seen.stage
+                if stage != self.default:
+                    continue
+            if runs and runs[-1][0].seen.stage == stage:
+                runs[-1].append(statement)
+            else:
+                runs.append([statement])
+        before = [None, *runs]
+        return tuple(
+            Interval(run[0].seen.stage, tuple(run), _begins(run, earlier))
+            for run, earlier in zip(runs, before, strict=False)
+        )
+
+    @property
+    def now(self) -> Interval:
+        """The stage that was stated last."""
+        return self.intervals[-1]
+
+    @cached_property
+    def introduced(self) -> Introduction:
+        """When it appeared, as far as texts tell."""
+        told = [s for s in self.statements if s.first or s.seen.stage]
+        first = told[0]
+        if not first.version:
+            return Introduction(first.release.version, "before")
+        return Introduction(first.version, "in" if first.first else "by")
+
+    @cached_property
+    def graduated(self) -> str:
+        """The version in which it became stable after an earlier level; empty where none tells."""
+        after = (now for _, now in zip(self.intervals, self.intervals[1:], strict=False))
+        return next((interval.since for interval in after if interval.stage == "stable"), "")
+
+    @property
+    def removed(self) -> str:
+        """The version in which it went; empty while it is there."""
+        return self.now.since if self.now.stage == REMOVED else ""
+
+    @cached_property
+    def states(self) -> tuple[tuple[str, str], ...]:
+        """Versions at which something is stated, in order, and the stage as of each."""
+        stage_at: dict[str, str] = {}
+        for interval in self.intervals:
+            stage_at |= {s.version: interval.stage for s in interval.statements if s.version}
+        states: dict[str, str] = {}
+        current = self.default
+        for version in sorted({s.version for s in self.statements if s.version and s.seen.stage}, key=version_key):
+            current = stage_at.get(version, current)
+            states[version] = current
+        return tuple(states.items())
+
+    def as_of(self, version: str) -> str:
+        """The stage last stated in or before ``version``; empty where it was not known then."""
+        key = version_key(version)
+        return next((stage for at, stage in reversed(self.states) if version_key(at) <= key), "")
+
+    @cached_property
+    def before_states(self) -> str:
+        """The stage that it is said to have had before the first version that a text names; empty where none is."""
+        first = self.intervals[0]
+        return first.stage if not first.statements[0].version and len(self.intervals) > 1 else ""
+
+    @property
+    def has_history(self) -> bool:
+        """Whether more is known than one announcement says of its own version."""
+        return len(self.statements) > 1
+
+
+def lifecycle(
+    name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], default: str
+) -> Lifecycle:
+    """The lifecycle of what ``found`` are the announcements of."""
+    statements: list[Statement] = []
+    for release, feature in found:
+        own = feature.removal or feature.observation
+        statements.append(Statement(release, feature, own, release.version))
+        statements += (Statement(release, feature, past.seen, past.version, past.first) for past in feature.past)
+    return Lifecycle(name, identity, tuple(sorted(statements, key=lambda s: s.order)), default)
+
+
+def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
+    """Whether a run is known to begin with its first version: texts say so, or another held until right before."""
+    first = run[0]
+    if first.first or first.seen.stage == REMOVED:
+        return True
+    if not earlier or not first.version:
+        return False
+    return earlier[-1].release == first.release or _follows(earlier[-1].version, first.version)
+
+
+def _follows(earlier: str, later: str) -> bool:
+    """Whether ``later`` is the next minor version."""
+    (a, *_), (b, *_) = version_key(earlier), version_key(later)
+    return len(a) == len(b) == 2 and a[0] == b[0] and a[1] + 1 == b[1]

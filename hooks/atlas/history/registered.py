@@ -1,0 +1,41 @@
+"""Whether what people registered is about anything: versions and names that announcements have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas.document import plain
+from atlas.knowledge import Knowledge, unused
+from atlas.model import Problem, Release
+from atlas.walk import blocks, runs
+
+FEATURES, DATES = "seeds/knowledge/features.yml", "seeds/knowledge/dates.yml"
+
+
+def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
+    """Versions that no seed has are errors; names and entries that no seed needs, warnings."""
+    versions = {release.version for release in releases}
+    have = f"use one of {', '.join(r.version for r in releases[:8])}{' …' if len(releases) > 8 else ''}"
+    for feature in knowledge.features:
+        for version in feature.only_in.keys() - versions:
+            what = f"{feature.id}: only_in names {version}, which no seed announces"
+            yield Problem(FEATURES, knowledge.places[feature.id], f"{what}: {have}")
+    for claim, line in knowledge.dates:
+        if claim.version not in versions:
+            yield Problem(DATES, line, f"{claim.version} is announced by no seed: {have}")
+    yield from unused(knowledge.features, knowledge.places, _texts(releases))
+    announced = {feature.id for release in releases for feature in release.features if feature.registered}
+    needed = {
+        target for feature in knowledge.features for relation in feature.relations for target in relation.values()
+    }
+    for feature in knowledge.features:
+        if feature.id not in announced | needed:
+            what = f"{feature.id}: no seed announces it and no relation leads to it"
+            yield Problem(FEATURES, knowledge.places[feature.id], f"{what}: delete the entry", "warning")
+
+
+def _texts(releases: tuple[Release, ...]) -> Iterator[str]:
+    """The words of each seed: as they lie in the file, and as pages show them."""
+    for release in releases:
+        yield release.seed.text
+        yield "\n".join(plain(inlines) for block in blocks(release.document) for inlines, _ in runs(block))

@@ -1,0 +1,124 @@
+"""References inside the files: every id that is meant exists, none is claimed twice, no relation runs in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from atlas.knowledge import reading
+from atlas.knowledge.schema import RELATIONS, Area, Family, Identity, normal
+from atlas.model import Problem
+
+FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
+
+Placed = list[tuple[Identity, int]]  # an entry and its line
+
+
+def identities(
+    features: tuple[Identity, ...], families: tuple[Family, ...], areas: tuple[Area, ...], folder: Path
+) -> Iterator[Problem]:
+    """What is wrong with the registered features and their families, with file and line."""
+    placed = _placed(features, folder / "features.yml")
+    yield from _claims(placed)
+    yield from _areas(placed, {area.id for area in areas})
+    yield from _relations(placed)
+    known = {feature.id for feature in features}
+    seen: set[str] = set()
+    for family, line in _placed(families, folder / "families.yml"):
+        if family.id in seen | known:
+            yield Problem(FAMILIES, line, f"{family.id}: is registered already: choose another id")
+        seen.add(family.id)
+        for member in family.members:
+            if member not in known:
+                yield Problem(FAMILIES, line, f"{family.id}: no feature {member!r}: register it in {FEATURES}")
+
+
+def _placed(entries: tuple[Identity, ...] | tuple[Family, ...], path: Path) -> list:  # type: ignore[type-arg]
+    return list(zip(entries, reading.entry_lines(path) if entries else [], strict=True))
+
+
+def _claims(placed: Placed) -> Iterator[Problem]:
+    """An id or a name that two entries have."""
+    ids: dict[str, int] = {}
+    for feature, line in placed:
+        if feature.id in ids:
+            yield Problem(
+                FEATURES, line, f"{feature.id}: is registered on line {ids[feature.id]} already: keep one entry"
+            )
+        ids.setdefault(feature.id, line)
+    claimed: dict[tuple[str, str], tuple[str, int]] = {}
+    for feature, line in placed:
+        for old in feature.formerly:
+            if old in ids:
+                what = f"{feature.id}: {old!r} of formerly is the id of line {ids[old]}"
+                yield Problem(FEATURES, line, f"{what}: an id that moved is nobody else's: choose another")
+            elif (other := claimed.setdefault(("id", old), (feature.id, line)))[0] != feature.id:
+                yield Problem(
+                    FEATURES, line, f"{feature.id}: {old!r} of formerly is claimed by {other[0]} too: keep one"
+                )
+        for version, names in (("", feature.names), *feature.only_in.items()):
+            for name in dict.fromkeys(normal(name) for name in names):
+                other = claimed.setdefault((f"name {version}", name), (feature.id, line))
+                if other[0] != feature.id:
+                    what = f"{feature.id}: {name!r} is claimed by {other[0]} too (line {other[1]})"
+                    yield Problem(FEATURES, line, f"{what}: keep one, or say in which version with only_in")
+
+
+def _areas(placed: Placed, known: set[str]) -> Iterator[Problem]:
+    for feature, line in placed:
+        yield from (
+            Problem(FEATURES, line, f"{feature.id}: no area {area!r}: use one of areas.yml")
+            for area in feature.areas
+            if area not in known
+        )
+
+
+def _relations(placed: Placed) -> Iterator[Problem]:
+    """A relation to nothing, or one that leads back to where it began."""
+    targets = {feature.id: [t for relation in feature.relations for t in relation.values()] for feature, _ in placed}
+    reported: set[frozenset[str]] = set()
+    for feature, line in placed:
+        for relation in feature.relations:
+            if len(relation) != 1:
+                how = f"write one of {', '.join(RELATIONS)} and an id"
+                yield Problem(FEATURES, line, f"{feature.id}: a relation says {len(relation)} things: {how}")
+            for kind, target in relation.items():
+                if target not in targets:
+                    what = f"{feature.id}: {kind} leads to no feature {target!r}"
+                    yield Problem(FEATURES, line, f"{what}: register it, or correct the id")
+        circle = _circle(feature.id, targets)
+        if circle and frozenset(circle) not in reported:
+            reported.add(frozenset(circle))
+            way = " → ".join((*circle, circle[0]))
+            yield Problem(FEATURES, line, f"{feature.id}: its relations run in a circle ({way}): take one out")
+
+
+def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
+    """The way from ``start`` back to it, if there is one."""
+    ways: list[tuple[str, ...]] = [(start,)]
+    seen = {start}
+    while ways:
+        way = ways.pop()
+        for target in targets.get(way[-1], ()):
+            if target == start:
+                return way
+            if target not in seen:
+                seen.add(target)
+                ways.append((*way, target))
+    return ()
+
+
+def unused(features: tuple[Identity, ...], places: dict[str, int], texts: Iterable[str]) -> Iterator[Problem]:
+    """Warnings for aliases that stand in none of ``texts``, the words of all seeds."""
+    left = {
+        (f.id, alias): normal(alias)
+        for f in features
+        for alias in (*f.aliases, *(n for v in f.only_in.values() for n in v))
+    }
+    for text in texts:
+        if not left:
+            return
+        said = normal(text)
+        left = {key: name for key, name in left.items() if name not in said}
+    for feature, alias in left:
+        yield Problem(FEATURES, places[feature], f"{feature}: no seed says {alias!r}: delete the alias", "warning")

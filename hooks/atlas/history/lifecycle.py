@@ -157,9 +157,15 @@ class Lifecycle:
         return first.stage if not first.statements[0].version and len(self.intervals) > 1 else ""
 
     @property
-    def has_history(self) -> bool:
-        """Whether more is known than one announcement says of its own version."""
-        return len(self.statements) > 1
+    def has_page(self) -> bool:
+        """Whether it has a page of its own: it is registered, or more is known than one announcement says."""
+        return self.identity is not None or len(self.statements) > 1
+
+    @property
+    def path(self) -> str:
+        """Address of its page below the site, else of where its one announcement says it."""
+        own = f"releases/{self.newest.release.version}/#{self.newest.feature.id}"
+        return f"features/{self.id}/" if self.has_page else own
 
 
 def lifecycle(

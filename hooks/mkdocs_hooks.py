@@ -20,6 +20,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
@@ -52,6 +53,7 @@ class _Build:
     whole: pipeline.Site | None = None
     problems: tuple[Problem, ...] = ()
     bodies: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
+    twins: ClassVar[dict[str, str]] = {}  # pages as Markdown, by path below the site: releases/2.1/index.md
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
@@ -74,7 +76,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def _run(config: MkDocsConfig) -> None:
     root = Path(config.config_file_path).parent
-    site = pipeline.build(root, datetime.now(tz=UTC).date())
+    site = pipeline.build(root, datetime.now(tz=UTC).date(), config.site_url or "/")
+    _Build.twins = {}
     problems = tuple(p for p in site.problems if p.severity != "note")
     errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
     for problem in problems:
@@ -121,19 +124,46 @@ def _fill(files: Files, config: MkDocsConfig) -> Files:
 on_files = CombinedEvent(_announce, _fill)
 
 
+def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+    """Pages that the navigation does not list (it would grow with the releases) still belong to their section."""
+    sections = {
+        item.children[0].file.src_uri.rpartition("/")[0]: item
+        for item in nav.items
+        if isinstance(item, Section) and item.children and isinstance(item.children[0], MkDocsPage)
+    }
+    for file in files.documentation_pages():
+        section = sections.get("/".join(file.src_uri.split("/")[:2]))  # below the language's folder
+        if section and file.page and file.page.parent is None:
+            file.page.parent = section
+    return nav
+
+
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
     """Titles and descriptions of generated pages, escaped: the theme writes them as they are."""
     if made := _Build.bodies.get(page.file.src_uri):
         page.meta = {"title": html.escape(made.title), "description": html.escape(made.description)}
+        if made.moved_to:
+            page.meta["moved_to"] = made.moved_to
         page.edit_url = None
     return markdown
 
 
 @event_priority(AFTER_I18N)
+def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
+    """Keep every page as Markdown too, for programs; it will lie beside the page."""
+    path = page.file.dest_uri.removesuffix(".html") + ".md"
+    _Build.twins[path] = pipeline.twin(content, page.canonical_url or page.abs_url or "")
+
+
+@event_priority(AFTER_I18N)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Index the finished site, once the last language is written."""
+    """Write what programs read and index the finished site, once the last language is written."""
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
+    for path, text in ({file.path: file.text for file in _Build.site.files} | _Build.twins).items():
+        target = Path(config.site_dir, path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, "utf-8")
     command = [sys.executable, "-m", "pagefind", "--site", config.site_dir, "--output-subdir", "pagefind", "--quiet"]
     command += [part for selector in NOT_SEARCHED for part in ("--exclude-selectors", selector)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PAGEFIND_SECONDS, check=False)

@@ -30,6 +30,7 @@ ROOMS = {
     "nh3": {"write"},
     "pygments": {"write"},
     "clang_format": {"clean"},
+    "html_to_markdown": {"exports"},
 }
 # A stage may see what stands before it only as data: these few hold data that others read.
 DATA = {

@@ -45,6 +45,7 @@ def build(monkeypatch, caplog):
                 SimpleNamespace(
                     config_file_path=str(ROOT / "mkdocs.yml"),
                     strict=strict,
+                    site_url="https://example.org/",
                     plugins={"i18n": SimpleNamespace(building=False, current_language="zh")},
                     extra={},
                 )

@@ -56,9 +56,13 @@ def test_release_page(site, golden, version, language):
         "index.md",
         "releases/index.md",
         "areas/index.md",
-        "areas/distributed.md",
+        "areas/distributed/index.md",
         "stability/index.md",
-        "stability/prototype.md",
+        "stability/prototype/index.md",
+        "features/distributed-rpc.md",
+        "features/android-nnapi.md",
+        "features/python2-removal.md",
+        "compare/1.6-to-1.10.md",
     ],
 )
 def test_page_across_releases(site, golden, uri, language):
@@ -90,7 +94,13 @@ def test_what_a_seed_yields(releases, golden, version):
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
             f"      {seen.stage} by {seen.basis} @{seen.line} {seen.label_raw!r}: {seen.quote}\n"
-            f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
+            + "".join(f"      and by {o.basis} @{o.line}: {o.quote}\n" for o in feature.besides)
+            + "".join(
+                f"      was {p.seen.stage or '?'} in {p.version or '?'}{' first' if p.first else ''}"
+                f" @{p.seen.line} {p.seen.label_raw!r}: {p.seen.quote}\n"
+                for p in feature.past
+            )
+            + f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
     golden(f"features/{version}.txt", "\n".join(rows) + "\n")
 

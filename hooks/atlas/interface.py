@@ -96,6 +96,11 @@ def fates(_: Callable[[str], str]) -> dict[str, tuple[str, str]]:
     return {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()}
 
 
+def until(_: Callable[[str], str], title: str, slug: str, version: str) -> str:
+    """The title of one of several pages: but for the newest (it has no slug), with the last version on it."""
+    return _("%(title)s（至 %(version)s）") % {"title": title, "version": version} if slug else title
+
+
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
     """Why something was changed; Chinese among English words is marked as such."""
     if isinstance(given, str):

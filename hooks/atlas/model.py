@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from atlas.document import Carrier, Document, Inlines
@@ -152,6 +153,7 @@ class Feature:
     section: tuple[str, ...] = ()
     registered: bool = False
     maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean: never merged by guess
+    besides: tuple[Observation, ...] = ()  # what else says the same as ``observation``
     past: tuple[Past, ...] = ()
     removal: Observation | None = None
 
@@ -205,6 +207,7 @@ class Release:
         return version_key(self.version)
 
 
+@lru_cache(maxsize=4096)
 def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
     """Order of versions: 1.9 < 1.10 < 2.1.0-rc1 < 2.1."""
     numbers, _, pre = version.partition("-")
@@ -243,3 +246,4 @@ class Page:
     title: str
     description: str
     body: str
+    moved_to: str = ""  # where the page's address was: the way from it to the new one

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from atlas import account, catalog, errata, findings, history, knowledge, render, seed
+from atlas import account, catalog, errata, exports, findings, history, knowledge, render, seed
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
@@ -32,10 +32,17 @@ class Site:
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
     problems: tuple[Problem, ...]
+    files: tuple[exports.File, ...] = ()  # what programs read
 
 
-def build(root: Path, today: date) -> Site:
-    """The whole site from the folder ``root``; ``today`` tells future dates. Nothing is written."""
+twin = exports.markdown  # a page's content as Markdown
+
+
+def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
+    """The whole site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
+
+    Nothing is written.
+    """
     known, problems = knowledge.load(root / "seeds" / "knowledge")
     if known is None:
         return Site(None, (), {}, problems)
@@ -55,8 +62,9 @@ def build(root: Path, today: date) -> Site:
         return translate(catalogs[release.version], release.seed.language, inlines, language)
 
     yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
-    done = render.render(atlas, yields, say, root / "templates")
-    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})))
+    done = render.render(atlas, yields, say, root / "templates", base)
+    files = exports.files(atlas, say, base)
+    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)
 
 
 def translate(messages: Catalog, source: Language, inlines: Inlines, language: Language) -> Said:

@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from atlas.document import plain
 from atlas.history import Atlas
-from atlas.interface import FATES, FINDINGS, fates
+from atlas.history.attach import doubled_titles, exact
+from atlas.history.chunks import chunks
+from atlas.history.ledger import disputed_dates, disputed_stages
+from atlas.interface import FATES, FINDINGS, fates, until
 from atlas.model import Change, Feature, Finding, Release, Yield
 from atlas.repairs import repairs_of
 
@@ -68,6 +72,17 @@ class Report:
         """Features that no entry of features.yml names."""
         return [feature for feature in self.release.features if not feature.registered]
 
+    @cached_property
+    def doubled(self) -> set[str]:
+        """Ids of unregistered features that share their title with another of the same release."""
+        titles = doubled_titles(self.release)
+        return {f.id for f in self.unregistered if exact(plain(f.title)) in titles}
+
+    @property
+    def ambiguous(self) -> list[Feature]:
+        """Unregistered features that may mean a registered one, or one another."""
+        return [feature for feature in self.unregistered if feature.maybe or feature.id in self.doubled]
+
     @property
     def fates(self) -> list[tuple[str, int]]:
         """How many lines became what."""
@@ -89,7 +104,15 @@ def pages(
     about = _("本领域术语的中英文译法，以及改正了的误译：误译、正译、适用条件与理由。")
     yield "glossary.md", "glossary.md", _("术语"), about, {"reports": made, "uses": uses(atlas.releases)}
     about = _("每份源文件整理出了什么：修整、舍去、疑点、未译的文字，以及没有交代的行。")
-    yield "report/index.md", "reports.md", _("整理报告"), about, {"reports": made}
+    ledger = {
+        "stages": list(disputed_stages(atlas.lifecycles)),
+        "dates": list(disputed_dates(atlas.releases, (claim for claim, _line in atlas.knowledge.dates))),
+    }
+    pieces = chunks(made, lambda report: report.release.version)
+    for chunk in pieces:
+        title = until(_, _("整理报告"), chunk.slug, chunk.last)
+        shown = {"reports": chunk.entries, "chunk": chunk, "chunks": pieces, "ledger": ledger}
+        yield f"report/all/{chunk.slug}.md" if chunk.slug else "report/index.md", "reports.md", title, about, shown
     for report in made:
         version = report.release.version
         title = _("PyTorch %(version)s 的整理报告") % {"version": version}

@@ -10,9 +10,10 @@ from itertools import pairwise
 
 from atlas.history import registered
 from atlas.history.attach import attach
+from atlas.history.compare import Difference, compare
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Knowledge
-from atlas.model import Feature, Problem, Release
+from atlas.model import Feature, Problem, Release, version_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,50 @@ class Atlas:
         """The versions of all releases, oldest first."""
         return tuple(release.version for release in reversed(self.releases))
 
+    @cached_property
+    def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
+        return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
+
+    def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
+        """The lifecycle that a feature of a release is part of."""
+        return self._by_announcement[release.version, feature.id]
+
+    @cached_property
+    def _stated(self) -> dict[str, list[Lifecycle]]:
+        """Version → lifecycles of which something is stated then."""
+        found: dict[str, list[Lifecycle]] = {}
+        for life in self.lifecycles:
+            for version, _ in life.states:
+                found.setdefault(version, []).append(life)
+        return found
+
+    @cached_property
+    def standing(self) -> dict[str, Counter[tuple[str, str]]]:
+        """Version of a release → how many features stand at which stage as of it, by area (empty: in any)."""
+        order = sorted({*self._stated, *self.versions}, key=version_key)
+        standing: dict[str, Counter[tuple[str, str]]] = {}
+        count: Counter[tuple[str, str]] = Counter()
+        last: dict[str, str] = {}
+        for version in order:
+            for life in self._stated.get(version, ()):
+                before, after = last.get(life.id), life.as_of(version)
+                last[life.id] = after
+                for area in ("", *life.areas):
+                    count[area, after] += 1
+                    if before:
+                        count[area, before] -= 1
+            standing[version] = +count
+        return {version: standing[version] for version in self.versions}
+
+    def changes(self, earlier: str, later: str) -> Changes:
+        """What two neighbouring releases say of features. Of what neither mentions, only the number."""
+        first, last = version_key(earlier), version_key(later)
+        stated = (lives for version, lives in self._stated.items() if first <= version_key(version) <= last)
+        near = {life.id: life for lives in stated for life in lives}
+        found = compare(near.values(), earlier, later, self.knowledge.stability.ranks)
+        known = sum(count for (area, _), count in self.standing[later].items() if not area)
+        return Changes(earlier, later, found, known - len(found))
+
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
         return self._groups(lambda feature: area in feature.areas)
@@ -66,6 +111,24 @@ class Atlas:
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
         return tuple(group for group in groups if group.features)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What became of features between two neighbouring releases; ``silent`` more are mentioned by neither."""
+
+    earlier: str
+    later: str
+    differences: tuple[Difference, ...]
+    silent: int
+
+    def of(self, kind: str) -> list[Difference]:
+        """The differences of a kind."""
+        return [d for d in self.differences if d.kind == kind]
+
+    def in_area(self, area: str) -> list[Difference]:
+        """The differences of features that belong to an area first (empty: to none)."""
+        return [d for d in self.differences if (d.lifecycle.areas or ("",))[0] == area]
 
 
 def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[Problem, ...]]:

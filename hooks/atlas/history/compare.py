@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.model import REMOVED, version_key
+from atlas.model import REMOVED
 
 Kind = Literal["new", "promoted", "changed", "removed", "still", "unmentioned"]
 KINDS: tuple[Kind, ...] = ("new", "promoted", "changed", "removed", "still", "unmentioned")
@@ -30,11 +30,10 @@ def compare(lifecycles: Iterable[Lifecycle], earlier: str, later: str, ranks: di
 
 
 def _difference(lifecycle: Lifecycle, earlier: str, later: str, ranks: dict[str, int]) -> Difference | None:
-    since, until = version_key(earlier), version_key(later)
     before, after = lifecycle.as_of(earlier), lifecycle.as_of(later)
     if not after:
         return None
-    mentioned = any(since < version_key(at) <= until for at, _ in lifecycle.states)
+    mentioned = lifecycle.is_mentioned(earlier, later)
     # Where a text tells an earlier level of a version that it does not name, the change still lies here.
     was = before or lifecycle.before_states
     if mentioned and after == REMOVED and before != REMOVED:

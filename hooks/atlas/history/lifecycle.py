@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +21,7 @@ class Statement:
     seen: Observation
     version: str
     first: bool = False  # that it began there
+    before: str = ""  # where it names no version: the announcement that it comes before
 
     @property
     def is_past(self) -> bool:
@@ -29,7 +31,7 @@ class Statement:
     @property
     def order(self) -> tuple[object, ...]:
         """By version; what was before an announcement comes right before it."""
-        return (version_key(self.version or self.release.version), bool(self.version), self.is_past, self.release.key)
+        return (version_key(self.version or self.before), bool(self.version), self.is_past, self.release.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Lifecycle:
     @cached_property
     def announced(self) -> tuple[Statement, ...]:
         """What each announcement says of its own version, one a release, in order."""
-        own = {s.release.version: s for s in self.statements if not s.is_past}
+        own = {s.release.version: s for s in reversed(self.statements) if not s.is_past}  # the best of each
         return tuple(sorted(own.values(), key=lambda s: s.order))
 
     @cached_property
@@ -118,7 +120,7 @@ class Lifecycle:
         told = [s for s in self.statements if s.first or s.seen.stage]
         first = told[0]
         if not first.version:
-            return Introduction(first.release.version, "before")
+            return Introduction(first.before, "before")
         return Introduction(first.version, "in" if first.first else "by")
 
     @cached_property
@@ -145,12 +147,26 @@ class Lifecycle:
             states[version] = current
         return tuple(states.items())
 
-    def as_of(self, version: str) -> str:
-        """The stage last stated in or before ``version``; empty where it was not known then."""
-        key = version_key(version)
-        return next((stage for at, stage in reversed(self.states) if version_key(at) <= key), "")
+    @cached_property
+    def turns(self) -> tuple[tuple[str, str], ...]:
+        """The states at which the stage changes."""
+        before = ("", *(stage for _, stage in self.states))
+        return tuple(state for state, was in zip(self.states, before, strict=False) if state[1] != was)
 
     @cached_property
+    def _keys(self) -> list[tuple[tuple[int, ...], int, str]]:
+        return [version_key(version) for version, _ in self.states]
+
+    def as_of(self, version: str) -> str:
+        """The stage last stated in or before ``version``; empty where it was not known then."""
+        at = bisect_right(self._keys, version_key(version))
+        return self.states[at - 1][1] if at else ""
+
+    def is_mentioned(self, after: str, until: str) -> bool:
+        """Whether something is stated of a version later than ``after`` and not later than ``until``."""
+        return bisect_right(self._keys, version_key(after)) < bisect_right(self._keys, version_key(until))
+
+    @property
     def before_states(self) -> str:
         """The stage that it is said to have had before the first version that a text names; empty where none is."""
         first = self.intervals[0]
@@ -172,12 +188,26 @@ def lifecycle(
     name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], default: str
 ) -> Lifecycle:
     """The lifecycle of what ``found`` are the announcements of."""
+    announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
-    for release, feature in found:
-        own = feature.removal or feature.observation
-        statements.append(Statement(release, feature, own, release.version))
-        statements += (Statement(release, feature, past.seen, past.version, past.first) for past in feature.past)
+    for at, (release, feature) in enumerate(announced):
+        own = (feature.removal,) if feature.removal else (feature.observation, *feature.besides)
+        statements += (Statement(release, feature, seen, release.version) for seen in own)
+        for past in feature.past:
+            before = "" if past.version else _reached(announced[: at + 1], default)
+            statements.append(Statement(release, feature, past.seen, past.version, past.first, before))
     return Lifecycle(name, identity, tuple(sorted(statements, key=lambda s: s.order)), default)
+
+
+def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
+    """The announcement since which the last one's level holds: what was before, was before that."""
+    (last, feature), *earlier = reversed(announced)
+    since = last.version
+    for release, other in earlier:
+        if other.stability not in (feature.stability, default):
+            break
+        since = release.version if other.stability == feature.stability else since
+    return since
 
 
 def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
@@ -187,10 +217,13 @@ def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
         return True
     if not earlier or not first.version:
         return False
-    return earlier[-1].release == first.release or _follows(earlier[-1].version, first.version)
+    last = earlier[-1]
+    return last.before == first.version or last.release == first.release or _follows(last.version, first.version)
 
 
 def _follows(earlier: str, later: str) -> bool:
-    """Whether ``later`` is the next minor version."""
+    """Whether ``later`` is the next minor version; not where the earlier one is unknown."""
+    if not earlier:
+        return False
     (a, *_), (b, *_) = version_key(earlier), version_key(later)
     return len(a) == len(b) == 2 and a[0] == b[0] and a[1] + 1 == b[1]

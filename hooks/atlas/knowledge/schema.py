@@ -109,6 +109,12 @@ class Stability(_Entry):
     first: tuple[Pattern, ...]  # and of the first release that had it
     removals: tuple[Pattern, ...]  # titles that announce the end of what they name
 
+    @property
+    def ranks(self) -> dict[str, int]:
+        """Levels from the least to the most stable; the one of what no text classifies has no rank."""
+        ranked = [level.id for level in reversed(self.levels) if level.id != self.default]
+        return {level: rank for rank, level in enumerate(ranked)}
+
 
 class Area(_Entry):
     """A feature area, and the words that tell it."""

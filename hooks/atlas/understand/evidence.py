@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 from atlas.document import Block, Document, Heading, Inlines, Paragraph, Table, plain
 from atlas.knowledge import Level, Stability, normal
@@ -21,6 +23,8 @@ from atlas.walk import blocks as all_blocks
 from atlas.walk import runs
 
 TAIL = 4  # characters before a bracket that a name must have
+LONGEST = 600  # characters of a sentence that is looked at besides the best evidence
+OPENING = 200  # sentences before the first heading that are
 BRIEF = 4  # characters before a level, in a part of a sentence, that leave no room for another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
@@ -37,6 +41,14 @@ _ENDS = (
 )
 
 
+class Spoken(NamedTuple):
+    """A sentence: cleaned, as the seed has it, and its line."""
+
+    sentence: str
+    quote: str
+    line: int
+
+
 class Evidence:
     """What the blocks before the first heading, and a feature's own, say of its level."""
 
@@ -48,6 +60,8 @@ class Evidence:
         self._parts = re.compile("|".join(stability.parts) or r"(?!)")
         words = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
         self._adverbs = re.compile("|".join(map(re.escape, filter(None, words))) or r"(?!)")
+        levels = (re.escape(word) for level in stability.levels for word in level.markers)
+        self._any_level = re.compile("|".join(levels) or r"(?!)", re.IGNORECASE)
         self._pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def of(self, candidate: Candidate, names: set[str]) -> Observation:
@@ -62,14 +76,41 @@ class Evidence:
         for parent in reversed(ancestors):
             if inherited := self._section(parent):
                 return inherited
-        stated = candidate.elsewhere or self._prose(candidate, names, self.intro)
+        stated = candidate.elsewhere or next(self._prose(candidate, names, self.intro), None)
         return stated or Observation(self._stability.default, "", "none", line, candidate.said)
+
+    def besides(self, candidate: Candidate, names: set[str], best: Observation) -> tuple[Observation, ...]:
+        """What else says the same as the best evidence: highlights, tables, sentences, each on a line of its own."""
+        found = {best.line: best}
+        wanted = _wanted(names)
+        own = self.sentences((Paragraph(candidate.title, candidate.line), *candidate.body))
+        near = [s for s, said in self.opening if any(name in said for name in wanted)]
+        said = (
+            Observation(hit[0].id, hit[1], "prose", spoken.line, spoken.quote.strip())
+            for where, is_own in ((near, False), (own, True))
+            for spoken in where
+            if self._any_level.search(spoken.sentence) and (hit := self._stated(spoken.sentence, wanted, is_own=is_own))
+        )
+        for other in (candidate.elsewhere, *said):
+            if other and other.stage == best.stage:
+                found.setdefault(other.line, other)
+        return tuple(found.values())[1:]
 
     def in_own_words(self, candidate: Candidate) -> Observation | None:
         """What the words of an item say of its own level; one that names examples speaks of those."""
         if any(self._parts.search(plain(inlines)) for inlines, _, _ in self._lined(candidate.body)):
             return None
-        return self._prose(candidate, {plain(candidate.title)}, ())
+        return next(self._prose(candidate, {plain(candidate.title)}, ()), None)
+
+    def levels_stated(self, sentence: str) -> set[str]:
+        """The levels that a sentence states of now, whatever of."""
+        words = self._unmasked(sentence)
+        templates = (self._stability.transitions, self._stability.predicates)
+        return {level.id for some in templates for level, _ in _hits(words, self._stability, some)}
+
+    def _unmasked(self, sentence: str) -> str:
+        """A sentence without the wording that looks like a level and is none."""
+        return self._masked.sub(lambda found: "□" * len(found[0]), sentence)
 
     def _section(self, section: Section) -> Observation | None:
         heading, said = section.heading, plain(inlines_of(self._wording.of(section.heading)))
@@ -79,24 +120,29 @@ class Evidence:
             )
         return Observation(section.level, said, "section", heading.line, said) if section.level else None
 
-    def _prose(self, candidate: Candidate, names: set[str], intro: tuple[Block, ...]) -> Observation | None:
-        """The first sentence that names the feature, or points at it from below its heading, and states a level."""
-        wanted = tuple(n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC)
+    def _prose(self, candidate: Candidate, names: set[str], intro: tuple[Block, ...]) -> Iterator[Observation]:
+        """Sentences that name the feature, or point at it from below its heading, and state a level."""
+        wanted = _wanted(names)
         own = [(candidate.title, candidate.said, candidate.line)]
         body = [*own, *self._lined(candidate.body)]
         for where, is_own in ((self._lined(intro), False), (body, True)):
             for sentence, quote, line in _sentences(where):
                 if found := self._stated(sentence, wanted, is_own=is_own):
-                    return Observation(found[0].id, found[1], "prose", line, quote.strip())
-        return None
+                    yield Observation(found[0].id, found[1], "prose", line, quote.strip())
 
-    def sentences(self, where: Iterable[Block]) -> Iterator[tuple[str, str, int]]:
-        """Every sentence of some blocks: cleaned, as the seed has it, and its line."""
-        return _sentences(self._lined(where))
+    def sentences(self, where: Iterable[Block]) -> Iterator[Spoken]:
+        """Every sentence of some blocks that is short enough to be one."""
+        return (spoken for spoken in _sentences(self._lined(where)) if len(spoken.sentence) <= LONGEST)
+
+    @cached_property
+    def opening(self) -> tuple[tuple[Spoken, str], ...]:
+        """Sentences before the first heading that have a level's word, each with its normal form."""
+        spoken = (s for s in self.sentences(self.intro) if self._any_level.search(s.sentence))
+        return tuple((s, normal(s.sentence)) for s in islice(spoken, OPENING))
 
     def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> tuple[Level, str] | None:
         """The level that ``sentence`` states of what goes by ``names``, and its words for it."""
-        words = self._masked.sub(lambda found: "□" * len(found[0]), sentence)
+        words = self._unmasked(sentence)
         predicates, mentions = self._levels(words)
         if is_own and not predicates and (part := self._parts.search(words)):
             mentions = [hit for hit in mentions if words.find(hit[1]) < part.start()]
@@ -148,20 +194,16 @@ class Evidence:
                     pass
 
 
-def _sentences(texts: Iterable[tuple[Inlines, str, int]]) -> Iterator[tuple[str, str, int]]:
-    for inlines, said, line in texts:
-        sentences, quotes = _SENTENCE.split(plain(inlines)), _SENTENCE.split(said)
+def _wanted(names: Iterable[str]) -> tuple[str, ...]:
+    """Names that tell a feature wherever they stand in a sentence's normal form."""
+    return tuple(n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC)
+
+
+def _sentences(texts: Iterable[tuple[Inlines, str, int]]) -> Iterator[Spoken]:
+    for inlines, written, line in texts:
+        sentences, quotes = _SENTENCE.split(plain(inlines)), _SENTENCE.split(written)
         alike = len(quotes) == len(sentences)
-        yield from ((sentence, quotes[i] if alike else sentence, line) for i, sentence in enumerate(sentences))
-
-
-def levels_stated(sentence: str, stability: Stability) -> set[str]:
-    """The levels that a sentence states, whatever of."""
-    return {
-        level.id
-        for templates in (stability.transitions, stability.predicates)
-        for level, _ in _hits(sentence, stability, templates)
-    }
+        yield from (Spoken(said, quotes[i] if alike else said, line) for i, said in enumerate(sentences))
 
 
 def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> list[tuple[Level, str]]:

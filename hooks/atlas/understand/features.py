@@ -60,7 +60,9 @@ def find_features(
         names = _names(candidate, identity)
         past = history.of(candidate, names, feature.stability)
         removal = removal_of(candidate, knowledge.stability)
-        features.append(replace(feature, maybe=maybe, past=past, removal=removal))
+        whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
+        besides = evidence.besides(candidate, whole, feature.observation)
+        features.append(replace(feature, maybe=maybe, besides=besides, past=past, removal=removal))
     features += _mentioned(document, knowledge, taken)
     features.sort(key=lambda f: place[id(f.carrier)])
     odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from atlas.document import Paragraph
 from atlas.knowledge import Level, Stability, normal
 from atlas.model import REMOVED, Observation, Past, version_key
 from atlas.understand.candidates import Candidate
-from atlas.understand.evidence import Evidence, levels_stated
+from atlas.understand.evidence import Evidence, Spoken
 
 SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
 
@@ -23,43 +24,60 @@ class History:
         self._version = version
         self._stability = stability
         self._pronouns = tuple(normal(word) for word in stability.pronouns)
+        self._leads: dict[int, list[Spoken]] = {}  # of sections, by identity: sentences that lead in what follows
 
     def of(self, candidate: Candidate, names: Iterable[str], stage: str) -> tuple[Past, ...]:
         """What a candidate that goes by ``names`` and is now at ``stage`` is said to have been before."""
-        named, sentences = _named(tuple(names)), self._evidence.sentences
+        named = _Named(names)
         found: list[Past] = []
-        for i, spoken in enumerate(sentences((_title(candidate), *candidate.body))):
-            said = spoken[0]  # the first sentence below a heading speaks of it, whether it is named or not
-            if i == 1 or named.search(said) or any(word in normal(said) for word in self._pronouns):
+        title = Paragraph(candidate.title, candidate.line)
+        for i, spoken in enumerate(self._evidence.sentences((title, *candidate.body))):
+            said = normal(spoken.sentence)  # the first sentence below a heading speaks of it, whether named or not
+            if i == 1 or named.stands_in(spoken.sentence, said) or any(word in said for word in self._pronouns):
                 found += self._said(spoken, stage)
-        for spoken in sentences(self._evidence.intro):
-            if named.search(spoken[0]):
+        for spoken, said in self._evidence.opening:
+            if named.stands_in(spoken.sentence, said):
                 found += (past for past in self._said(spoken, stage) if past.seen.stage)
-        if not found:
-            for spoken in sentences(_above(candidate)):  # “many of these have gone from beta to stable:”
-                if spoken[0].rstrip().endswith((":", "：")) and stage in levels_stated(spoken[0], self._stability):
-                    found += (past for past in self._said(spoken, stage) if past.seen.stage)
+        if not found and (lead := self._lead(candidate)) and stage in self._evidence.levels_stated(lead.sentence):
+            found += (past for past in self._said(lead, stage) if past.seen.stage)
         stated = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
         return tuple(stated.values())[::-1] or tuple(found[:1])  # where no level is told, one sentence is enough
 
-    def _said(self, spoken: tuple[str, str, int], stage: str) -> Iterator[Past]:
+    def _said(self, spoken: Spoken, stage: str) -> Iterator[Past]:
         """The first thing that a sentence says of an earlier release."""
-        sentence, quote, line = spoken
-        targets = levels_stated(sentence, self._stability)
+        sentence = spoken.sentence
         for template in self._stability.past:
-            for level in self._stability.levels if "{level}" in template else (None,):
-                found = _pattern(template, level).search(sentence)
-                if not found or (level and (level.id == stage or (targets and stage not in targets))):
-                    continue
+            levels = self._stability.levels if "{level}" in template else (None,)
+            hits = [(found, level) for level in levels if (found := _pattern(template, level).search(sentence))]
+            for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # the level nearest to what tells the past
                 groups = found.groupdict()
                 of = groups.get("version") or ""
                 if of and version_key(of) >= version_key(self._version):
                     continue
+                if level and not of:
+                    now = self._evidence.levels_stated(sentence)
+                    if level.id == stage or (now and stage not in now):
+                        continue  # it speaks of now, or of another feature
                 first = bool(of) and any(re.search(pattern, sentence) for pattern in self._stability.first)
                 label = groups.get("label") or ""
-                seen = Observation(level.id if level else "", label, "prose", line, quote.strip())
+                seen = Observation(level.id if level else "", label, "prose", spoken.line, spoken.quote.strip())
                 yield Past(_short(of), seen, first)
                 return
+
+    def _lead(self, candidate: Candidate) -> Spoken | None:
+        """The last sentence that leads in what a candidate stands among: “many of these have gone to stable:”."""
+        section = candidate.section
+        holders = (section.parents if candidate.is_section else (section,)) if section else ()
+        for holder in reversed(holders):
+            if id(holder) not in self._leads:
+                paragraphs = [block for block in holder.body if isinstance(block, Paragraph)]
+                spoken = self._evidence.sentences(paragraphs)
+                self._leads[id(holder)] = [s for s in spoken if s.sentence.rstrip().endswith((":", "："))]
+            leads = self._leads[id(holder)]
+            at = bisect_left([lead.line for lead in leads], candidate.line) if leads else 0
+            if at:
+                return leads[at - 1]
+        return None
 
 
 def removal_of(candidate: Candidate, stability: Stability) -> Observation | None:
@@ -68,19 +86,6 @@ def removal_of(candidate: Candidate, stability: Stability) -> Observation | None
         if found := re.search(pattern, candidate.said.strip()):
             return Observation(REMOVED, found[0], "heading", candidate.line, candidate.said.strip())
     return None
-
-
-def _title(candidate: Candidate) -> Paragraph:
-    return Paragraph(candidate.title, candidate.line)
-
-
-def _above(candidate: Candidate) -> tuple[Paragraph, ...]:
-    """The paragraphs that lead in what a candidate stands among."""
-    section = candidate.section
-    if not section:
-        return ()
-    holders = section.parents if candidate.is_section else (section,)
-    return tuple(b for holder in holders for b in holder.body if isinstance(b, Paragraph) and b.line < candidate.line)
 
 
 def _short(version: str) -> str:
@@ -95,14 +100,17 @@ def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     return re.compile(template.replace("{level}", said))
 
 
-def _named(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Any of the names in running text, whatever the spaces; short ones only as words of their own."""
-    parts = []
-    for name in sorted(set(names)):
-        letters = [re.escape(c) for c in name if not c.isspace()]
-        spaced = r"\s*".join(letters)
-        if len(normal(name)) >= SHORTEST:
-            parts.append(f"(?i:{spaced})")
-        elif name.isascii() and name.isupper():
-            parts.append(rf"(?<![A-Za-z0-9]){spaced}(?![A-Za-z0-9])")
-    return re.compile("|".join(parts) or r"(?!)")
+class _Named:
+    """What a feature goes by, to be found in sentences whatever the spaces; short names only as words of their own."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        every = sorted(set(names))
+        self._anywhere = [said for name in every if len(said := normal(name)) >= SHORTEST]
+        short = [
+            re.escape(name) for name in every if len(normal(name)) < SHORTEST and name.isascii() and name.isupper()
+        ]
+        self._alone = rf"(?<![A-Za-z0-9])(?:{'|'.join(short)})(?![A-Za-z0-9])" if short else ""
+
+    def stands_in(self, sentence: str, said: str) -> bool:
+        """Whether a sentence, and its normal form, have one of the names."""
+        return any(name in said for name in self._anywhere) or bool(self._alone and re.search(self._alone, sentence))

@@ -1,0 +1,160 @@
+"""The shapes of the published data; the JSON and its JSON Schema come from the same models."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
+Stage = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
+FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
+AreaId = Annotated[str, Field(description="Id of an area (see areas.json).")]
+Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
+Line = Annotated[int, Field(ge=1, description="Line of the seed, from 1.")]
+
+
+class Shape(BaseModel):
+    """What all shapes share: nothing beside what is described."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True)
+
+
+class Published(Shape):
+    """What stands at the head of every file."""
+
+    site: str = Field(description="Address of the site, ending in a slash.")
+    generator: Literal["PyTorch Release Atlas"]
+    schema_: str = Field(alias="schema", description="Address of this file's JSON Schema.")
+
+
+class Words(Shape):
+    """A text in both languages; null where no current translation is."""
+
+    zh: str | None
+    en: str | None
+
+
+class Number(Shape):
+    """A number that an announcement states."""
+
+    value: int
+    approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
+
+
+class Announced(Shape):
+    """One feature as one release announces it."""
+
+    feature: FeatureId
+    anchor: str = Field(description="Id on the release's page.")
+    title: Words
+    stage: Stage
+    areas: tuple[AreaId, ...]
+    apis: tuple[str, ...] = Field(description="API names that the text mentions.")
+    line: Line
+
+
+class Release(Shape):
+    """One announcement."""
+
+    version: Version
+    title: Words
+    date: date | None
+    date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
+    original_url: str | None
+    translation_url: str | None
+    translator: str | None
+    publisher: str | None
+    commits: Number | None
+    contributors: Number | None
+    seed: str = Field(description="The announcement's file in the repository.")
+    path: Path
+    counts: dict[str, int] = Field(
+        description="How many features are announced at which level; the end of one counts at the level it states."
+    )
+    features: tuple[Announced, ...] = Field(description="In the order of the page.")
+
+
+class Releases(Published):
+    """Every release, newest first."""
+
+    releases: tuple[Release, ...]
+
+
+class Family(Shape):
+    """Features that belong together and are not the same."""
+
+    id: str
+    name: Words
+    members: tuple[FeatureId, ...]
+    reason: Words
+
+
+class Relation(Shape):
+    """What a feature is to another."""
+
+    kind: Literal["renamed_to", "superseded_by", "part_of"]
+    feature: FeatureId
+
+
+class Observation(Shape):
+    """What one line of one seed says of a feature."""
+
+    feature: FeatureId
+    version: Version | None = Field(description="What it speaks of; null: an earlier version that it does not name.")
+    stage: Stage | None = Field(description="Null: the line speaks of an earlier version and states no level.")
+    label_raw: str = Field(description="The level in the seed's own words.")
+    basis: Literal["marker", "table", "section", "heading", "prose", "none"] = Field(
+        description="What states the level; a heading states a removal."
+    )
+    seed: str = Field(description="Name of the seed, without its ending.")
+    line: Line
+    quote: str = Field(description="The title or sentence that says it, errata applied.")
+    announced_in: Version = Field(description="The version that the seed announces.")
+    past: bool = Field(description="Whether it speaks of an earlier version than the seed announces.")
+    first: bool = Field(description="Whether it says that the feature began in this version.")
+
+
+class Interval(Shape):
+    """A stage that held for a while, as far as announcements tell."""
+
+    stage: Stage
+    since: Version | None = Field(description="The first version of which it is stated.")
+    since_exact: bool = Field(description="Whether it is known to begin there, not earlier.")
+    last: Version | None = Field(description="The last version of which it is stated.")
+
+
+class Introduced(Shape):
+    """When a feature appeared."""
+
+    version: Version
+    how: Literal["in", "by", "before"] = Field(description="`by`: the first announcement to mention it.")
+
+
+class Feature(Shape):
+    """A feature across versions. Announcements are not state: intervals say what was stated, and gaps stay gaps."""
+
+    id: FeatureId
+    registered: bool = Field(description="Whether people gave it its id and names.")
+    name: Words
+    aliases: tuple[str, ...]
+    areas: tuple[AreaId, ...]
+    path: Path
+    relations: tuple[Relation, ...]
+    observations: tuple[Observation, ...] = Field(description="In the order of versions.")
+    intervals: tuple[Interval, ...]
+    introduced: Introduced
+    stage: Stage
+    graduated: Version | None = Field(description="The version in which it became stable after an earlier level.")
+    removed: Version | None
+    not_mentioned: tuple[Version, ...] = Field(
+        description="Collected releases after the first mention that do not announce it."
+    )
+
+
+class Features(Published):
+    """Every feature once, in the order in which they were announced."""
+
+    families: tuple[Family, ...]
+    features: tuple[Feature, ...]

@@ -1,0 +1,125 @@
+"""Atlas → Pages in both languages, through the Jinja2 templates of ``templates/``."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+
+from atlas import pictures, reports
+from atlas.document import plain
+from atlas.history import Atlas
+from atlas.interface import day, reason
+from atlas.model import LANGUAGES, Language, Page, Problem, Yield
+from atlas.render import across, pages
+from atlas.render.locale import Locale, Say
+from atlas.render.view import View
+
+Nav = list[dict[str, Any]]
+LISTED = 12  # releases in the navigation, which stands on every page
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Pages, the navigation in each language, and what templates complained about."""
+
+    pages: tuple[Page, ...]
+    nav: dict[Language, Nav]
+    problems: tuple[Problem, ...]
+
+
+def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, base: str) -> Rendered:
+    """Every generated page of the site at ``base``. A template that fails is a problem, not a traceback."""
+    made: list[Page] = []
+    nav: dict[Language, Nav] = {}
+    lacking: list[str] = []
+    try:
+        for language in LANGUAGES:
+            locale = Locale(say, folder, language)
+            made += _pages(atlas, yields, locale, _environment(locale, folder), base)
+            nav[language] = _nav(atlas, locale)
+            lacking += sorted(locale.missing)
+    except TemplateError as error:
+        name = getattr(error, "name", None) or "templates"
+        line = getattr(error, "lineno", 0) or 0
+        return Rendered((), {}, (Problem(f"templates/{name}", line, f"{error.message}: mend the template"),))
+    except (OSError, ValueError, LookupError, TypeError, ArithmeticError) as error:
+        what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
+        return Rendered((), {}, (Problem("templates/", 0, f"do not render ({what}): mend the template or catalog"),))
+    path = "templates/translations/en.po"
+    problems = tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in lacking)
+    return Rendered(tuple(made), nav, problems)
+
+
+def _environment(locale: Locale, folder: Path) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="<#",  # {# begins the id of a heading
+        comment_end_string="#>",
+    )
+    environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
+    environment.filters["name"] = lambda names: getattr(names, locale.language)
+    environment.filters["day"] = lambda when: day(when, locale.language)
+    environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
+    environment.filters["number"] = lambda value: f"{value:,}"
+    environment.filters["words"] = lambda inlines: plain(inlines).strip()
+    environment.globals["pictures"] = pictures
+    return environment
+
+
+def _pages(
+    atlas: Atlas, yields: tuple[Yield, ...], locale: Locale, environment: Environment, base: str
+) -> Iterator[Page]:
+    def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
+        return getattr(environment.get_template("macros.html").make_module({}), name)
+
+    wanted = chain(
+        pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, yields, locale.gettext)
+    )
+    for uri, template, title, description, context in wanted:
+        body = environment.get_template(template).render(
+            atlas=atlas,
+            know=atlas.knowledge,
+            page=View(locale, atlas, base, uri, macro),
+            language=locale.language,
+            **context,
+        )
+        body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
+        yield Page(uri, locale.language, title, description, body, context.get("moved_to", ""))
+
+
+def _nav(atlas: Atlas, locale: Locale) -> Nav:
+    """MkDocs navigation: what there is few of. It stands on every page, so it must not grow with the releases."""
+    _, know = locale.gettext, atlas.knowledge
+
+    def section(folder: str, entries: list[tuple[str, str]]) -> list[Any]:
+        return [f"{folder}/index.md", *({html.escape(title): f"{folder}/{page}.md"} for title, page in entries)]
+
+    def named(items: Any) -> list[tuple[str, str]]:  # noqa: ANN401  areas or levels
+        return [(getattr(item.name, locale.language), f"{item.id}/index") for item in items]
+
+    newest = [(f"PyTorch {r.version}", r.version) for r in atlas.releases[:LISTED]]
+    return [
+        {_("首页"): "index.md"},
+        {_("版本"): section("releases", newest)},
+        {_("功能"): section("features", [])},
+        {_("领域"): section("areas", named(know.areas))},
+        {_("稳定性"): section("stability", named(know.stability.levels))},
+        {_("版本对比"): section("compare", [])},
+        {_("术语"): "glossary.md"},
+        {_("源文件"): section("sources", [])},
+        {_("整理报告"): section("report", [])},
+        {_("关于"): "about.md"},
+    ]

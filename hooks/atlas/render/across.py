@@ -1,0 +1,174 @@
+"""The pages that run across versions: areas, levels, features, comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from atlas.history import Atlas, Group
+from atlas.history.chunks import chunks
+from atlas.history.compare import KINDS
+from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.interface import until
+from atlas.model import version_key
+from atlas.render.locale import Locale
+from atlas.render.pages import Wanted
+
+ROWS = 400  # features on a page of the explorer
+WHOLE = 12  # statements that a feature's page quotes, every one
+
+RELATIONS = {
+    "renamed_to": "改名为",
+    "renamed_to reversed": "由此改名而来",
+    "superseded_by": "由它取代",
+    "superseded_by reversed": "取代了",
+    "part_of": "属于",
+    "part_of reversed": "包括",
+}
+DIFFERENCES = {
+    "new": ("新宣布", "前一个版本及更早的公告都没有提到过，后来的公告宣布了。"),
+    "promoted": (
+        "升级",
+        "级别升高：从原型到测试版，或到稳定版。公告说到过更早的级别、却没有说是哪个版本的，也算在内。",
+    ),
+    "changed": ("级别变动", "级别变了，却不是升高：降级，或者先前没有级别、后来有了。"),
+    "removed": ("移除", "公告说它已经移除，或不再支持。"),
+    "still": ("级别未变", "后来的公告又提到它，级别同前。"),
+    "unmentioned": ("没有提到", "先前的公告宣布过，后来的公告没有提到。"),
+}
+
+
+def pages(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
+    """The pages of this module."""
+    return chain(_areas(atlas, locale), _levels(atlas, locale), _features(atlas, locale), _comparisons(atlas, locale))
+
+
+def _areas(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
+    _ = locale.gettext
+    matrices = chunks(atlas.releases, lambda release: release.version)
+    for chunk in matrices:
+        title = until(_, _("领域"), chunk.slug, chunk.last)
+        shown = {"chunk": chunk, "chunks": matrices, "way": "areas/"}
+        yield _index("areas", chunk.slug), "areas.md", title, _("各功能领域在各版本中的进展。"), shown
+    for area in atlas.knowledge.areas:
+        name, about = getattr(area.name, locale.language), getattr(area.description, locale.language)
+        yield from _grouped(locale, f"areas/{area.id}", name, about, atlas.in_area(area.id), area=area)
+
+
+def _levels(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
+    _ = locale.gettext
+    yield "stability/index.md", "stability.md", _("稳定性"), _("稳定级别的含义与由来，以及各级别的功能。"), {}
+    for level in atlas.knowledge.stability.levels:
+        name, about = getattr(level.name, locale.language), getattr(level.definition, locale.language)
+        yield from _grouped(locale, f"stability/{level.id}", name, about, atlas.at_level(level.id), level=level)
+
+
+def _grouped(
+    locale: Locale, folder: str, name: str, about: str, groups: tuple[Group, ...], **context: object
+) -> Iterator[Wanted]:
+    """An area's or a level's features by release, on as many pages as they need."""
+    pieces = chunks(groups, lambda group: group.release.version)
+    template = "area.md" if "area" in context else "level.md"
+    if not pieces:
+        yield f"{folder}/index.md", template, name, about, {"groups": (), "chunks": (), "chunk": None, **context}
+    for chunk in pieces:
+        shown = {"groups": chunk.entries, "chunk": chunk, "chunks": pieces, "way": f"{folder}/", **context}
+        yield _index(folder, chunk.slug), template, until(locale.gettext, name, chunk.slug, chunk.last), about, shown
+
+
+def _index(folder: str, slug: str) -> str:
+    return f"{folder}/{slug}.md" if slug else f"{folder}/index.md"
+
+
+def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
+    _ = locale.gettext
+    newest_first = sorted(atlas.lifecycles, key=lambda life: life.newest.release.key, reverse=True)
+    rows = [newest_first[i : i + ROWS] for i in range(0, len(newest_first), ROWS)] or [[]]
+    about = _("全部功能：名称、领域、各版本的级别；可以按领域、级别、版本与文字筛选。")
+    for number, shown in enumerate(rows, 1):
+        uri = f"features/all/{number}.md" if number > 1 else "features/index.md"
+        title = _("功能（第 %(num)s 页）") % {"num": number} if number > 1 else _("功能")
+        yield uri, "features.md", title, about, {"shown": shown, "number": number, "count": len(rows)}
+    related = _relatives(atlas)
+    for life in atlas.lifecycles:
+        if life.has_page:
+            name = locale.name(life)
+            about = _("“%(name)s”在 PyTorch 各版本公告中的级别，与每一级的依据。") % {"name": name}
+            context = {
+                "life": life,
+                "silent": _silent(atlas, life),
+                "statements": _told(life),
+                "told_by": list({s.release.publisher: s.release for s in life.statements}.values()),
+                "relatives": related.get(life.id, {}),
+                "relations": {kind: _(words) for kind, words in RELATIONS.items()},
+                "families": [family for family in atlas.knowledge.families if life.id in family.members],
+            }
+            yield f"features/{life.id}.md", "feature.md", name, about, context
+    for identity in atlas.knowledge.features:
+        for old in identity.formerly:
+            moved = {"moved_to": f"../{identity.id}/", "identity": identity}
+            yield f"features/{old}.md", "moved.md", getattr(identity.name, locale.language), "", moved
+
+
+def _told(life: Lifecycle) -> list[dict[str, object]]:
+    """Statements newest first. Of many, those that begin or end an interval; others as what lies between."""
+    every = sorted(life.statements, key=lambda s: s.order[:2], reverse=True)  # the best of a version stays first
+    turns = {id(s) for interval in life.intervals for s in (interval.statements[0], interval.statements[-1])}
+    shown: list[dict[str, object]] = []
+    between: list[Statement] = []
+    for statement in every:
+        if len(every) <= WHOLE or id(statement) in turns:
+            shown += [{"between": between}] if between else []
+            shown.append({"statement": statement, "between": []})
+            between = []
+        else:
+            between.append(statement)
+    return [*shown, {"between": between}] if between else shown
+
+
+def _relatives(atlas: Atlas) -> dict[str, dict[str, list[str]]]:
+    """Feature → its relations both ways: kind → ids of the others. Of those that lead to it, only announced ones."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for identity in atlas.knowledge.features:
+        for relation in identity.relations:
+            for kind, target in relation.items():
+                found.setdefault(identity.id, {}).setdefault(kind, []).append(target)
+                if identity.id in atlas.by_id:
+                    found.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
+    return found
+
+
+def _silent(atlas: Atlas, life: Lifecycle) -> list[tuple[str, ...]]:
+    """Releases since the first mention that do not mention it: runs of neighbours, oldest first."""
+    mentioned = {statement.release.version for statement in life.announced}
+    first = min((s.release.key for s in life.announced), default=None)
+    runs: list[list[str]] = []
+    open_run = False
+    for version in atlas.versions:
+        if first is None or version_key(version) < first or version in mentioned:
+            open_run = False
+        elif open_run:
+            runs[-1].append(version)
+        else:
+            runs.append([version])
+            open_run = True
+    return [tuple(run) for run in runs]
+
+
+def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
+    _ = locale.gettext
+    pairs = tuple(reversed(list(pairwise(atlas.versions))))
+    about = _("任选两个版本，看公告里新增、升级、移除、仍在与没有提到的功能。")
+    names = {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
+    yield "compare/index.md", "compare.md", _("版本对比"), about, {"pairs": pairs, "kinds": KINDS, "names": names}
+    for at, (earlier, later) in enumerate(pairs):
+        name = f"PyTorch {earlier} → {later}"
+        about = _("从 PyTorch %(earlier)s 到 %(later)s，公告里各领域的变化。") % {"earlier": earlier, "later": later}
+        context = {
+            "changes": atlas.changes(earlier, later),
+            "kinds": KINDS,
+            "names": names,
+            "next": pairs[at - 1] if at else None,
+            "previous": pairs[at + 1] if at + 1 < len(pairs) else None,
+        }
+        yield f"compare/{earlier}-to-{later}.md", "changes.md", name, about, context

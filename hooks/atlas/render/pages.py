@@ -1,0 +1,43 @@
+"""The pages of single releases and their indexes: what each shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from atlas.document import plain
+from atlas.history import Atlas
+from atlas.history.chunks import chunks
+from atlas.interface import fates, until
+from atlas.render.locale import Locale
+
+Wanted = tuple[str, str, str, str, dict[str, Any]]  # address, template, title, description, what the template asks
+
+NEWEST = 12  # releases in the picture of the home page
+
+
+def pages(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
+    """The pages of this module."""
+    _ = locale.gettext
+    about = _("PyTorch 各版本公告的双语整理：每个版本一页，并按领域、稳定性与功能的历史贯通各版本。")
+    yield "index.md", "home.md", _("PyTorch 版本图鉴"), about, {"shown": atlas.releases[:NEWEST]}
+    releases = atlas.releases
+    pieces = chunks(releases, lambda release: release.version)
+    for chunk in pieces:
+        shown = {"chunk": chunk, "chunks": pieces}
+        file = f"all/{chunk.slug}" if chunk.slug else "index"
+        title = until(_, _("版本"), chunk.slug, chunk.last)
+        yield f"releases/{file}.md", "releases.md", title, _("收录的全部 PyTorch 版本公告。"), shown
+        title = until(_, _("源文件"), chunk.slug, chunk.last)
+        yield f"sources/{file}.md", "sources.md", title, _("本站所依据的原始公告文件。"), shown
+    for at, release in enumerate(releases):
+        title = plain(locale.said(release, release.title).inlines)
+        beside = {
+            "later": releases[at - 1] if at else None,
+            "earlier": releases[at + 1] if at + 1 < len(releases) else None,
+        }
+        own = {"release": release, **beside}
+        yield f"releases/{release.version}.md", "release.md", f"PyTorch {release.version}", title, own
+        words = _("逐字收录的原始公告。")
+        lines = {"release": release, "fates": fates(_)}
+        yield f"sources/{release.seed.id}.md", "source.md", release.seed.path, words, lines

@@ -1,0 +1,139 @@
+"""What a template asks of the page that it makes: addresses, and the body of a release."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+
+from atlas.document import Heading, Paragraph, is_safe_url, plain
+from atlas.history import Atlas
+from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.interface import RULES
+from atlas.model import Change, Count, Feature, Release
+from atlas.render.locale import Locale
+from atlas.render.quotes import translated
+from atlas.repairs import repairs_of
+from atlas.write import HTML_LANG, Mark, heading_markdown, inert
+
+
+class View:
+    """The page at one address in one language."""
+
+    """What a template asks of the page that it makes: addresses, and the body of a release."""
+
+    def __init__(self, locale: Locale, atlas: Atlas, base: str, uri: str, macro: Callable[[str], Any]) -> None:
+        self._locale = locale
+        self._atlas = atlas
+        self._base = base
+        self._url = _url(uri)
+        self._macro = macro  # of macros.html, for what the writer places inside blocks
+
+    def href(self, path: str, anchor: str = "") -> str:
+        """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
+        relative = posixpath.relpath(path or ".", self._url or ".")
+        relative = "./" if relative == "." else f"{relative}/"
+        return f"{relative}#{anchor}" if anchor else relative
+
+    def inert(self, words: str) -> Markup:
+        """Words for a Markdown heading: no character of them means anything to Markdown."""
+        return Markup(inert(str(Markup.escape(words))))  # noqa: S704
+
+    def count(self, count: Count) -> str:
+        """A number as the announcement states it: exact, or “more than”."""
+        template = self._locale.gettext("%(num)s 多") if count.approximate else "%(num)s"
+        return template % {"num": f"{count.value:,}"}
+
+    def rule(self, name: str) -> str:
+        """What a cleaning rule does, in the reader's words."""
+        return self._locale.gettext(RULES.get(name, name))
+
+    def format(self, name: str) -> str:
+        """A seed's format, in the reader's words."""
+        return {"markdown": "Markdown", "html": "HTML", "text": self._locale.gettext("纯文本")}[name]
+
+    def lang(self, release: Release) -> str:
+        """The language of a release's own words, as HTML names it."""
+        return HTML_LANG[release.seed.language]
+
+    def external(self, url: str) -> str:
+        """``url`` if it may become a link, else nothing."""
+        return url if is_safe_url(url) else ""
+
+    def title(self, release: Release, feature: Feature | None = None) -> Markup:
+        """A release's or a feature's title in the page's language."""
+        return self._locale.title(release, feature.title if feature else release.title)
+
+    def called(self, lifecycle: Lifecycle) -> Markup:
+        """A feature's name in the page's language."""
+        if lifecycle.identity:
+            return Markup.escape(self._locale.name(lifecycle))
+        return self._locale.title(lifecycle.newest.release, lifecycle.newest.feature.title)
+
+    def translated(self, statement: Statement) -> str:
+        """The quote of a statement in the page's language, if it is in another and somebody translated it."""
+        words, seen = translated(statement, self._locale), statement.seen
+        if not words or seen.basis != "marker":
+            return words
+        level = getattr(self._atlas.knowledge.level(seen.stage).name, self._locale.language)
+        return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"
+
+    def path(self, address: str) -> str:
+        """Relative address of a path that may end in an anchor: releases/2.1/#fx."""
+        path, _, anchor = address.partition("#")
+        return self.href(path, anchor)
+
+    def file(self, path: str, *, shared: bool = False) -> str:
+        """Relative address of a file of this language, or of one that both share."""
+        up = "../" if shared and self._locale.language != "zh" else ""
+        return up + posixpath.relpath(path, self._url or ".")
+
+    @property
+    def permalink(self) -> str:
+        """The page's own address, whole."""
+        own = f"{self._url}/" if self._url else ""
+        return f"{self._base}{'' if self._locale.language == 'zh' else 'en/'}{own}"
+
+    def blocks(self, release: Release) -> list[dict[str, Any]]:
+        """The release's document: headings with their ids and features, other blocks as HTML."""
+        features = {f.id: f for f in release.features}
+        anchors = dict(release.anchors)
+        marks: dict[int, tuple[Mark, ...]] = {}
+        badge = self._macro("item_badge")
+        for feature in features.values():
+            if feature.id not in anchors.values():
+                named = isinstance(feature.carrier, Paragraph)  # items and cells are named by their own words
+                mark = Mark(feature.id, str(badge(self, release, feature, self._atlas, named)))
+                marks[id(feature.carrier)] = (*marks.get(id(feature.carrier), ()), mark)
+        writer = self._locale.writer(release, marks)
+        out: list[dict[str, Any]] = []
+        for index, block in enumerate(release.document.blocks):
+            if isinstance(block, Heading) and index:
+                out.append(self._heading(release, block, anchors[index], features.get(anchors[index])))
+            elif index:
+                out.append({"html": Markup(writer.block(block))})  # noqa: S704  cleaned by the writer
+        return out
+
+    def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
+        said = self._locale.said(release, block.inlines)
+        label = inert(html.escape(plain(said.inlines).strip()))
+        return {
+            "level": min(block.level, 6),
+            "words": self._locale.marked(said, heading_markdown(said.inlines)),
+            "id": anchor,
+            "label": Markup(label),  # noqa: S704
+            "feature": feature,
+        }
+
+    def repairs(self, release: Release) -> list[tuple[str, list[Change]]]:
+        """What was changed, by rule in the order of the passes."""
+        return repairs_of(release)
+
+
+def _url(uri: str) -> str:
+    """``releases/2.1.md`` → ``releases/2.1``; an index is its folder."""
+    path = uri.removesuffix(".md")
+    return posixpath.dirname(path) if posixpath.basename(path) == "index" else path

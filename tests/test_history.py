@@ -166,6 +166,20 @@ def test_a_past_without_a_version_stays_without_one(atlas_of):
     assert (life.introduced.how, life.introduced.version) == ("before", "1.5")
 
 
+def test_a_level_of_now_is_not_taken_for_that_of_the_version_named_before_it(atlas_of):
+    """“First released in 1.12, it is stable”: since when, nobody says."""
+    text = "## 快速张量（稳定）\n\n正文。在 PyTorch 1.12 中首次发布的快速张量功能集是稳定的。\n"
+    (life,) = atlas_of({"1.13": text}).lifecycles
+    assert stages(life) == [("stable", "1.13", False)]
+    assert (life.introduced.how, life.introduced.version) == ("in", "1.12")
+
+
+def test_a_first_sentence_that_does_not_name_the_feature_dates_nothing(atlas_of):
+    text = "## 快速张量（Beta）\n\n自 PyTorch 1.5 以来，我们一直保持接口对等。\n"
+    (life,) = atlas_of({"1.7": text}).lifecycles
+    assert (life.introduced.how, life.introduced.version) == ("by", "1.7")
+
+
 def test_a_past_that_is_told_late_turns_nothing_back(atlas_of):
     """Stable in 1.10; that it had been beta, only the announcement of 1.11 tells."""
     own = "## 快速张量（稳定）\n\n"

@@ -175,7 +175,7 @@ class Lifecycle:
     @property
     def has_page(self) -> bool:
         """Whether it has a page of its own: it is registered, or more is known than one announcement says."""
-        return self.identity is not None or len(self.statements) > 1
+        return self.identity is not None or len({(s.release.version, s.version) for s in self.statements}) > 1
 
     @property
     def path(self) -> str:

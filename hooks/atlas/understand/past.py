@@ -32,9 +32,11 @@ class History:
         found: list[Past] = []
         title = Paragraph(candidate.title, candidate.line)
         for i, spoken in enumerate(self._evidence.sentences((title, *candidate.body))):
-            said = normal(spoken.sentence)  # the first sentence below a heading speaks of it, whether named or not
-            if i == 1 or named.stands_in(spoken.sentence, said) or any(word in said for word in self._pronouns):
+            said = normal(spoken.sentence)
+            if named.stands_in(spoken.sentence, said) or any(word in said for word in self._pronouns):
                 found += self._said(spoken, stage)
+            elif i == 1:  # the first sentence below a heading speaks of its subject, if not of it by name
+                found += (past for past in self._said(spoken, stage) if not (past.version or past.seen.stage))
         for spoken, said in self._evidence.opening:
             if named.stands_in(spoken.sentence, said):
                 found += (past for past in self._said(spoken, stage) if past.seen.stage)
@@ -54,10 +56,11 @@ class History:
                 of = groups.get("version") or ""
                 if of and version_key(of) >= version_key(self._version):
                     continue
-                if level and not of:
-                    now = self._evidence.levels_stated(sentence)
-                    if level.id == stage or (now and stage not in now):
-                        continue  # it speaks of now, or of another feature
+                now = self._evidence.levels_stated(sentence) if level else set()
+                if level and level.id == stage and (not of or stage in now):
+                    continue  # it speaks of now
+                if level and not of and now and stage not in now:
+                    continue  # it speaks of another feature
                 first = bool(of) and any(re.search(pattern, sentence) for pattern in self._stability.first)
                 label = groups.get("label") or ""
                 seen = Observation(level.id if level else "", label, "prose", spoken.line, spoken.quote.strip())

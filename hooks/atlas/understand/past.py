@@ -109,9 +109,7 @@ class _Named:
     def __init__(self, names: Iterable[str]) -> None:
         every = sorted(set(names))
         self._anywhere = [said for name in every if len(said := normal(name)) >= SHORTEST]
-        short = [
-            re.escape(name) for name in every if len(normal(name)) < SHORTEST and name.isascii() and name.isupper()
-        ]
+        short = [name for name in every if re.fullmatch("[A-Z][A-Z0-9]", name)]
         self._alone = rf"(?<![A-Za-z0-9])(?:{'|'.join(short)})(?![A-Za-z0-9])" if short else ""
 
     def stands_in(self, sentence: str, said: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from atlas.document import plain
 from atlas.history import Atlas
 from atlas.history.chunks import chunks
+from atlas.history.ledger import disputed_dates
 from atlas.interface import fates, until
 from atlas.render.locale import Locale
 
@@ -30,11 +31,13 @@ def pages(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
         yield f"releases/{file}.md", "releases.md", title, _("收录的全部 PyTorch 版本公告。"), shown
         title = until(_, _("源文件"), chunk.slug, chunk.last)
         yield f"sources/{file}.md", "sources.md", title, _("本站所依据的原始公告文件。"), shown
+    disputed = {found.release.version for found in disputed_dates(releases, (c for c, _line in atlas.knowledge.dates))}
     for at, release in enumerate(releases):
         title = plain(locale.said(release, release.title).inlines)
         beside = {
             "later": releases[at - 1] if at else None,
             "earlier": releases[at + 1] if at + 1 < len(releases) else None,
+            "disputed": release.version in disputed,
         }
         own = {"release": release, **beside}
         yield f"releases/{release.version}.md", "release.md", f"PyTorch {release.version}", title, own

@@ -44,7 +44,7 @@ DATA = {
     "exports": {"history", "knowledge", "write"},
     "pictures": {"history", "knowledge"},
     "render": {"history", "write", "interface", "repairs", "reports", "knowledge", "pictures"},
-    "reports": {"history", "interface", "repairs"},
+    "reports": {"history", "interface", "knowledge", "repairs"},
     "interface": set(),
     "repairs": set(),
     "terminal": {"summary", "knowledge"},

@@ -46,7 +46,7 @@ def life(*told):
         observation = seen("unclassified" if removal else stage)
         feature = Feature("x", title, "某功能", Paragraph(3, title), observation, (), (), past=before, removal=removal)
         found.append((replace(SOME, version=version), feature))
-    return lifecycle("x", None, found, "unclassified")
+    return lifecycle("x", None, found, KNOWN.stability)
 
 
 def drawn(picture):
@@ -122,9 +122,9 @@ def test_a_known_beginning_leads_in_from_nowhere():
     assert [(turn.exact, turn.x) for turn in picture.turns] == [(True, picture.columns[1].middle)]
 
 
-def test_what_texts_leave_unnamed_comes_first():
+def test_what_texts_leave_unnamed_comes_right_before_what_tells_it():
     picture = pictures.timeline(life(("1.10", "stable", ("", "beta", False))), ["1.9", "1.10", "2.0"])
-    assert [column.version for column in picture.columns] == ["", "1.9", "1.10", "2.0"]
+    assert [column.version for column in picture.columns] == ["1.9", "", "1.10", "2.0"]
     assert drawn(picture) == [
         ("beta", "unknown", None, "earlier"),
         ("beta", "unmentioned", "earlier", "1.10"),
@@ -166,7 +166,7 @@ def test_lines_hold_every_statement_and_every_silence():
     told = life(("1.1", "beta", ("", "prototype", False)), ("1.2", "beta"), ("1.5", "stable"))
     lines = pictures.timeline(told, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"]).lines
     assert [([s.version for s in statements], silent) for statements, silent in lines] == [
-        ([""], ()), ([], ("1.0",)), (["1.1", "1.2"], ()), ([], ("1.3", "1.4")), (["1.5"], ()), ([], ("1.6",)),
+        ([], ("1.0",)), ([""], ()), (["1.1", "1.2"], ()), ([], ("1.3", "1.4")), (["1.5"], ()), ([], ("1.6",)),
     ]  # fmt: skip
 
 

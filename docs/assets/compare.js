@@ -114,10 +114,11 @@ function differences(features, from, to) {
     const states = feature.states.map(([version, stage]) => [ordered(version), stage]);
     const stageAt = (version) => states.findLast(([at]) => at <= version)?.[1] ?? "";
     const [before, after] = [stageAt(earlier), stageAt(later)];
-    if (!after) continue;
+    if (!after || (before === "removed" && after === "removed")) continue;
     const isMentioned = states.some(([at]) => at > earlier && at <= later);
     const was = before || feature.before || ""; // of a version that no text names: then the change lies here
-    found.push({ feature, was, after, kind: kind(before, was, after, isMentioned) });
+    const version = feature.states.findLast(([at]) => ordered(at) <= later)[0];
+    found.push({ feature, was, after, version, kind: kind(before, was, after, isMentioned) });
   }
   return found;
 }
@@ -145,7 +146,9 @@ function result(title, found) {
   for (const [area, name] of view.areas) {
     const inArea = found.filter(({ feature }) => (feature.areas[0] ?? "") === area);
     const groups = [...view.kinds.keys()].map((kind) => group(kind, inArea.filter((one) => one.kind === kind)));
-    if (inArea.length) shown.push(element("h3", "", name), ...groups.filter(Boolean));
+    const heading = element("h3", "", name);
+    heading.id = area || "no-area"; // as on the static pages
+    if (inArea.length) shown.push(heading, ...groups.filter(Boolean));
   }
   return shown;
 }
@@ -163,13 +166,12 @@ function group(kind, found) {
   return made;
 }
 
-function item({ feature, was, after }) {
+function item({ feature, was, after, version }) {
   const link = element("a", "", ...called(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const arrow = element("span", "separator", "→");
-  arrow.ariaHidden = "true";
   const before = was && was !== after ? [badge(was), " ", arrow, " "] : [];
-  return element("li", "", link, " ", ...before, badge(after));
+  return element("li", "", link, " ", ...before, badge(after), " ", element("span", "stage-since", version));
 }
 
 /** The feature's name; in the other language, and marked so, where it has none in the page's. */

@@ -151,11 +151,17 @@ class Feature:
     areas: tuple[str, ...]
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
-    registered: bool = False
+    identity: str = ""  # the registered id; empty where nobody registered it
     maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean: never merged by guess
     besides: tuple[Observation, ...] = ()  # what else says the same as ``observation``
     past: tuple[Past, ...] = ()
     removal: Observation | None = None
+    removes: str = ""  # what a title that announces an end names
+
+    @property
+    def registered(self) -> bool:
+        """Whether people gave it its permanent id."""
+        return bool(self.identity)
 
     @property
     def line(self) -> int:
@@ -164,8 +170,13 @@ class Feature:
 
     @property
     def stability(self) -> str:
-        """The level's id."""
+        """The id of the level that the announcement gives it."""
         return self.observation.stage
+
+    @property
+    def stage(self) -> str:
+        """Its level, or that it is removed."""
+        return REMOVED if self.removal else self.observation.stage
 
 
 @dataclass(frozen=True, slots=True)

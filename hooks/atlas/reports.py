@@ -10,10 +10,11 @@ from typing import Any
 
 from atlas.document import plain
 from atlas.history import Atlas
-from atlas.history.attach import doubled_titles, exact
+from atlas.history.attach import doubled_titles
 from atlas.history.chunks import chunks
 from atlas.history.ledger import disputed_dates, disputed_stages
 from atlas.interface import FATES, FINDINGS, fates, until
+from atlas.knowledge import exact
 from atlas.model import Change, Feature, Finding, Release, Yield
 from atlas.repairs import repairs_of
 
@@ -67,7 +68,7 @@ class Report:
         by_kind = ((kind, [f for f in self.release.findings if f.kind == kind]) for kind in FINDINGS)
         return [(kind, found) for kind, found in by_kind if found]
 
-    @property
+    @cached_property
     def unregistered(self) -> list[Feature]:
         """Features that no entry of features.yml names."""
         return [feature for feature in self.release.features if not feature.registered]
@@ -78,7 +79,7 @@ class Report:
         titles = doubled_titles(self.release)
         return {f.id for f in self.unregistered if exact(plain(f.title)) in titles}
 
-    @property
+    @cached_property
     def ambiguous(self) -> list[Feature]:
         """Unregistered features that may mean a registered one, or one another."""
         return [feature for feature in self.unregistered if feature.maybe or feature.id in self.doubled]

@@ -11,7 +11,7 @@ from atlas.exports.shapes import Words
 from atlas.exports.source import GENERATOR, Source
 from atlas.history import Group
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.model import Count, Names, Release, version_key
+from atlas.model import Count, Names, Release
 
 
 def releases(source: Source) -> shapes.Releases:
@@ -168,9 +168,12 @@ def _feature(source: Source, life: Lifecycle) -> shapes.Feature:
         ),
         introduced=shapes.Introduced(version=life.introduced.version, how=life.introduced.how),
         stage=life.now.stage,
-        graduated=life.graduated or None,
+        graduated=life.graduation.since if life.graduation else None,
+        graduated_exact=life.graduation.exact if life.graduation else None,
         removed=life.removed or None,
-        not_mentioned=_silent(source, life),
+        not_mentioned=tuple(
+            shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in source.atlas.silent(life)
+        ),
     )
 
 
@@ -188,12 +191,5 @@ def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
         announced_in=statement.release.version,
         past=statement.is_past,
         first=statement.first,
+        verbatim=statement.is_verbatim,
     )
-
-
-def _silent(source: Source, life: Lifecycle) -> tuple[str, ...]:
-    """Collected releases after the first mention that do not announce the feature."""
-    first = life.statements[0].version or life.statements[0].before
-    announced = {statement.release.version for statement in life.statements}
-    later = (v for v in source.atlas.versions if version_key(v) > version_key(first))
-    return tuple(version for version in later if version not in announced)

@@ -114,6 +114,7 @@ class Observation(Shape):
     announced_in: Version = Field(description="The version that the seed announces.")
     past: bool = Field(description="Whether it speaks of an earlier version than the seed announces.")
     first: bool = Field(description="Whether it says that the feature began in this version.")
+    verbatim: bool = Field(description="Whether the quote stands in its line as quoted; if not, it was mended.")
 
 
 class Interval(Shape):
@@ -132,6 +133,14 @@ class Introduced(Shape):
     how: Literal["in", "by", "before"] = Field(description="`by`: the first announcement to mention it.")
 
 
+class Run(Shape):
+    """Collected releases from one to another."""
+
+    first: Version
+    last: Version
+    announcements: int
+
+
 class Feature(Shape):
     """A feature across versions. Announcements are not state: intervals say what was stated, and gaps stay gaps."""
 
@@ -146,10 +155,11 @@ class Feature(Shape):
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage
-    graduated: Version | None = Field(description="The version in which it became stable after an earlier level.")
+    graduated: Version | None = Field(description="The version in which it became stable after a lower level.")
+    graduated_exact: bool | None = Field(description="Whether texts bear out that it was this version, none before.")
     removed: Version | None
-    not_mentioned: tuple[Version, ...] = Field(
-        description="Collected releases after the first mention that do not announce it."
+    not_mentioned: tuple[Run, ...] = Field(
+        description="Collected releases after the first announcement of it that do not mention it."
     )
 
 

@@ -21,6 +21,7 @@ _OPTIONS = ConversionOptions(
         ".source-fate",
         "svg",
         "template",
+        "figure.picture figcaption",
         "form",
     ],
 )

@@ -13,7 +13,7 @@ from atlas.history.attach import attach
 from atlas.history.compare import Difference, compare
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Knowledge
-from atlas.model import Feature, Problem, Release, version_key
+from atlas.model import REMOVED, Feature, Problem, Release, version_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,18 @@ class Atlas:
         stated = (lives for version, lives in self._stated.items() if first <= version_key(version) <= last)
         near = {life.id: life for lives in stated for life in lives}
         found = compare(near.values(), earlier, later, self.knowledge.stability.ranks)
-        known = sum(count for (area, _), count in self.standing[later].items() if not area)
-        return Changes(earlier, later, found, known - len(found))
+        here = sum(count for (area, stage), count in self.standing[later].items() if not area and stage != REMOVED)
+        return Changes(earlier, later, found, here - sum(d.after != REMOVED for d in found))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {version: place for place, version in enumerate(self.versions)}
+
+    def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
+        """Releases since the first announcement of a feature that do not mention it: runs of neighbors, in order."""
+        places = [self._places[s.release.version] for s in life.announced]
+        gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
+        return [self.versions[a + 1 : b] for a, b in gaps if b > a + 1]
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
@@ -101,12 +111,13 @@ class Atlas:
 
     def at_level(self, level: str) -> tuple[Group, ...]:
         """The level's features by release, newest first."""
-        return self._groups(lambda feature: feature.stability == level)
+        return self._groups(lambda feature: feature.stage == level)
 
     def counts(self, release: Release, area: str | None = None) -> tuple[tuple[str, int], ...]:
-        """How many features of a release (in an area) stand at each level, in the levels' order."""
-        found = Counter(f.stability for f in release.features if area is None or area in f.areas)
-        return tuple((level.id, found[level.id]) for level in self.knowledge.stability.levels if found[level.id])
+        """How many features of a release (in an area) stand at each stage: the levels in their order, then removed."""
+        found = Counter(f.stage for f in release.features if area is None or area in f.areas)
+        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
+        return tuple((stage, found[stage]) for stage in stages if found[stage])
 
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
@@ -134,9 +145,9 @@ class Changes:
 def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[Problem, ...]]:
     """The releases in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
-    by_version: dict[str, Release] = {}
+    by_version: dict[tuple[object, ...], Release] = {}
     for release in sorted(releases, key=lambda r: r.seed.path):
-        other = by_version.setdefault(release.version, release)
+        other = by_version.setdefault(release.key, release)
         if other is not release:
             message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
             problems.append(Problem(release.seed.path, release.title_line, message))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
 from atlas.document import plain
 from atlas.history.lifecycle import Lifecycle, lifecycle
-from atlas.knowledge import Knowledge
+from atlas.knowledge import Knowledge, exact
 from atlas.model import Feature, Release
 
 _Key = tuple[str, ...]
@@ -24,13 +22,14 @@ def attach(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle
     for release in ordered:
         for feature in release.features:
             found.setdefault(_key(feature, doubled), []).append((release, feature))
-    taken = {feature.id for feature in knowledge.features}
+    registered = knowledge.features
+    taken = {"index", "all", *(f.id for f in registered), *(old for f in registered for old in f.formerly)}
     out = []
     for key, announced in found.items():
         identity = knowledge.identities.get(key[1]) if key[0] == "id" else None
         name = identity.id if identity else _free(announced[0][1].id, key, taken)
         taken.add(name)
-        out.append(lifecycle(name, identity, announced, knowledge.stability.default))
+        out.append(lifecycle(name, identity, announced, knowledge.stability))
     return tuple(out)
 
 
@@ -40,16 +39,10 @@ def doubled_titles(release: Release) -> set[str]:
     return {title for title, count in titles.items() if count > 1}
 
 
-def exact(title: str) -> str:
-    """A title as it is compared across releases: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
-    words = unicodedata.normalize("NFKC", title).casefold()
-    return re.sub(r"(?<![\w+#])[.:]|[.:](?!\w)|[^\w.:+#]|_", "", words)
-
-
 def _key(feature: Feature, doubled: set[str]) -> _Key:
     if feature.registered:
-        return ("id", feature.id)
-    title = exact(plain(feature.title))
+        return ("id", feature.identity)
+    title = exact(feature.removes or plain(feature.title))
     return ("title", title, *(map(exact, feature.section) if title in doubled else ()))
 
 

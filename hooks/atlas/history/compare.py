@@ -21,6 +21,7 @@ class Difference:
     kind: Kind
     before: str
     after: str
+    version: str  # the last one in which something was stated
 
 
 def compare(lifecycles: Iterable[Lifecycle], earlier: str, later: str, ranks: dict[str, int]) -> tuple[Difference, ...]:
@@ -31,7 +32,7 @@ def compare(lifecycles: Iterable[Lifecycle], earlier: str, later: str, ranks: di
 
 def _difference(lifecycle: Lifecycle, earlier: str, later: str, ranks: dict[str, int]) -> Difference | None:
     before, after = lifecycle.as_of(earlier), lifecycle.as_of(later)
-    if not after:
+    if not after or before == after == REMOVED:
         return None
     mentioned = lifecycle.is_mentioned(earlier, later)
     # Where a text tells an earlier level of a version that it does not name, the change still lies here.
@@ -44,4 +45,4 @@ def _difference(lifecycle: Lifecycle, earlier: str, later: str, ranks: dict[str,
         kind = "new"
     else:
         kind = "still" if mentioned else "unmentioned"
-    return Difference(lifecycle, kind, was, after)
+    return Difference(lifecycle, kind, was, after, lifecycle.stated_by(later))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from atlas.knowledge import Identity
+from atlas.knowledge import Identity, Stability, normal
 from atlas.model import REMOVED, Feature, Observation, Release, version_key
 
 
@@ -27,6 +28,11 @@ class Statement:
     def is_past(self) -> bool:
         """Whether it speaks of an earlier release than the one that it announces."""
         return self.version != self.release.version
+
+    @property
+    def is_verbatim(self) -> bool:
+        """Whether its quote stands in the file as it is quoted; else it was mended (spaces and markup aside)."""
+        return normal(self.seen.quote) in normal(self.release.seed.text.split("\n")[self.seen.line - 1])
 
     @property
     def order(self) -> tuple[object, ...]:
@@ -69,6 +75,7 @@ class Lifecycle:
     identity: Identity | None
     statements: tuple[Statement, ...]
     default: str  # the level of what no text classifies
+    top: str  # the highest level
 
     @cached_property
     def newest(self) -> Statement:
@@ -95,10 +102,9 @@ class Lifecycle:
             stage = statement.seen.stage
             if not stage or (statement.is_past and own.get(statement.version, stage) != stage):
                 continue  # an announcement knows its own version best: the other stands in the ledger
-            if runs and stage == self.default and runs[-1][0].seen.stage != REMOVED:
-                stage = runs[-1][0].seen.stage
-                if stage != self.default:
-                    continue
+            known = bool(runs) and runs[-1][0].seen.stage not in (REMOVED, self.default)
+            if stage == self.default and known and any(s.version for s in runs[-1]):
+                continue  # it still stands as was stated last; of a version that nobody names, that would be a guess
             if runs and runs[-1][0].seen.stage == stage:
                 runs[-1].append(statement)
             else:
@@ -121,13 +127,15 @@ class Lifecycle:
         first = told[0]
         if not first.version:
             return Introduction(first.before, "before")
-        return Introduction(first.version, "in" if first.first else "by")
+        dated = any(s.first for s in told if s.version == first.version)
+        return Introduction(first.version, "in" if dated else "by")
 
     @cached_property
-    def graduated(self) -> str:
-        """The version in which it became stable after an earlier level; empty where none tells."""
-        after = (now for _, now in zip(self.intervals, self.intervals[1:], strict=False))
-        return next((interval.since for interval in after if interval.stage == "stable"), "")
+    def graduation(self) -> Interval | None:
+        """Where it came to the highest level from a lower one."""
+        lower = (REMOVED, self.default, self.top)
+        steps = zip(self.intervals, self.intervals[1:], strict=False)
+        return next((now for was, now in steps if now.stage == self.top and was.stage not in lower), None)
 
     @property
     def removed(self) -> str:
@@ -162,6 +170,11 @@ class Lifecycle:
         at = bisect_right(self._keys, version_key(version))
         return self.states[at - 1][1] if at else ""
 
+    def stated_by(self, version: str) -> str:
+        """The last version up to ``version`` of which something is stated; empty where there is none."""
+        at = bisect_right(self._keys, version_key(version))
+        return self.states[at - 1][0] if at else ""
+
     def is_mentioned(self, after: str, until: str) -> bool:
         """Whether something is stated of a version later than ``after`` and not later than ``until``."""
         return bisect_right(self._keys, version_key(after)) < bisect_right(self._keys, version_key(until))
@@ -185,18 +198,19 @@ class Lifecycle:
 
 
 def lifecycle(
-    name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], default: str
+    name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], stability: Stability
 ) -> Lifecycle:
     """The lifecycle of what ``found`` are the announcements of."""
+    default = stability.default
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):
         own = (feature.removal,) if feature.removal else (feature.observation, *feature.besides)
-        statements += (Statement(release, feature, seen, release.version) for seen in own)
+        statements += (Statement(release, feature, s, release.version, _begins_now(s, stability)) for s in own)
         for past in feature.past:
             before = "" if past.version else _reached(announced[: at + 1], default)
             statements.append(Statement(release, feature, past.seen, past.version, past.first, before))
-    return Lifecycle(name, identity, tuple(sorted(statements, key=lambda s: s.order)), default)
+    return Lifecycle(name, identity, tuple(sorted(statements, key=lambda s: s.order)), default, stability.levels[0].id)
 
 
 def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
@@ -210,15 +224,21 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
     return since
 
 
+def _begins_now(seen: Observation, stability: Stability) -> bool:
+    """Whether a sentence says that what it speaks of is new."""
+    return seen.basis == "prose" and any(re.search(pattern, seen.quote) for pattern in stability.begins)
+
+
 def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
     """Whether a run is known to begin with its first version: texts say so, or another held until right before."""
     first = run[0]
-    if first.first or first.seen.stage == REMOVED:
+    if first.seen.stage == REMOVED or any(s.first for s in run if s.version == first.version):
         return True
     if not earlier or not first.version:
         return False
     last = earlier[-1]
-    return last.before == first.version or last.release == first.release or _follows(last.version, first.version)
+    told_then = not last.version and last.release.version == first.version  # “previously beta, now stable”
+    return told_then or _follows(last.version, first.version)
 
 
 def _follows(earlier: str, later: str) -> bool:
@@ -226,4 +246,7 @@ def _follows(earlier: str, later: str) -> bool:
     if not earlier:
         return False
     (a, *_), (b, *_) = version_key(earlier), version_key(later)
-    return len(a) == len(b) == 2 and a[0] == b[0] and a[1] + 1 == b[1]
+    if max(len(a), len(b)) > 2:
+        return False
+    (major, minor), (other, next_) = ((*parts, 0, 0)[:2] for parts in (a, b))  # the key of 2.0 is (2,)
+    return major == other and minor + 1 == next_

@@ -12,6 +12,7 @@ from typing import Any
 from atlas.errata import Erratum
 from atlas.knowledge import reading
 from atlas.knowledge.checks import identities, unused
+from atlas.knowledge.fields import exact, normal
 from atlas.knowledge.schema import (
     RELATIONS,
     Area,
@@ -27,13 +28,11 @@ from atlas.knowledge.schema import (
     Pair,
     Publisher,
     Redirect,
-    RelationKind,
     Stability,
     Term,
     Terms,
-    normal,
 )
-from atlas.model import Names, Problem
+from atlas.model import REMOVED, Names, Problem
 
 __all__ = [
     "RELATIONS",
@@ -52,10 +51,10 @@ __all__ = [
     "Pair",
     "Publisher",
     "Redirect",
-    "RelationKind",
     "Stability",
     "Term",
     "Terms",
+    "exact",
     "load",
     "normal",
     "unused",
@@ -96,10 +95,10 @@ class Knowledge:
 
     @cached_property
     def _by_name(self) -> dict[tuple[str, str], Identity]:
-        """A version, or none where any is meant, and a normal name → the feature that is called so."""
-        anywhere = {("", normal(name)): feature for feature in self.features for name in feature.names}
+        """A version, or none where any is meant, and an exact name → the feature that is called so."""
+        anywhere = {("", exact(name)): feature for feature in self.features for name in feature.names}
         return anywhere | {
-            (version, normal(name)): feature
+            (version, exact(name)): feature
             for feature in self.features
             for version, names in feature.only_in.items()
             for name in names
@@ -107,7 +106,7 @@ class Knowledge:
 
     def called(self, name: str, version: str) -> Identity | None:
         """The registered feature that ``name`` means in the announcement of ``version``."""
-        key = normal(name)
+        key = exact(name)
         return self._by_name.get((version, key)) or self._by_name.get(("", key))
 
     @cached_property
@@ -192,8 +191,19 @@ def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
         for word in pair.zh:
             if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
                 problems.append(Problem(name, line, f"{word} is {other} already: keep one"))
+    for what, ids in (
+        ("areas", [a.id for a in knowledge.areas]),
+        ("stability", [x.id for x in knowledge.stability.levels]),
+    ):
+        problems += [
+            Problem(f"seeds/knowledge/{what}.yml", 0, f"lists {name!r} {count} times: keep one")
+            for name, count in Counter(ids).items()
+            if count > 1
+        ]
     name = "seeds/knowledge/stability.yml"
     levels = {level.id for level in knowledge.stability.levels}
+    if REMOVED in levels:
+        problems.append(Problem(name, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id"))
     if knowledge.stability.default not in levels:
         problems.append(Problem(name, 1, "default names no level: use one of its ids"))
     lines = reading.entry_lines(folder / "stability.yml", "eras")

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from atlas.knowledge import reading
-from atlas.knowledge.schema import RELATIONS, Area, Family, Identity, normal
+from atlas.knowledge.fields import exact, normal
+from atlas.knowledge.schema import RELATIONS, Area, Family, Identity
 from atlas.model import Problem
 
 FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
+
+RESERVED = {"index", "all"}
 
 Placed = list[tuple[Identity, int]]  # an entry and its line
 
@@ -19,6 +22,7 @@ def identities(
 ) -> Iterator[Problem]:
     """What is wrong with the registered features and their families, with file and line."""
     placed = _placed(features, folder / "features.yml")
+    yield from _ids(placed)
     yield from _claims(placed)
     yield from _areas(placed, {area.id for area in areas})
     yield from _relations(placed)
@@ -37,27 +41,34 @@ def _placed(entries: tuple[Identity, ...] | tuple[Family, ...], path: Path) -> l
     return list(zip(entries, reading.entry_lines(path) if entries else [], strict=True))
 
 
-def _claims(placed: Placed) -> Iterator[Problem]:
-    """An id or a name that two entries have."""
+def _ids(placed: Placed) -> Iterator[Problem]:
+    """An id, or one that moved, that two entries have or that is the address of another page."""
     ids: dict[str, int] = {}
     for feature, line in placed:
+        for name in {feature.id, *feature.formerly} & RESERVED:
+            what = f"{feature.id}: {name!r} is the address of another page below features/"
+            yield Problem(FEATURES, line, f"{what}: choose another id")
         if feature.id in ids:
             yield Problem(
                 FEATURES, line, f"{feature.id}: is registered on line {ids[feature.id]} already: keep one entry"
             )
         ids.setdefault(feature.id, line)
-    claimed: dict[tuple[str, str], tuple[str, int]] = {}
+    moved: dict[str, str] = {}
     for feature, line in placed:
         for old in feature.formerly:
             if old in ids:
                 what = f"{feature.id}: {old!r} of formerly is the id of line {ids[old]}"
                 yield Problem(FEATURES, line, f"{what}: an id that moved is nobody else's: choose another")
-            elif (other := claimed.setdefault(("id", old), (feature.id, line)))[0] != feature.id:
-                yield Problem(
-                    FEATURES, line, f"{feature.id}: {old!r} of formerly is claimed by {other[0]} too: keep one"
-                )
+            elif (other := moved.setdefault(old, feature.id)) != feature.id:
+                yield Problem(FEATURES, line, f"{feature.id}: {old!r} of formerly is claimed by {other} too: keep one")
+
+
+def _claims(placed: Placed) -> Iterator[Problem]:
+    """A name that two entries have."""
+    claimed: dict[tuple[str, str], tuple[str, int]] = {}
+    for feature, line in placed:
         for version, names in (("", feature.names), *feature.only_in.items()):
-            for name in dict.fromkeys(normal(name) for name in names):
+            for name in dict.fromkeys(exact(name) for name in names):
                 other = claimed.setdefault((f"name {version}", name), (feature.id, line))
                 if other[0] != feature.id:
                     what = f"{feature.id}: {name!r} is claimed by {other[0]} too (line {other[1]})"

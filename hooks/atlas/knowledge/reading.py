@@ -25,6 +25,8 @@ def read(path: Path, name: str, kind: Any) -> tuple[Any, list[Problem]]:  # noqa
         return None, [Problem(name, line, f"is not valid YAML ({what}): mend it")]
     except (YAMLError, UnicodeDecodeError, OSError) as error:
         return None, [Problem(name, 0, f"cannot be read ({error.__class__.__name__}): mend it")]
+    if data is None:
+        return None, [Problem(name, 0, "holds nothing: write [] for an empty list, or restore it")]
     try:
         return TypeAdapter(kind).validate_python(data), []
     except ValidationError as error:

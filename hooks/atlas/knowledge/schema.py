@@ -6,51 +6,21 @@ import re
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
+from atlas.knowledge.fields import (
+    HAN,
+    Called,
+    Pattern,
+    PatternBehind,
+    Reason,
+    Slug,
+    Slugs,
+    Templates,
+    Version,
+    Words,
+)
 from atlas.model import Names
-
-_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
-
-
-def normal(text: str) -> str:
-    """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
-
-
-def _compiles(pattern: str) -> str:
-    try:
-        re.compile(pattern)
-    except re.error as error:
-        message = f"not a regular expression: {error}"
-        raise ValueError(message) from None
-    return pattern
-
-
-def _in_both(names: Names) -> Names:
-    if not (names.zh.strip() and names.en.strip()):
-        raise ValueError("has no words in one of the languages")
-    return names
-
-
-def _holds_level(template: str) -> str:
-    if "{level}" not in template:
-        message = "says nowhere where the {level} stands"
-        raise ValueError(message)
-    return _compiles(template.replace("{level}", "x")) and template
-
-
-def _looks_behind(pattern: str) -> str:
-    return _compiles(f"(?<!{pattern})") and pattern
-
-
-Pattern = Annotated[str, AfterValidator(_compiles)]
-PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
-HAN = r"[\u4e00-\u9fff]"
-Words = tuple[str, ...]
-Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
-Reason = Annotated[Names, AfterValidator(_in_both)]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class _Entry(BaseModel):
@@ -76,8 +46,8 @@ class Era(_Entry):
 
     level: Slug
     word: Names
-    since: str = ""
-    until: str = ""
+    since: Version | Literal[""] = ""
+    until: Version | Literal[""] = ""
     meaning: Names
 
 
@@ -106,7 +76,9 @@ class Stability(_Entry):
     feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row
     past: tuple[Pattern, ...]  # wording that speaks of an earlier release; {level} and (?P<version>) where it says them
+    negated: Pattern  # what before a level says that it was not held
     first: tuple[Pattern, ...]  # and of the first release that had it
+    begins: tuple[Pattern, ...]  # wording that says of what is announced that it is new
     removals: tuple[Pattern, ...]  # titles that announce the end of what they name
 
     @property
@@ -175,22 +147,18 @@ class Identity(_Entry):
     """
 
     id: Slug
-    name: Names
-    aliases: Words = ()
-    only_in: dict[str, Words] = {}
-    areas: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    name: Reason
+    aliases: Called = ()
+    only_in: dict[Version, Called] = {}
+    areas: Annotated[Slugs, Field(min_length=1)]
     relations: tuple[dict[RelationKind, Slug], ...] = ()
     mentions: Words = ()
-    formerly: tuple[Slug, ...] = ()
+    formerly: Slugs = ()
 
     @property
     def names(self) -> Words:
         """What it is called anywhere."""
         return (self.id, self.name.zh, self.name.en, *self.aliases)
-
-    def related(self, kind: RelationKind) -> tuple[str, ...]:
-        """Ids of what it stands in this relation to."""
-        return tuple(relation[kind] for relation in self.relations if kind in relation)
 
 
 class Family(_Entry):
@@ -198,14 +166,14 @@ class Family(_Entry):
 
     id: Slug
     name: Names
-    members: Annotated[tuple[Slug, ...], Field(min_length=2)]
+    members: Annotated[Slugs, Field(min_length=2)]
     reason: Reason
 
 
 class DateClaim(_Entry):
     """A day on which another source says that a version was released, or announced."""
 
-    version: str
+    version: Version
     date: date
     source: Reason
     url: str

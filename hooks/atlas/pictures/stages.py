@@ -18,9 +18,10 @@ NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names, for where an unknown b
 def timeline(lifecycle: Lifecycle, versions: Iterable[str], levels: Sequence[str] = LADDER) -> Timeline:
     """Its stages over the collected ``versions`` and those that texts name besides, a row for each stage."""
     collected = {version_key(version): version for version in versions}
-    places, at = _places(lifecycle.statements, collected)
+    told = [s for s in lifecycle.statements if s.seen.stage or s.first]  # what was before at no level draws nothing
+    places, at = _places(told, collected)
     ends = [at[id(s)] for run in lifecycle.intervals for s in (run.statements[0], run.statements[-1])]
-    stated = [at[id(s)] for s in reversed(lifecycle.statements)]
+    stated = [at[id(s)] for s in reversed(told)]
     slots = choose(places, [places[0], places[-1], *ends, *stated])
     gaps = sum(len(slot) > 1 for slot in slots)
     room = WIDTH - NAMES - LEAD // 2 - EDGE - gaps * GAP
@@ -29,7 +30,7 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], levels: Sequence[str
     columns = lay(slots, widths, NAMES + LEAD // 2, collected.values())
     where = {place: column.middle for slot, column in zip(slots, columns, strict=True) for place in slot}
 
-    marked, heard = _follow(lifecycle, at, where)
+    marked, heard = _follow(lifecycle, told, at, where)
     stages = dict.fromkeys(stage for _, stage in marked)
     ordered = [*(stage for stage in levels if stage in stages), *(stage for stage in stages if stage not in levels)]
     ordered.sort(key=lambda stage: (stage == REMOVED, stage == lifecycle.default))
@@ -44,7 +45,7 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], levels: Sequence[str
     slanted, tall = labels(columns)
     foot = 2 + len(rows) * ROW
     right = max(WIDTH, columns[-1].x + columns[-1].width + EDGE)
-    lines = tuple(_lines(lifecycle, places, at))
+    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected)))
     own = tuple(rows.values())
     return Timeline(right, foot + tall, 0, foot, slanted, columns, own, spans, turns, marks, lines)
 
@@ -52,10 +53,9 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], levels: Sequence[str
 def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple[list[Place], dict[int, Place]]:
     """Everything on the axis, in order, and the place of each statement by its identity.
 
-    Unnamed versions come first, or right before the version whose announcement speaks of them where others precede.
+    Unnamed versions come right before the version whose announcement speaks of them.
     """
     named = dict(collected)
-    first: list[Place] = []
     before: dict[Key, list[Place]] = {}
     at: dict[int, Place] = {}
     last: Statement | None = None
@@ -68,9 +68,9 @@ def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple
             at[id(statement)] = place = ("", len(at) + 1)
             key = version_key(statement.before)
             named.setdefault(key, statement.before)
-            (before.setdefault(key, []) if any(version for version, _ in at.values()) else first).append(place)
+            before.setdefault(key, []).append(place)
         last = statement
-    return [*first, *(p for key in sorted(named) for p in (*before.get(key, ()), (named[key], 0)))], at
+    return [p for key in sorted(named) for p in (*before.get(key, ()), (named[key], 0))], at
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class _Heard:
 
 
 def _follow(
-    lifecycle: Lifecycle, at: dict[int, Place], where: dict[Place, int]
+    lifecycle: Lifecycle, told: Iterable[Statement], at: dict[int, Place], where: dict[Place, int]
 ) -> tuple[dict[tuple[Place, str], Statement], list[_Heard]]:
     """One statement for each place and stage, a version's own before later ones; and what is heard of intervals."""
     marked: dict[tuple[Place, str], Statement] = {}
@@ -92,7 +92,7 @@ def _follow(
     begins = {id(run.statements[0]): run for run in lifecycle.intervals}
     part = {id(s): run.stage for run in lifecycle.intervals for s in run.statements}
     now = ""
-    for statement in lifecycle.statements:
+    for statement in told:
         place, stage = at[id(statement)], statement.seen.stage or lifecycle.default
         if run := begins.get(id(statement)):
             now = run.stage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -52,6 +53,10 @@ def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, base
     except (OSError, ValueError, LookupError, TypeError, ArithmeticError) as error:
         what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
         return Rendered((), {}, (Problem("templates/", 0, f"do not render ({what}): mend the template or catalog"),))
+    addresses = Counter((page.language, page.src_uri) for page in made)
+    if doubled := sorted({uri for (_, uri), count in addresses.items() if count > 1}):
+        what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
+        return Rendered((), {}, (Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
     path = "templates/translations/en.po"
     problems = tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in lacking)
     return Rendered(tuple(made), nav, problems)

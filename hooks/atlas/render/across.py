@@ -10,7 +10,6 @@ from atlas.history.chunks import chunks
 from atlas.history.compare import KINDS
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.interface import until
-from atlas.model import version_key
 from atlas.render.locale import Locale
 from atlas.render.pages import Wanted
 
@@ -26,7 +25,7 @@ RELATIONS = {
     "part_of reversed": "包括",
 }
 DIFFERENCES = {
-    "new": ("新宣布", "前一个版本及更早的公告都没有提到过，后来的公告宣布了。"),
+    "new": ("新宣布", "到前一个版本为止没有任何说法，到后一个版本有了；更晚的公告补说的也算。"),
     "promoted": (
         "升级",
         "级别升高：从原型到测试版，或到稳定版。公告说到过更早的级别、却没有说是哪个版本的，也算在内。",
@@ -96,7 +95,8 @@ def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
             about = _("“%(name)s”在 PyTorch 各版本公告中的级别，与每一级的依据。") % {"name": name}
             context = {
                 "life": life,
-                "silent": _silent(atlas, life),
+                "also": [a for a in life.identity.aliases if a.isascii()] if life.identity else [],
+                "silent": atlas.silent(life),
                 "statements": _told(life),
                 "told_by": list({s.release.publisher: s.release for s in life.statements}.values()),
                 "relatives": related.get(life.id, {}),
@@ -105,19 +105,19 @@ def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
             }
             yield f"features/{life.id}.md", "feature.md", name, about, context
     for identity in atlas.knowledge.features:
-        for old in identity.formerly:
+        for old in identity.formerly if identity.id in atlas.by_id else ():
             moved = {"moved_to": f"../{identity.id}/", "identity": identity}
             yield f"features/{old}.md", "moved.md", getattr(identity.name, locale.language), "", moved
 
 
 def _told(life: Lifecycle) -> list[dict[str, object]]:
-    """Statements newest first. Of many, those that begin or end an interval; others as what lies between."""
+    """Statements newest first. Of many, those within an interval that only repeat it are counted."""
     every = sorted(life.statements, key=lambda s: s.order[:2], reverse=True)  # the best of a version stays first
-    turns = {id(s) for interval in life.intervals for s in (interval.statements[0], interval.statements[-1])}
+    alike = {id(s) for interval in life.intervals for s in interval.statements[1:-1] if s.seen.stage == interval.stage}
     shown: list[dict[str, object]] = []
     between: list[Statement] = []
     for statement in every:
-        if len(every) <= WHOLE or id(statement) in turns:
+        if len(every) <= WHOLE or id(statement) not in alike:
             shown += [{"between": between}] if between else []
             shown.append({"statement": statement, "between": []})
             between = []
@@ -138,29 +138,18 @@ def _relatives(atlas: Atlas) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def _silent(atlas: Atlas, life: Lifecycle) -> list[tuple[str, ...]]:
-    """Releases since the first mention that do not mention it: runs of neighbours, oldest first."""
-    mentioned = {statement.release.version for statement in life.announced}
-    first = min((s.release.key for s in life.announced), default=None)
-    runs: list[list[str]] = []
-    open_run = False
-    for version in atlas.versions:
-        if first is None or version_key(version) < first or version in mentioned:
-            open_run = False
-        elif open_run:
-            runs[-1].append(version)
-        else:
-            runs.append([version])
-            open_run = True
-    return [tuple(run) for run in runs]
-
-
 def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
     pairs = tuple(reversed(list(pairwise(atlas.versions))))
+    pieces = chunks(pairs, lambda pair: pair[1])
     about = _("任选两个版本，看公告里新增、升级、移除、仍在与没有提到的功能。")
     names = {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
-    yield "compare/index.md", "compare.md", _("版本对比"), about, {"pairs": pairs, "kinds": KINDS, "names": names}
+    shown = {"kinds": KINDS, "names": names, "chunks": pieces}
+    if not pieces:
+        yield "compare/index.md", "compare.md", _("版本对比"), about, {**shown, "chunk": None}
+    for chunk in pieces:
+        uri = f"compare/all/{chunk.slug}.md" if chunk.slug else "compare/index.md"
+        yield uri, "compare.md", until(_, _("版本对比"), chunk.slug, chunk.last), about, {**shown, "chunk": chunk}
     for at, (earlier, later) in enumerate(pairs):
         name = f"PyTorch {earlier} → {later}"
         about = _("从 PyTorch %(earlier)s 到 %(later)s，公告里各领域的变化。") % {"earlier": earlier, "later": later}

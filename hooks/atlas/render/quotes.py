@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from atlas.document import Inlines, plain
 from atlas.history.lifecycle import Statement
 from atlas.render.locale import Locale
-from atlas.walk import blocks, runs
 
 SHORT = 240  # characters of a translation that is shown whole where none of its sentences can be told to be the one
 ALIKE = 0.4  # of a quote and a sentence that was mended since
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
-_SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z\d)”\"]\. )|(?<=[.!?] )(?=[A-Z])")
+_SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 
 
 def translated(statement: Statement, locale: Locale) -> str:
@@ -25,9 +23,9 @@ def translated(statement: Statement, locale: Locale) -> str:
         return ""
     if statement.seen.basis in ("marker", "table", "heading", "none"):
         return _in(locale, statement, statement.feature.title)
-    for inlines in _at(statement):
+    for inlines in locale.lines(release).get(statement.seen.line, ()):
         own, other = _split(plain(inlines)), _split(_in(locale, statement, inlines))
-        alike = [SequenceMatcher(None, statement.seen.quote, sentence).ratio() for sentence in own]
+        alike = [_likeness(statement.seen.quote, sentence) for sentence in own]
         best = max(range(len(own)), key=alike.__getitem__, default=0)
         if not other or not own or alike[best] < ALIKE:
             continue
@@ -37,18 +35,17 @@ def translated(statement: Statement, locale: Locale) -> str:
     return ""
 
 
+def _likeness(quote: str, sentence: str) -> float:
+    """1 where a sentence holds the quote; else how alike the two are."""
+    return 1.0 if quote.strip() in sentence else SequenceMatcher(None, quote, sentence).ratio()
+
+
 def _sharing(sentence: str, others: list[str]) -> str:
     """The one of ``others`` that shares most names and numbers with a sentence; nothing where two share as much."""
     wanted = set(_NAME.findall(sentence.casefold()))
     shared = [len(wanted & set(_NAME.findall(other.casefold()))) for other in others]
     most = max(shared)
     return others[shared.index(most)] if most > 1 and shared.count(most) == 1 else ""
-
-
-def _at(statement: Statement) -> Iterator[Inlines]:
-    """The texts of the document at the line of a statement."""
-    for block in blocks(statement.release.document):
-        yield from (inlines for inlines, line in runs(block) if line == statement.seen.line)
 
 
 def _in(locale: Locale, statement: Statement, inlines: Inlines) -> str:

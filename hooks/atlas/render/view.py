@@ -23,8 +23,6 @@ from atlas.write import HTML_LANG, Mark, heading_markdown, inert
 class View:
     """The page at one address in one language."""
 
-    """What a template asks of the page that it makes: addresses, and the body of a release."""
-
     def __init__(self, locale: Locale, atlas: Atlas, base: str, uri: str, macro: Callable[[str], Any]) -> None:
         self._locale = locale
         self._atlas = atlas
@@ -76,7 +74,7 @@ class View:
     def translated(self, statement: Statement) -> str:
         """The quote of a statement in the page's language, if it is in another and somebody translated it."""
         words, seen = translated(statement, self._locale), statement.seen
-        if not words or seen.basis != "marker":
+        if not words or seen.basis not in ("marker", "section"):
             return words
         level = getattr(self._atlas.knowledge.level(seen.stage).name, self._locale.language)
         return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"

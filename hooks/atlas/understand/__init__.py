@@ -33,7 +33,7 @@ def understand(
         document, first = replace(document, blocks=(title, *document.blocks[1:])), title
     day, kind, dated, found = facts.date_of(seed, document, addresses)
     problems += found
-    features, anchors, odd = find_features(document, version, knowledge, guessed=seed.format == "text")
+    features, anchors, odd = find_features(seed, document, version, knowledge)
     if not features:
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")

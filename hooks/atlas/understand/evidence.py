@@ -108,6 +108,11 @@ class Evidence:
         templates = (self._stability.transitions, self._stability.predicates)
         return {level.id for some in templates for level, _ in _hits(words, self._stability, some)}
 
+    def reached(self, words: str) -> Level | None:
+        """The level that the first clause of ``words`` says something has come to."""
+        hits = _hits(_CLAUSE.split(words)[0], self._stability, self._stability.transitions)
+        return hits[0][0] if hits else None
+
     def _unmasked(self, sentence: str) -> str:
         """A sentence without the wording that looks like a level and is none."""
         return self._masked.sub(lambda found: "□" * len(found[0]), sentence)

@@ -9,14 +9,14 @@ from itertools import chain, count
 
 from atlas.document import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.knowledge import Identity, Knowledge, normal
-from atlas.model import Feature, Finding, Observation
+from atlas.model import Feature, Finding, Language, Observation, Seed
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in
 from atlas.understand.identity import identify, slug
 from atlas.understand.markers import unknown_markers
 from atlas.understand.named import add_named, highlighted, listed, stated, tabulated
-from atlas.understand.past import History, removal_of
+from atlas.understand.past import History, removal_of, removed_name
 from atlas.understand.sections import Section, Wording, inlines_of, sections_of
 from atlas.walk import blocks as all_blocks
 from atlas.walk import carriers, nodes
@@ -26,10 +26,10 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
 def find_features(
-    document: Document, version: str, knowledge: Knowledge, *, guessed: bool
+    seed: Seed, document: Document, version: str, knowledge: Knowledge
 ) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...], tuple[Finding, ...]]:
     """The document's features in reading order, the id of every heading by its block index, and what is odd."""
-    sections, wording = sections_of(document, knowledge, guessed=guessed), Wording(document)
+    sections, wording = sections_of(document, knowledge, guessed=seed.format == "text"), Wording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     highlights = (*intro, *(block for section in sections if section.gathering for block in section.body))
@@ -49,7 +49,10 @@ def find_features(
     seen: dict[str, set[tuple[str, ...]]] = {}
     place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
     for candidate in sorted(found, key=lambda c: place[id(c.carrier)]):
+        removes = removed_name(plain(candidate.title), knowledge.stability)
         identity, maybe = identify(plain(candidate.title), version, knowledge)
+        if removes and not identity:
+            identity, maybe = identify(removes, version, knowledge)
         name = identity.id if identity else normal(plain(candidate.title))
         where = candidate.parents
         if name in seen and (identity or not candidate.is_section or where in seen[name]):
@@ -59,11 +62,12 @@ def find_features(
         taken.add(feature.id)
         names = _names(candidate, identity)
         past = history.of(candidate, names, feature.stability)
-        removal = removal_of(candidate, knowledge.stability)
+        removal = removal_of(candidate) if removes and not candidate.marker else None
         whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
         besides = evidence.besides(candidate, whole, feature.observation)
-        features.append(replace(feature, maybe=maybe, besides=besides, past=past, removal=removal))
-    features += _mentioned(document, knowledge, taken)
+        feature = replace(feature, maybe=maybe, besides=besides, past=past)
+        features.append(replace(feature, removal=removal, removes=removes) if removal else feature)
+    features += _mentioned(document, knowledge, taken, seed.language)
     features.sort(key=lambda f: place[id(f.carrier)])
     odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))
     return tuple(features), _anchors(sections, features, knowledge), odd
@@ -95,7 +99,7 @@ def _feature(
         areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
         apis=apis,
         section=path,
-        registered=identity is not None,
+        identity=identity.id if identity else "",
     )
 
 
@@ -104,7 +108,7 @@ def _names(candidate: Candidate, identity: Identity | None) -> set[str]:
     return {*names_in(plain(candidate.title).strip()), *(identity.names[1:] if identity else ())}
 
 
-def _mentioned(document: Document, knowledge: Knowledge, taken: set[str]) -> list[Feature]:
+def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
     """Registered features that only a phrase in running prose announces."""
     out: list[Feature] = []
     wanted = [
@@ -116,8 +120,9 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str]) -> lis
             if identity.id not in taken and any(phrase in normal(words) for phrase in phrases):
                 taken.add(identity.id)
                 stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
-                title, said = (Text(identity.name.zh, carrier.line),), identity.name.zh
-                out.append(Feature(identity.id, title, said, carrier, stated, identity.areas, (), registered=True))
+                said = getattr(identity.name, language)
+                title = (Text(said, carrier.line),)
+                out.append(Feature(identity.id, title, said, carrier, stated, identity.areas, (), identity=identity.id))
     return out
 
 

@@ -53,6 +53,8 @@ class History:
             hits = [(found, level) for level in levels if (found := _pattern(template, level).search(sentence))]
             for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # the level nearest to what tells the past
                 groups = found.groupdict()
+                if level and re.search(self._stability.negated, sentence[: found.start("label")]):
+                    continue
                 of = groups.get("version") or ""
                 if of and version_key(of) >= version_key(self._version):
                     continue
@@ -63,6 +65,8 @@ class History:
                     continue  # it speaks of another feature
                 first = bool(of) and any(re.search(pattern, sentence) for pattern in self._stability.first)
                 label = groups.get("label") or ""
+                if of and level and (reached := self._evidence.reached(sentence[found.start() :])):
+                    level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: since then it was the latter
                 seen = Observation(level.id if level else "", label, "prose", spoken.line, spoken.quote.strip())
                 yield Past(_short(of), seen, first)
                 return
@@ -83,12 +87,16 @@ class History:
         return None
 
 
-def removal_of(candidate: Candidate, stability: Stability) -> Observation | None:
+def removed_name(title: str, stability: Stability) -> str:
+    """What a title says is there no longer; empty where it announces no end."""
+    hits = (re.search(pattern, title.strip()) for pattern in stability.removals)
+    return next((found["name"].strip() for found in hits if found), "")
+
+
+def removal_of(candidate: Candidate) -> Observation:
     """That what the title names is there no longer."""
-    for pattern in stability.removals:
-        if found := re.search(pattern, candidate.said.strip()):
-            return Observation(REMOVED, found[0], "heading", candidate.line, candidate.said.strip())
-    return None
+    said = candidate.said.strip()
+    return Observation(REMOVED, said, "heading", candidate.line, said)
 
 
 def _short(version: str) -> str:

@@ -1,0 +1,76 @@
+"""Kinds of fields: names and how they are compared, patterns, ids, versions."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from atlas.model import Names
+
+_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+
+
+def normal(text: str) -> str:
+    """``text`` without case, spaces, punctuation and width: what names are compared by."""
+    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
+
+
+def exact(title: str) -> str:
+    """A title as names are told apart: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
+    words = unicodedata.normalize("NFKC", title).casefold()
+    return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
+
+
+def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
+    if doubled := [item for item, count in Counter(items).items() if count > 1]:
+        message = f"says {doubled[0]!r} twice"
+        raise ValueError(message)
+    return items
+
+
+def _names_something(name: str) -> str:
+    if not normal(name):
+        raise ValueError("names nothing")
+    return name
+
+
+def _compiles(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        message = f"not a regular expression: {error}"
+        raise ValueError(message) from None
+    return pattern
+
+
+def _in_both(names: Names) -> Names:
+    if not (names.zh.strip() and names.en.strip()):
+        raise ValueError("has no words in one of the languages")
+    return names
+
+
+def _holds_level(template: str) -> str:
+    if "{level}" not in template:
+        message = "says nowhere where the {level} stands"
+        raise ValueError(message)
+    return _compiles(template.replace("{level}", "x")) and template
+
+
+def _looks_behind(pattern: str) -> str:
+    return _compiles(f"(?<!{pattern})") and pattern
+
+
+Pattern = Annotated[str, AfterValidator(_compiles)]
+PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
+HAN = r"[\u4e00-\u9fff]"
+Words = tuple[str, ...]
+Called = tuple[Annotated[str, AfterValidator(_names_something)], ...]  # names by which something is recognised
+Version = Annotated[str, Field(pattern=r"^\d+(\.\d+)+(-[a-z]+\d*)?$")]
+Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
+Reason = Annotated[Names, AfterValidator(_in_both)]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -86,6 +86,22 @@ BROKEN_KNOWLEDGE = {
         "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  only_in: {1.10: [甲]}\n",
         r"seeds/knowledge/features\.yml:\d+: .*only_in.*valid string: correct it",
     ),
+    "an id that is another page's address": (
+        "features.yml", "- id: index\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:{line}: index: 'index' is the address of another page below features/: choose another id",
+    ),
+    "a name that names nothing": (
+        "features.yml", '- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  aliases: ["++"]\n',
+        r"seeds/knowledge/features\.yml:\d+: \d+\.aliases\.0: .*names nothing: correct it",
+    ),
+    "an area that a feature has twice": (
+        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend, frontend]\n",
+        r"seeds/knowledge/features\.yml:\d+: \d+\.areas: .*says 'frontend' twice: correct it",
+    ),
+    "an area that is listed twice": (
+        "areas.yml", "- id: frontend\n  name: {zh: 另, en: Other}\n  description: {zh: 述, en: About}\n  keywords: []\n",
+        r"seeds/knowledge/areas\.yml: lists 'frontend' 2 times: keep one",
+    ),
     "a family of nobody": (
         "families.yml", "- id: family-x\n  name: {zh: 族, en: Family}\n  members: [fx, x-gone]\n  reason: {zh: 由, en: r}\n",
         r"seeds/knowledge/families\.yml:{line}: family-x: no feature 'x-gone': register it in seeds/knowledge/features\.yml",
@@ -185,6 +201,9 @@ def test_missing_or_undecodable_knowledge(checkout, name):
     path.write_bytes(b"- \xff\xfe\n")
     (found,) = problems_of(checkout)
     assert found.startswith(f"seeds/knowledge/{name}: cannot be read")
+    path.write_bytes(b"# nothing\n")
+    (found,) = problems_of(checkout)
+    assert found.startswith(f"seeds/knowledge/{name}: holds nothing: write [] for an empty list")
     path.write_bytes(b"")
     assert all(found.startswith(f"seeds/knowledge/{name}") for found in problems_of(checkout))
 

@@ -58,7 +58,11 @@ class _Llms:
         for life, identity in registered:
             now = life.now
             level = self._in(words.REMOVED if now.stage == REMOVED else atlas.knowledge.level(now.stage).name)
-            stated = self._in(words.STATED).format(level=level, version=now.since) if now.since else level
+            stated = (
+                self._in(words.STATED).format(level=level, version=now.since if now.exact else f"≤ {now.since}")
+                if now.since
+                else level
+            )
             yield self._page(self._in(identity.name), life.path, stated)
         if others := len(atlas.lifecycles) - len(registered):
             name = self._in(words.MORE_FEATURES).format(count=others)

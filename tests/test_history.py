@@ -212,12 +212,13 @@ def test_a_past_that_is_told_late_turns_nothing_back(atlas_of):
         "它需要 CUDA 11.3 中的实验性内核。",
         "与以前一样，快速张量不需要测试用例。",
         "在此功能之前，用户只能等待。",
+        "此版本由自 1.4 以来的 900 多个提交组成，快速张量的稳定版本亦伴随发布。",
         "快速张量支持以前的版本无法支持的用法。",
     ],
 )
 def test_what_is_no_past_of_the_feature_is_not_taken_for_one(atlas_of, text):
     (life,) = atlas_of({"1.5": f"## 快速张量（稳定）\n\n第一句话。{text}\n"}).lifecycles
-    assert [s.is_past for s in life.statements] == [False]
+    assert not any(s.is_past for s in life.statements)
 
 
 def test_a_level_that_an_announcement_leaves_out_is_the_last_one_stated(atlas_of):

@@ -111,9 +111,15 @@ def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
 
 
 def _told(life: Lifecycle) -> list[dict[str, object]]:
-    """Statements newest first. Of many, those within an interval that only repeat it are counted."""
+    """Statements newest first. Of many, those that only repeat an interval or a past are counted."""
     every = sorted(life.statements, key=lambda s: s.order[:2], reverse=True)  # the best of a version stays first
     alike = {id(s) for interval in life.intervals for s in interval.statements[1:-1] if s.seen.stage == interval.stage}
+    told: set[tuple[str, str]] = set()
+    for statement in life.statements:  # of what several texts say of the past, the first is enough
+        if statement.is_past and (key := (statement.version or statement.before, statement.seen.stage)) in told:
+            alike.add(id(statement))
+        elif statement.is_past:
+            told.add(key)
     shown: list[dict[str, object]] = []
     between: list[Statement] = []
     for statement in every:

@@ -306,6 +306,23 @@ def line_of(seed, number):
     return (ROOT / "seeds" / f"{seed}.txt").read_text(encoding="utf-8").split("\n")[number - 1]
 
 
+def test_every_quote_or_its_original_stands_in_its_line(by_id):
+    """What is published as evidence can be found in the file."""
+    for feature in by_id.values():
+        for seen in feature["observations"]:
+            said, line = seen["original"] or seen["quote"], plain_line(seen["seed"], seen["line"])
+            assert letters(said) in letters(line), seen
+
+
+def letters(text):
+    return re.sub(r"[\W_]", "", text).casefold()
+
+
+def plain_line(stem, number):
+    """A line of a seed without tags and link targets."""
+    return squeezed(re.sub(r"</?[A-Za-z][^<>]*>|\]\([^()\s]*\)", "", line_of(stem, number)))
+
+
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES["lifecycles"]])
 def test_published_lifecycles(by_id, case):
     """Each stage is published with its version, and with the line of the seed that says so; and no other stage is."""

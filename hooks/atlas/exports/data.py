@@ -191,5 +191,5 @@ def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
         announced_in=statement.release.version,
         past=statement.is_past,
         first=statement.first,
-        verbatim=statement.is_verbatim,
+        original=statement.original or None,
     )

@@ -114,7 +114,7 @@ class Observation(Shape):
     announced_in: Version = Field(description="The version that the seed announces.")
     past: bool = Field(description="Whether it speaks of an earlier version than the seed announces.")
     first: bool = Field(description="Whether it says that the feature began in this version.")
-    verbatim: bool = Field(description="Whether the quote stands in its line as quoted; if not, it was mended.")
+    original: str | None = Field(description="The sentence of the file, where the quote was mended; else null.")
 
 
 class Interval(Shape):

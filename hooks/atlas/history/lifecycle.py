@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from atlas.knowledge import Identity, Stability, normal
+from atlas.history.wording import original
+from atlas.knowledge import Identity, Stability
 from atlas.model import REMOVED, Feature, Observation, Release, version_key
 
 
@@ -30,9 +31,9 @@ class Statement:
         return self.version != self.release.version
 
     @property
-    def is_verbatim(self) -> bool:
-        """Whether its quote stands in the file as it is quoted; else it was mended (spaces and markup aside)."""
-        return normal(self.seen.quote) in normal(self.release.seed.text.split("\n")[self.seen.line - 1])
+    def original(self) -> str:
+        """What the file says where its quote was mended; empty where it was not."""
+        return original(self.seen.quote, self.release.seed.text.split("\n")[self.seen.line - 1])
 
     @property
     def order(self) -> tuple[object, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,3 +92,11 @@ def evidence(feature):
     """The level that a feature has, what told it, and the words that did."""
     seen = feature.observation
     return seen.stage, seen.basis, seen.label_raw
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """What the pipeline needs of the repository, in a folder of its own."""
+    for name in ("seeds", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    return tmp_path

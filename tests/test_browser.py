@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+
+from served import serving
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -52,42 +51,15 @@ KINDS = (
 PAGES = [prefix + kind for prefix in ("", "en/") for kind in KINDS]
 
 
-class _Pages(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder as GitHub Pages does: below a project's name, with its own page for what is missing."""
-
-    def translate_path(self, path):
-        return super().translate_path("/" + path.removeprefix("/atlas/")) if path.startswith("/atlas/") else "/nowhere"
-
-    def send_error(self, code, message=None, explain=None):
-        page = Path(self.directory, "404.html")
-        if code != 404 or not page.exists():
-            super().send_error(code, message, explain)
-            return
-        body = page.read_bytes()
-        self.send_response(404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """The address of the built site."""
     folder = tmp_path_factory.mktemp("browser") / "site"
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Pages, directory=folder))
-    address = f"http://127.0.0.1:{server.server_port}/atlas/"
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "SITE_URL": address, "NO_MKDOCS_2_WARNING": "1"}, check=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield address
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(folder) as address:
+        environ = {**os.environ, "SITE_URL": address, "NO_MKDOCS_2_WARNING": "1"}
+        subprocess.run(command, cwd=ROOT, env=environ, check=True)
+        yield address
 
 
 @pytest.fixture(scope="module")

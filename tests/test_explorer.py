@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import threading
 from datetime import date
-from functools import partial
-from http.server import ThreadingHTTPServer
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -18,6 +15,7 @@ from atlas import pipeline
 from atlas.history.compare import compare
 from atlas.model import version_key
 from conftest import ROOT
+from served import serving
 
 address, browser, open_page = test_browser.address, test_browser.browser, test_browser.open_page  # its fixtures
 
@@ -208,13 +206,13 @@ def test_scripts_order_versions_as_the_atlas_does(open_page):
     versions = "1.9 1.10 1.10.1 2 2.0 2.0.1 2.1.0-a1 2.1.0-rc1 2.1.0-rc2 2.1.0-rc10 2.1 2.1.1-rc1 2.1.1 10.0".split()
     asked = [*versions[::2], *versions[1::2]]
     page = open_page("features/")
-    for name in ("explorer", "compare"):
-        script = (ROOT / "docs" / "assets" / f"{name}.js").read_text(encoding="utf-8")
-        ordered = re.search(r"^function ordered\(.*?^}", script, re.MULTILINE | re.DOTALL)[0]
-        keys = page.evaluate(f"(versions) => {{ {ordered}; return versions.map(ordered); }}", asked)
-        by_script = dict(zip(asked, keys, strict=True))
-        assert sorted(asked, key=by_script.get) == sorted(asked, key=version_key)
-        assert by_script["2"] == by_script["2.0"]
+    module = page.url.replace("features/", "assets/versions.js")
+    keys = page.evaluate(
+        "async ([url, all]) => { const { ordered } = await import(url); return all.map(ordered); }", [module, asked]
+    )
+    by_script = dict(zip(asked, keys, strict=True))
+    assert sorted(asked, key=by_script.get) == sorted(asked, key=version_key)
+    assert by_script["2"] == by_script["2.0"]
 
 
 def test_versions_sort_as_numbers(open_page):
@@ -508,17 +506,10 @@ class TestManyPages:
         assert times == 1
         across.write_text(few, encoding="utf-8")
         (folder / "seeds" / "hostile.md").write_text(HOSTILE, encoding="utf-8")
-        pages = partial(test_browser._Pages, directory=folder / "site")  # noqa: SLF001  the same server
-        server = ThreadingHTTPServer(("127.0.0.1", 0), pages)
-        address = f"http://127.0.0.1:{server.server_port}/atlas/"
-        done = checkout.mkdocs(folder, "build", "--quiet", SITE_URL=address)
-        assert done.returncode == 0, done.stderr
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield address
-        server.shutdown()
-        server.server_close()
-        thread.join()
+        with serving(folder / "site") as address:
+            done = checkout.mkdocs(folder, "build", "--quiet", SITE_URL=address)
+            assert done.returncode == 0, done.stderr
+            yield address
 
     @pytest.mark.parametrize("path", ["features/", "en/features/all/3/"])
     def test_the_first_question_brings_the_other_pages(self, open_page, path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import unicodedata
 from datetime import date
 
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from atlas import history, knowledge, pipeline
 from atlas.history import chunks
 from atlas.history.compare import compare
-from atlas.history.ledger import disputed_dates, disputed_stages
+from atlas.history.ledger import disputed_stages
 from atlas.knowledge import exact
 from atlas.model import version_key
 from conftest import ROOT
@@ -364,7 +363,7 @@ def test_two_sources_that_disagree_both_stand(atlas_of):
 
 
 def test_dates_of_1_11_stand_in_the_ledger(seeds):
-    (dispute,) = disputed_dates(seeds.releases, (claim for claim, _ in seeds.knowledge.dates))
+    (dispute,) = seeds.disputed_dates
     assert dispute.release.version == "1.11"
     assert [claim.date.isoformat() for claim in dispute.claims] == ["2022-03-10", "2022-03-28"]
 
@@ -384,13 +383,6 @@ def test_chunks_hold_everything_and_move_no_older_page(count):
 
 
 # --- the published site ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def checkout(tmp_path):
-    for name in ("seeds", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return tmp_path
 
 
 def bodies(folder):

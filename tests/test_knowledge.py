@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from datetime import date
 
 import pytest
@@ -12,20 +11,11 @@ from atlas import catalog, knowledge, pipeline
 from atlas.document import plain
 from atlas.markdown_words import parse_inline
 from atlas.model import Names
-from conftest import ROOT
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
 TODAY = date(2026, 1, 1)
 
 # --- the knowledge --------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def checkout(tmp_path):
-    """What the pipeline needs of the repository, in a folder of its own."""
-    for name in ("seeds", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return tmp_path
 
 
 def test_the_copy_is_whole(checkout):

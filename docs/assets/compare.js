@@ -1,5 +1,7 @@
 // Comparison of any two versions: what hooks/atlas/history/compare.py computes for neighbours, shown as there.
 
+import { ordered } from "./versions.js";
+
 const root = document.querySelector("[data-compare]");
 const language = document.querySelector("a[data-language]");
 const own = document.documentElement.lang;
@@ -98,12 +100,6 @@ async function load() {
   const response = await fetch(root.dataset.stages);
   if (!response.ok) throw new Error(`${response.status} ${response.url}`);
   return response.json();
-}
-
-/** A version as text that sorts as versions do: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 < 2.1.1. */
-function ordered(version) {
-  const numbers = version.replace(/(\.0)+(?=-|$)/, "").replace(/\d+/g, (digits) => digits.padStart(6, "0"));
-  return version.includes("-") ? numbers.replace("-", "!") : `${numbers}#`;
 }
 
 /** What became of every feature that is known in the later version. */

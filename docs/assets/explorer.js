@@ -1,5 +1,7 @@
 // The explorer: filters and sorts the table of features. Without it the table is whole, and so are its other pages.
 
+import { ordered } from "./versions.js";
+
 const FIELDS = ["text", "area", "level", "version", "as-of"]; // “q” in the address is the search's
 const EVERY = [...FIELDS, "sort"];
 const STEPS = 6; // stages that a row shows
@@ -141,12 +143,6 @@ function read(row, isOwn) {
     address: last.querySelector("a").href,
     asOf: "", // the version as of which the row is shown
   };
-}
-
-/** A version as text that sorts as versions do: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 < 2.1.1. */
-function ordered(version) {
-  const numbers = version.replace(/(\.0)+(?=-|$)/, "").replace(/\d+/g, (digits) => digits.padStart(6, "0"));
-  return version.includes("-") ? numbers.replace("-", "!") : `${numbers}#`;
 }
 
 /** The rows that are asked for, as of the version that is asked for, in the order that is asked for. */

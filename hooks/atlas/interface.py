@@ -90,6 +90,26 @@ FATES = {  # of a line: its sign in the margin of the source, and in words
     "unexplained": ("?", "没有交代去向"),
 }
 
+RELATIONS = {  # of features, and the other way round
+    "renamed_to": "改名为",
+    "renamed_to reversed": "由此改名而来",
+    "superseded_by": "由它取代",
+    "superseded_by reversed": "取代了",
+    "part_of": "属于",
+    "part_of reversed": "包括",
+}
+DIFFERENCES = {  # between two versions: what the group is called, and what it means
+    "new": ("新宣布", "到前一个版本为止没有任何说法，到后一个版本有了；更晚的公告补说的也算。"),
+    "promoted": (
+        "升级",
+        "级别升高：从原型到测试版，或到稳定版。公告说到过更早的级别、却没有说是哪个版本的，也算在内。",
+    ),
+    "changed": ("级别变动", "级别变了，却不是升高：降级，或者先前没有级别、后来有了。"),
+    "removed": ("移除", "公告说它已经移除，或不再支持。"),
+    "still": ("级别未变", "后来的公告又提到它，级别同前。"),
+    "unmentioned": ("没有提到", "先前的公告宣布过，后来的公告没有提到。"),
+}
+
 
 def fates(_: Callable[[str], str]) -> dict[str, tuple[str, str]]:
     """What may become of a line: a sign and words for each kind."""

@@ -12,7 +12,7 @@ from atlas.document import plain
 from atlas.history import Atlas
 from atlas.history.attach import doubled_titles
 from atlas.history.chunks import chunks
-from atlas.history.ledger import disputed_dates, disputed_stages
+from atlas.history.ledger import disputed_stages
 from atlas.interface import FATES, FINDINGS, fates, until
 from atlas.knowledge import exact
 from atlas.model import Change, Feature, Finding, Release, Yield
@@ -107,13 +107,13 @@ def pages(
     about = _("每份源文件整理出了什么：修整、舍去、疑点、未译的文字，以及没有交代的行。")
     ledger = {
         "stages": list(disputed_stages(atlas.lifecycles)),
-        "dates": list(disputed_dates(atlas.releases, (claim for claim, _line in atlas.knowledge.dates))),
+        "dates": atlas.disputed_dates,
     }
     pieces = chunks(made, lambda report: report.release.version)
     for chunk in pieces:
         title = until(_, _("整理报告"), chunk.slug, chunk.last)
         shown = {"reports": chunk.entries, "chunk": chunk, "chunks": pieces, "ledger": ledger}
-        yield f"report/all/{chunk.slug}.md" if chunk.slug else "report/index.md", "reports.md", title, about, shown
+        yield chunk.uri("report", "report/all"), "reports.md", title, about, shown
     for report in made:
         version = report.release.version
         title = _("PyTorch %(version)s 的整理报告") % {"version": version}

@@ -108,7 +108,9 @@ def _names(names: Names) -> Words:
 
 def _groups(source: Source, groups: Iterable[Group]) -> tuple[listings.Group, ...]:
     return tuple(
-        listings.Group(version=g.release.version, features=tuple(source.life(g.release, f).id for f in g.features))
+        listings.Group(
+            version=g.release.version, features=tuple(source.atlas.lifecycle(g.release, f).id for f in g.features)
+        )
         for g in groups
     )
 
@@ -133,10 +135,10 @@ def _release(source: Source, release: Release) -> shapes.Release:
         counts=dict(source.atlas.counts(release)),
         features=tuple(
             shapes.Announced(
-                feature=source.life(release, feature).id,
+                feature=source.atlas.lifecycle(release, feature).id,
                 anchor=feature.id,
                 title=source.both(release, feature.title),
-                stage=(feature.removal or feature.observation).stage,
+                stage=feature.stage,
                 areas=feature.areas,
                 apis=feature.apis,
                 line=feature.line,

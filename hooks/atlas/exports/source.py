@@ -9,7 +9,7 @@ from atlas.document import Inlines, plain
 from atlas.exports.shapes import Words
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle
-from atlas.model import Feature, Language, Release
+from atlas.model import Language, Release
 from atlas.write import Said
 
 Say = Callable[[Release, Inlines, Language], Said]
@@ -46,7 +46,3 @@ class Source:
         if life.identity:
             return Words(zh=life.identity.name.zh, en=life.identity.name.en)
         return self.both(life.newest.release, life.newest.feature.title)
-
-    def life(self, release: Release, feature: Feature) -> Lifecycle:
-        """The lifecycle that an announced feature is part of."""
-        return self.atlas.lifecycle(release, feature)

@@ -11,6 +11,7 @@ from itertools import pairwise
 from atlas.history import registered
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, compare
+from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Knowledge
 from atlas.model import REMOVED, Feature, Problem, Release, version_key
@@ -104,6 +105,11 @@ class Atlas:
         places = [self._places[s.release.version] for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
         return [self.versions[a + 1 : b] for a, b in gaps if b > a + 1]
+
+    @cached_property
+    def disputed_dates(self) -> tuple[DateDispute, ...]:
+        """Releases that other sources date differently, newest first."""
+        return tuple(disputed_dates(self.releases, (claim for claim, _line in self.knowledge.dates)))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""

@@ -20,6 +20,10 @@ class Chunk(Generic[T]):
     first: str  # the oldest version in it
     last: str  # and the newest
 
+    def uri(self, folder: str, older: str) -> str:
+        """Source address of its page: the index of ``folder``, or one below ``older``."""
+        return f"{older}/{self.slug}.md" if self.slug else f"{folder}/index.md"
+
 
 def chunks(entries: tuple[T, ...], version: Callable[[T], str]) -> tuple[Chunk[T], ...]:
     """``entries``, newest first, in pieces counted from the oldest: what is added moves no older piece."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.knowledge import DateClaim
-from atlas.model import Release, version_key
+from atlas.model import Release
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
 def disputed_dates(releases: Iterable[Release], claims: Iterable[DateClaim]) -> Iterator[DateDispute]:
     """Releases whose announcement gives another date than a source that people know, or none."""
     known = list(claims)
-    for release in sorted(releases, key=lambda r: version_key(r.version), reverse=True):
+    for release in releases:
         others = tuple(c for c in known if c.version == release.version and c.date != release.date)
         if others:
             yield DateDispute(release, others)

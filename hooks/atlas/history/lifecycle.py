@@ -166,19 +166,23 @@ class Lifecycle:
     def _keys(self) -> list[tuple[tuple[int, ...], int, str]]:
         return [version_key(version) for version, _ in self.states]
 
+    def _up_to(self, version: str) -> int:
+        """How many of the states are of ``version`` or an earlier one."""
+        return bisect_right(self._keys, version_key(version))
+
     def as_of(self, version: str) -> str:
         """The stage last stated in or before ``version``; empty where it was not known then."""
-        at = bisect_right(self._keys, version_key(version))
-        return self.states[at - 1][1] if at else ""
+        known = self._up_to(version)
+        return self.states[known - 1][1] if known else ""
 
     def stated_by(self, version: str) -> str:
         """The last version up to ``version`` of which something is stated; empty where there is none."""
-        at = bisect_right(self._keys, version_key(version))
-        return self.states[at - 1][0] if at else ""
+        known = self._up_to(version)
+        return self.states[known - 1][0] if known else ""
 
     def is_mentioned(self, after: str, until: str) -> bool:
         """Whether something is stated of a version later than ``after`` and not later than ``until``."""
-        return bisect_right(self._keys, version_key(after)) < bisect_right(self._keys, version_key(until))
+        return self._up_to(after) < self._up_to(until)
 
     @property
     def before_states(self) -> str:

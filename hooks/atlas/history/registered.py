@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlas.document import plain
-from atlas.knowledge import Knowledge, unused
+from atlas.knowledge import FEATURES, Knowledge, unused
 from atlas.model import Problem, Release
 from atlas.walk import blocks, runs
 
-FEATURES, DATES = "seeds/knowledge/features.yml", "seeds/knowledge/dates.yml"
+DATES = "seeds/knowledge/dates.yml"
 
 
 def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from atlas.errata import Erratum
 from atlas.knowledge import reading
-from atlas.knowledge.checks import identities, unused
+from atlas.knowledge.checks import FEATURES, identities, unused
 from atlas.knowledge.fields import exact, normal
 from atlas.knowledge.schema import (
     RELATIONS,
@@ -35,6 +35,7 @@ from atlas.knowledge.schema import (
 from atlas.model import REMOVED, Names, Problem
 
 __all__ = [
+    "FEATURES",
     "RELATIONS",
     "Area",
     "Boilerplate",

@@ -9,32 +9,12 @@ from atlas.history import Atlas, Group
 from atlas.history.chunks import chunks
 from atlas.history.compare import KINDS
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.interface import until
+from atlas.interface import DIFFERENCES, RELATIONS, until
 from atlas.render.locale import Locale
 from atlas.render.pages import Wanted
 
 ROWS = 400  # features on a page of the explorer
 WHOLE = 12  # statements that a feature's page quotes, every one
-
-RELATIONS = {
-    "renamed_to": "改名为",
-    "renamed_to reversed": "由此改名而来",
-    "superseded_by": "由它取代",
-    "superseded_by reversed": "取代了",
-    "part_of": "属于",
-    "part_of reversed": "包括",
-}
-DIFFERENCES = {
-    "new": ("新宣布", "到前一个版本为止没有任何说法，到后一个版本有了；更晚的公告补说的也算。"),
-    "promoted": (
-        "升级",
-        "级别升高：从原型到测试版，或到稳定版。公告说到过更早的级别、却没有说是哪个版本的，也算在内。",
-    ),
-    "changed": ("级别变动", "级别变了，却不是升高：降级，或者先前没有级别、后来有了。"),
-    "removed": ("移除", "公告说它已经移除，或不再支持。"),
-    "still": ("级别未变", "后来的公告又提到它，级别同前。"),
-    "unmentioned": ("没有提到", "先前的公告宣布过，后来的公告没有提到。"),
-}
 
 
 def pages(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
@@ -48,7 +28,7 @@ def _areas(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     for chunk in matrices:
         title = until(_, _("领域"), chunk.slug, chunk.last)
         shown = {"chunk": chunk, "chunks": matrices, "way": "areas/"}
-        yield _index("areas", chunk.slug), "areas.md", title, _("各功能领域在各版本中的进展。"), shown
+        yield chunk.uri("areas", "areas"), "areas.md", title, _("各功能领域在各版本中的进展。"), shown
     for area in atlas.knowledge.areas:
         name, about = getattr(area.name, locale.language), getattr(area.description, locale.language)
         yield from _grouped(locale, f"areas/{area.id}", name, about, atlas.in_area(area.id), area=area)
@@ -72,11 +52,7 @@ def _grouped(
         yield f"{folder}/index.md", template, name, about, {"groups": (), "chunks": (), "chunk": None, **context}
     for chunk in pieces:
         shown = {"groups": chunk.entries, "chunk": chunk, "chunks": pieces, "way": f"{folder}/", **context}
-        yield _index(folder, chunk.slug), template, until(locale.gettext, name, chunk.slug, chunk.last), about, shown
-
-
-def _index(folder: str, slug: str) -> str:
-    return f"{folder}/{slug}.md" if slug else f"{folder}/index.md"
+        yield chunk.uri(folder, folder), template, until(locale.gettext, name, chunk.slug, chunk.last), about, shown
 
 
 def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
@@ -154,7 +130,7 @@ def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     if not pieces:
         yield "compare/index.md", "compare.md", _("版本对比"), about, {**shown, "chunk": None}
     for chunk in pieces:
-        uri = f"compare/all/{chunk.slug}.md" if chunk.slug else "compare/index.md"
+        uri = chunk.uri("compare", "compare/all")
         yield uri, "compare.md", until(_, _("版本对比"), chunk.slug, chunk.last), about, {**shown, "chunk": chunk}
     for at, (earlier, later) in enumerate(pairs):
         name = f"PyTorch {earlier} → {later}"

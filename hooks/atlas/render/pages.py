@@ -8,7 +8,6 @@ from typing import Any
 from atlas.document import plain
 from atlas.history import Atlas
 from atlas.history.chunks import chunks
-from atlas.history.ledger import disputed_dates
 from atlas.interface import fates, until
 from atlas.render.locale import Locale
 
@@ -26,12 +25,11 @@ def pages(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     pieces = chunks(releases, lambda release: release.version)
     for chunk in pieces:
         shown = {"chunk": chunk, "chunks": pieces}
-        file = f"all/{chunk.slug}" if chunk.slug else "index"
         title = until(_, _("版本"), chunk.slug, chunk.last)
-        yield f"releases/{file}.md", "releases.md", title, _("收录的全部 PyTorch 版本公告。"), shown
+        yield chunk.uri("releases", "releases/all"), "releases.md", title, _("收录的全部 PyTorch 版本公告。"), shown
         title = until(_, _("源文件"), chunk.slug, chunk.last)
-        yield f"sources/{file}.md", "sources.md", title, _("本站所依据的原始公告文件。"), shown
-    disputed = {found.release.version for found in disputed_dates(releases, (c for c, _line in atlas.knowledge.dates))}
+        yield chunk.uri("sources", "sources/all"), "sources.md", title, _("本站所依据的原始公告文件。"), shown
+    disputed = {found.release.version for found in atlas.disputed_dates}
     for at, release in enumerate(releases):
         title = plain(locale.said(release, release.title).inlines)
         beside = {

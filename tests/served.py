@@ -1,0 +1,45 @@
+"""A built site, served on loopback below a sub-path as GitHub Pages does."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class _Pages(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder as GitHub Pages does: below a project's name, with its own page for what is missing."""
+
+    def translate_path(self, path):
+        return super().translate_path("/" + path.removeprefix("/atlas/")) if path.startswith("/atlas/") else "/nowhere"
+
+    def send_error(self, code, message=None, explain=None):
+        page = Path(self.directory, "404.html")
+        if code != 404 or not page.exists():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def serving(folder):
+    """The address of ``folder`` while it is served; it may be filled later."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Pages, directory=folder))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/atlas/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build bench format lock clean browser
+.PHONY: help serve test build bench search format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -32,6 +32,9 @@ build: $(READY) ## the site, into site/
 
 bench: $(READY) ## how long each stage takes a post; others: make bench FILES="a.md b.md"
 	$(PYTHON) bench/stages.py $(FILES)
+
+search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
+	$(PYTHON) bench/search.py $(SITE)
 
 format: $(READY) ## mend what ruff can mend
 	$(PYTHON) -m ruff check --fix-only

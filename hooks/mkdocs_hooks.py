@@ -7,11 +7,8 @@ once, before the first.
 from __future__ import annotations
 
 import html
-import json
 import logging
 import os
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,20 +26,6 @@ from atlas.model import Language, Page, Problem
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 BEFORE_I18N, AFTER_I18N = 50, -200
-PAGEFIND_SECONDS = 120
-# What stands on a page beside its text: a heading's badge would end up in the titles of results.
-NOT_SEARCHED = (
-    ".headerlink",
-    ".stability",
-    ".stability-symbol",
-    ".evidence-link",
-    ".feature-evidence",
-    ".matrix",
-    ".counts",
-    ".legend",
-    ".row-link",
-    ".attribution",
-)
 
 
 class _Build:
@@ -157,18 +140,10 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 @event_priority(AFTER_I18N)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write what programs read and index the finished site, once the last language is written."""
+    """Write what programs and the search read, once the last language is written."""
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
-    for path, text in ({file.path: file.text for file in _Build.site.files} | _Build.twins).items():
+    for path, text in (_Build.site.files | _Build.twins).items():
         target = Path(config.site_dir, path)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, "utf-8")
-    command = [sys.executable, "-m", "pagefind", "--site", config.site_dir, "--output-subdir", "pagefind", "--quiet"]
-    command += [part for selector in NOT_SEARCHED for part in ("--exclude-selectors", selector)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PAGEFIND_SECONDS, check=False)
-    if done.returncode:
-        raise PluginError(f"the search index could not be made: {(done.stderr or done.stdout).strip()}")
-    # Pagefind lists the languages in no order of its own; the same input shall give the same site.
-    entry = Path(config.site_dir, "pagefind", "pagefind-entry.json")
-    entry.write_text(json.dumps(json.loads(entry.read_text("utf-8")), sort_keys=True), "utf-8")

@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 from atlas import knowledge, pipeline
 from atlas.document import plain
 
+pytest_plugins = ["browsing"]
+
 ROOT = Path(__file__).resolve().parents[1]
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
 

@@ -46,6 +46,7 @@ DATA = {
     "render": {"history", "write", "interface", "repairs", "reports", "knowledge", "pictures"},
     "reports": {"history", "interface", "knowledge", "repairs"},
     "interface": set(),
+    "search": {"history", "interface", "knowledge", "write"},
     "repairs": set(),
     "terminal": {"summary", "knowledge"},
 }

@@ -10,14 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 import checkout
-import test_browser
 from atlas import pipeline
 from atlas.history.compare import compare
 from atlas.model import version_key
 from conftest import ROOT
 from served import serving
-
-address, browser, open_page = test_browser.address, test_browser.browser, test_browser.open_page  # its fixtures
 
 LANGUAGES = ["", "en/"]
 PHONE = {"width": 360, "height": 740}

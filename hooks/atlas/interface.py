@@ -110,6 +110,8 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     "unmentioned": ("没有提到", "先前的公告宣布过，后来的公告没有提到。"),
 }
 
+KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results
+
 
 def fates(_: Callable[[str], str]) -> dict[str, tuple[str, str]]:
     """What may become of a line: a sign and words for each kind."""

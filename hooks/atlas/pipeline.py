@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-from atlas import account, catalog, errata, exports, findings, history, knowledge, render, seed
+from atlas import account, catalog, errata, exports, findings, history, knowledge, render, search, seed
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
@@ -32,7 +32,7 @@ class Site:
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
     problems: tuple[Problem, ...]
-    files: tuple[exports.File, ...] = ()  # what programs read
+    files: dict[str, str] = field(default_factory=dict)  # what programs and the search read: path below the site → text
 
 
 twin = exports.markdown  # a page's content as Markdown
@@ -64,6 +64,8 @@ def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
     yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
     done = render.render(atlas, yields, say, root / "templates", base)
     files = exports.files(atlas, say, base)
+    if done.pages:
+        files |= search.files(atlas, say, done.pages, done.words)
     return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)
 
 

@@ -50,7 +50,7 @@ _ATTRIBUTES = {
     "a": {"href"},
     "ol": {"start"},
     "th": {"scope"},
-    "span": {"data-level", "data-pagefind-ignore", "aria-hidden"},
+    "span": {"data-level", "aria-hidden"},
     "div": {"tabindex", "role", "aria-label"},
 }
 HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}

@@ -12,7 +12,7 @@ from typing import Any
 from atlas.errata import Erratum
 from atlas.knowledge import reading
 from atlas.knowledge.checks import FEATURES, identities, unused
-from atlas.knowledge.fields import exact, normal
+from atlas.knowledge.fields import Synonyms, Words, exact, normal
 from atlas.knowledge.schema import (
     RELATIONS,
     Area,
@@ -70,6 +70,7 @@ class Knowledge:
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[Pair, ...]
+    synonyms: tuple[Words, ...]  # what readers type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
     places: dict[str, int]  # id of a feature or family → its line in features.yml or families.yml
@@ -148,6 +149,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     areas = read("areas.yml", tuple[Area, ...])
     glossary = read("glossary.yml", tuple[Terms, ...])
     lexicon = read("lexicon.yml", tuple[Pair, ...])
+    synonyms = read("synonyms.yml", tuple[Synonyms, ...])
     features = read("features.yml", tuple[Identity, ...])
     families = read("families.yml", tuple[Family, ...])
     dates = read("dates.yml", tuple[DateClaim, ...])
@@ -171,7 +173,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     }
     claims = tuple(zip(dates, reading.entry_lines(folder / "dates.yml") if dates else (), strict=True))
     knowledge = Knowledge(
-        stability, areas, glossary, lexicon, features, families, places, claims, customs, code, errata
+        stability, areas, glossary, lexicon, synonyms, features, families, places, claims, customs, code, errata
     )
     problems = [*identities(features, families, areas, folder), *_cross_check(knowledge, folder)]
     return (None if problems else knowledge), tuple(problems)

@@ -69,6 +69,7 @@ PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, a
 HAN = r"[\u4e00-\u9fff]"
 Words = tuple[str, ...]
 Called = tuple[Annotated[str, AfterValidator(_names_something)], ...]  # names by which something is recognised
+Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^\d+(\.\d+)+(-[a-z]+\d*)?$")]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
 Reason = Annotated[Names, AfterValidator(_in_both)]

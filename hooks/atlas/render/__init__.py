@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from gettext import NullTranslations
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,11 @@ LISTED = 12  # releases in the navigation, which stands on every page
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """Pages, the navigation in each language, and what templates complained about."""
+    """Pages, the navigation and the interface's words in each language, and what templates complained about."""
 
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
+    words: dict[Language, NullTranslations]
     problems: tuple[Problem, ...]
 
 
@@ -39,27 +41,30 @@ def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, base
     """Every generated page of the site at ``base``. A template that fails is a problem, not a traceback."""
     made: list[Page] = []
     nav: dict[Language, Nav] = {}
+    words: dict[Language, NullTranslations] = {}
     lacking: list[str] = []
     try:
         for language in LANGUAGES:
             locale = Locale(say, folder, language)
             made += _pages(atlas, yields, locale, _environment(locale, folder), base)
-            nav[language] = _nav(atlas, locale)
+            nav[language], words[language] = _nav(atlas, locale), locale.words
             lacking += sorted(locale.missing)
     except TemplateError as error:
         name = getattr(error, "name", None) or "templates"
         line = getattr(error, "lineno", 0) or 0
-        return Rendered((), {}, (Problem(f"templates/{name}", line, f"{error.message}: mend the template"),))
+        return Rendered((), {}, {}, (Problem(f"templates/{name}", line, f"{error.message}: mend the template"),))
     except (OSError, ValueError, LookupError, TypeError, ArithmeticError) as error:
         what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
-        return Rendered((), {}, (Problem("templates/", 0, f"do not render ({what}): mend the template or catalog"),))
+        return Rendered(
+            (), {}, {}, (Problem("templates/", 0, f"do not render ({what}): mend the template or catalog"),)
+        )
     addresses = Counter((page.language, page.src_uri) for page in made)
     if doubled := sorted({uri for (_, uri), count in addresses.items() if count > 1}):
         what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
-        return Rendered((), {}, (Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
+        return Rendered((), {}, {}, (Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
     path = "templates/translations/en.po"
     problems = tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in lacking)
-    return Rendered(tuple(made), nav, problems)
+    return Rendered(tuple(made), nav, words, problems)
 
 
 def _environment(locale: Locale, folder: Path) -> Environment:

@@ -1,0 +1,41 @@
+"""Atlas → the search index: one for each language, made of sections. ``docs/assets/search`` finds in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from gettext import NullTranslations
+from typing import Any
+
+from atlas.history import Atlas
+from atlas.interface import KINDS
+from atlas.model import LANGUAGES, REMOVED, Language, Page
+from atlas.search.index import files as index_files
+from atlas.search.records import GONE, Say, records
+from atlas.search.widen import Thesaurus
+
+FOLDER = "search"
+
+
+def files(atlas: Atlas, say: Say, pages: Iterable[Page], words: Mapping[Language, NullTranslations]) -> dict[str, str]:
+    """Path below the site → text; ``words`` are the interface's own in each language.
+
+    Of ``pages``, those that list what there is are found by their titles.
+    """
+    lists = [page for page in pages if re.fullmatch(r"\w+/index\.md", page.src_uri)]
+    thesaurus = Thesaurus(atlas.knowledge)
+    made: dict[str, str] = {}
+    for language in LANGUAGES:
+        own = (page for page in lists if page.language == language)
+        found = records(atlas, say, language, own)
+        labels = _labels(atlas, language, words[language])
+        for path, text in index_files(tuple(found), thesaurus, labels).items():
+            made[f"{FOLDER}/{language}/{path}"] = text
+    return made
+
+
+def _labels(atlas: Atlas, language: Language, words: NullTranslations) -> dict[str, Any]:
+    """What a result says of itself: its kind, its level."""
+    levels = {x.id: {"symbol": x.symbol, "name": getattr(x.name, language)} for x in atlas.knowledge.stability.levels}
+    levels[REMOVED] = {"symbol": "×", "name": getattr(GONE, language)}
+    return {"kinds": {kind: words.pgettext("kind", name) for kind, name in KINDS.items()}, "levels": levels}

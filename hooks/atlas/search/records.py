@@ -1,0 +1,173 @@
+"""Atlas → records: what search can find in one language, each with its address and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Literal
+
+from atlas.document import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
+from atlas.history import Atlas
+from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge import Term
+from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Page, Release
+from atlas.walk import runs
+from atlas.write import Said
+
+Say = Callable[[Release, Inlines, Language], Said]
+GONE = Names("已移除", "Removed")
+Kind = Literal["release", "section", "feature", "area", "level", "term", "compare", "page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One result: a page, or a section of a release's.
+
+    ``names`` are other names of it; ``around`` is not shown, yet tells it: its level, its areas.
+    """
+
+    url: str
+    kind: Kind
+    title: str
+    text: str = ""
+    release: str = ""
+    level: str = ""
+    names: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+
+
+def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -> Iterator[Record]:
+    """Every record of one language, newest releases first; ``pages`` are lists, found by their titles."""
+    know = atlas.knowledge
+    for release in atlas.releases:
+        yield from _Announcement(atlas, release, say, language).records()
+    yield from _features(atlas, say, language)
+    for area in know.areas:
+        name, about = getattr(area.name, language), getattr(area.description, language)
+        yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
+    for level in know.stability.levels:
+        name, about = getattr(level.name, language), getattr(level.definition, language)
+        yield Record(f"stability/{level.id}/", "level", name, about, names=_both(level.name))
+    for right, terms in groupby(sorted(know.terms, key=_right), key=_right):
+        every = list(terms)
+        text = "; ".join(f"{term.from_} → {right}" for term in every)
+        names = (right, *dict.fromkeys(term.en for term in every), *(term.from_ for term in every))
+        title = right if language == "zh" else every[0].en
+        yield Record(f"glossary/#{every[0].id}", "term", title, text, names=names)
+    for earlier, later in pairwise(atlas.versions):
+        yield Record(f"compare/{earlier}-to-{later}/", "compare", f"PyTorch {earlier} → {later}")
+    for page in pages:
+        yield Record(f"{page.src_uri.removesuffix('.md').removesuffix('index')}", "page", page.title, page.description)
+
+
+def _right(term: Term) -> str:
+    return term.to
+
+
+def _both(names: Names) -> tuple[str, str]:
+    return (names.zh, names.en)
+
+
+@dataclass(frozen=True, slots=True)
+class _Announcement:
+    """A release in one language. What is not translated is left out: no result is in another language."""
+
+    atlas: Atlas
+    release: Release
+    say: Say
+    language: Language
+
+    def words(self, inlines: Inlines) -> str:
+        said = self.say(self.release, inlines, self.language)
+        return "" if said.lang else plain(said.inlines).strip()
+
+    def text(self, blocks: Iterable[Block]) -> str:
+        return " ".join(filter(None, map(self._block, blocks)))
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case CodeBlock():
+                return block.text
+            case ListBlock():
+                return " ".join(self.text(item.blocks) for item in block.items)
+            case Quote():
+                return self.text(block.blocks)
+            case _:
+                return " ".join(filter(None, (self.words(inlines) for inlines, _ in runs(block))))
+
+    def records(self) -> Iterator[Record]:
+        """The page, which begins with what stands before the first heading; its sections; features inside these."""
+        way, version = f"releases/{self.release.version}/", self.release.version
+        anchors, blocks = dict(self.release.anchors), self.release.document.blocks
+        features = {feature.id: feature for feature in self.release.features}
+        heads = [(i, block) for i, block in enumerate(blocks) if i in anchors and isinstance(block, Heading)]
+        starts = [0, *(i for i, _ in heads if i), len(blocks)]
+        names = (self.words(self.release.title), f"PyTorch {version} release notes")
+        lead = self.text(blocks[1 : starts[1]])
+        yield Record(way, "release", f"PyTorch {version}", lead, version, names=names, around=tuple(self._made()))
+        for (start, end), (_, head) in zip(pairwise(starts[1:]), (h for h in heads if h[0]), strict=True):
+            if title := self.words(head.inlines):
+                anchor = anchors[start]
+                yield self._section(anchor, title, self.text(blocks[start + 1 : end]), features.get(anchor))
+        for feature in self.release.features:
+            if feature.id not in anchors.values() and (title := self.words(feature.title)):
+                text = self.text(feature.carrier.blocks) if isinstance(feature.carrier, Item) else ""
+                yield self._section(feature.id, title, text, feature)
+
+    def _section(self, anchor: str, title: str, text: str, feature: Feature | None) -> Record:
+        url, version = f"releases/{self.release.version}/#{anchor}", self.release.version
+        if not feature:
+            return Record(url, "section", title, text, version)
+        names = (*_names(self.atlas.lifecycle(self.release, feature)), *feature.apis)
+        around = (*_level(self.atlas, feature.stage), *_areas(self.atlas, feature.areas))
+        return Record(url, "section", title, text, version, feature.stage, names, around)
+
+    def _made(self) -> Iterator[str]:
+        """When and by whom it was made, and how much went into it."""
+        release = self.release
+        yield str(release.date or "")
+        publisher = self.atlas.knowledge.publisher(release.publisher)
+        yield from (*_both(publisher.name), *publisher.names) if publisher else (release.publisher,)
+        yield release.translator
+        for count, of in ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者")):
+            if count:
+                yield f"{count.value} {of}"
+
+
+def _features(atlas: Atlas, say: Say, language: Language) -> Iterator[Record]:
+    for life in atlas.lifecycles:
+        newest = life.newest
+        title = (
+            getattr(life.identity.name, language)
+            if life.identity
+            else _Announcement(atlas, newest.release, say, language).words(newest.feature.title)
+        )
+        if life.has_page and title:
+            around = (*_level(atlas, life.now.stage), *_areas(atlas, life.areas), *(s.version for s in life.statements))
+            text = _stages(atlas, life, language)
+            yield Record(life.path, "feature", title, text, life.now.since, life.now.stage, _names(life), around)
+
+
+def _stages(atlas: Atlas, life: Lifecycle, language: Language) -> str:
+    """The stages of a feature in order: Beta 1.4 → Stable 1.5."""
+    named = ((dict(zip(LANGUAGES, _level(atlas, i.stage), strict=True))[language], i.since) for i in life.intervals)
+    return " → ".join(f"{name} {since}".strip() for name, since in named)
+
+
+def _names(life: Lifecycle) -> tuple[str, ...]:
+    """Every name of a feature in either language, as people registered them."""
+    if not life.identity:
+        return ()
+    only = (name for names in life.identity.only_in.values() for name in names)
+    return tuple(dict.fromkeys((*life.identity.names, *only)))
+
+
+def _level(atlas: Atlas, stage: str) -> tuple[str, str]:
+    if not stage:
+        return ("", "")
+    return _both(GONE if stage == REMOVED else atlas.knowledge.level(stage).name)
+
+
+def _areas(atlas: Atlas, ids: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for area in ids for name in _both(atlas.knowledge.area(area).name))

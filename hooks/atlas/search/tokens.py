@@ -1,0 +1,70 @@
+"""Text → tokens: what the index holds, and what a query asks for.
+
+``docs/assets/search/tokens.js`` is the same in the reader's browser; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+HAN = "\u3400-\u9fff"
+_PIECE = re.compile(rf"[{HAN}]+|\d{{1,3}}(?:,\d{{3}})+(?!\d)|[A-Za-z]\+\+|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*")
+_VERSION = re.compile(r"v?(\d+(?:\.\d+)+)")
+_HUMP = re.compile(r"[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+# Longest first. A word loses one after the other as long as at least three letters are left.
+_ENDINGS = (
+    "izations", "isations", "ization", "isation", "izers", "isers", "izing", "ising", "izer", "iser", "ized", "ised",
+    "izes", "ises", "ize", "ise", "ations", "ation", "ating", "ators", "ator", "ated", "ates", "ate", "ments", "ment",
+    "ness", "ings", "isms", "ions", "ing", "ism", "ion", "ives", "ive", "ities", "ity", "ies", "ers", "ed", "er",
+    "es", "al", "ly", "s", "e", "y",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A lower-case English word without its ending: quantized, quantizes and quantization are one."""
+    if not word.isascii() or not word.isalpha():
+        return word
+    while ending := next((end for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= 3), ""):
+        if word.endswith("ss"):
+            break
+        word = word[: -len(ending)]
+        doubled = word[-1] == word[-2] and word[-1] not in "lsz"  # running, debugger; but jitter is no JIT
+        if doubled and len(word) > (4 if ending.startswith("er") else 3):
+            word = word[:-1]
+    return word
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Runs of Chinese, and words with what joins their parts, in order."""
+    return (found[0] for found in _PIECE.finditer(unicodedata.normalize("NFKC", text)))
+
+
+def parts(piece: str) -> list[str]:
+    """The words that a name is made of, stemmed: ZeroRedundancyOptimizer, static_graph, torch.compile."""
+    return [stem(part.lower()) for part in _HUMP.split(piece) if part]
+
+
+def whole(piece: str) -> str:
+    """A name as one word."""
+    return re.sub(r"[._,-]+", "", piece).lower()
+
+
+@lru_cache(maxsize=65536)  # names and other words stand in many records
+def tokens(text: str) -> tuple[str, ...]:
+    """Every token of a text: of Chinese all pairs of characters, of names the whole and the parts."""
+    found: list[str] = []
+    for piece in pieces(text):
+        if version := _VERSION.fullmatch(piece):
+            found.append(version[1])
+        elif re.match(rf"[{HAN}]", piece):
+            found += [piece[i : i + 2] for i in range(len(piece) - 1)] or [piece]
+        elif "," in piece or piece.endswith("+"):
+            found.append(whole(piece))
+        else:
+            split = parts(piece)
+            found += [*split, whole(piece)] if len(split) > 1 else split
+    return tuple(found)

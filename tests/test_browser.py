@@ -77,7 +77,7 @@ def test_a_deep_link_shows_the_feature_with_its_level(open_page):
 
 def test_evidence_leads_to_the_line_of_the_source(open_page):
     page = open_page("releases/1.10/")
-    page.locator("#cuda-graphs + .feature-meta a[href*='#L']").click()
+    page.locator("#cuda-graphs ~ .feature-meta a[href*='#L']").first.click()
     page.wait_for_url("**/sources/*/#L44")
     expect(page.locator("#L44")).to_be_in_viewport()
     expect(page.locator("#L44")).to_contain_text("CUDA图形API集成")

@@ -23,6 +23,7 @@ _OPTIONS = ConversionOptions(
         "template",
         "figure.picture figcaption",
         "form",
+        "details.parallel",  # the other language has a twin of its own
     ],
 )
 # Left alone: code and tags. Gone: a hidden sign, because the library loses the space before one that it excludes.

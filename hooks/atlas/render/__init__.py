@@ -44,10 +44,10 @@ def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, base
     words: dict[Language, NullTranslations] = {}
     lacking: list[str] = []
     try:
-        for language in LANGUAGES:
-            locale = Locale(say, folder, language)
-            made += _pages(atlas, yields, locale, _environment(locale, folder), base)
-            nav[language], words[language] = _nav(atlas, locale), locale.words
+        zh, en = (Locale(say, folder, language) for language in LANGUAGES)
+        for locale, other in ((zh, en), (en, zh)):
+            made += _pages(atlas, yields, (locale, other), folder, base)
+            nav[locale.language], words[locale.language] = _nav(atlas, locale), locale.words
             lacking += sorted(locale.missing)
     except TemplateError as error:
         name = getattr(error, "name", None) or "templates"
@@ -90,8 +90,11 @@ def _environment(locale: Locale, folder: Path) -> Environment:
 
 
 def _pages(
-    atlas: Atlas, yields: tuple[Yield, ...], locale: Locale, environment: Environment, base: str
+    atlas: Atlas, yields: tuple[Yield, ...], locales: tuple[Locale, Locale], folder: Path, base: str
 ) -> Iterator[Page]:
+    locale, _ = locales  # the pages' own, and the one that can be opened beneath it
+    environment = _environment(locale, folder)
+
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
         return getattr(environment.get_template("macros.html").make_module({}), name)
 
@@ -102,7 +105,7 @@ def _pages(
         body = environment.get_template(template).render(
             atlas=atlas,
             know=atlas.knowledge,
-            page=View(locale, atlas, base, uri, macro),
+            page=View(locales, atlas, base, uri, macro),
             language=locale.language,
             **context,
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from atlas.document import Heading, Paragraph, is_safe_url, plain
+from atlas.document import Block, Document, Heading, Paragraph, is_safe_url, plain
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.interface import RULES
@@ -17,14 +17,17 @@ from atlas.model import Change, Count, Feature, Release
 from atlas.render.locale import Locale
 from atlas.render.quotes import translated
 from atlas.repairs import repairs_of
+from atlas.walk import blocks, runs
 from atlas.write import HTML_LANG, Mark, heading_markdown, inert
 
 
 class View:
-    """The page at one address in one language."""
+    """The page at one address in one language; the second of ``locales`` can be opened beneath it."""
 
-    def __init__(self, locale: Locale, atlas: Atlas, base: str, uri: str, macro: Callable[[str], Any]) -> None:
-        self._locale = locale
+    def __init__(
+        self, locales: tuple[Locale, Locale], atlas: Atlas, base: str, uri: str, macro: Callable[[str], Any]
+    ) -> None:
+        self._locale, self._other = locales
         self._atlas = atlas
         self._base = base
         self._url = _url(uri)
@@ -56,6 +59,11 @@ class View:
     def lang(self, release: Release) -> str:
         """The language of a release's own words, as HTML names it."""
         return HTML_LANG[release.seed.language]
+
+    @property
+    def other_lang(self) -> str:
+        """The language that is not the page's, as HTML names it."""
+        return HTML_LANG[self._other.language]
 
     def external(self, url: str) -> str:
         """``url`` if it may become a link, else nothing."""
@@ -96,24 +104,44 @@ class View:
         return f"{self._base}{'' if self._locale.language == 'zh' else 'en/'}{own}"
 
     def blocks(self, release: Release) -> list[dict[str, Any]]:
-        """The release's document: headings with their ids and features, other blocks as HTML."""
+        """The release's document, its title first: headings with their ids and features, other blocks as HTML.
+
+        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same.
+        """
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
+        writer = self._locale.writer(release, self._marks(release))
+        other = self._other.writer(release, {})
+        out: list[dict[str, Any]] = []
+        for index, block in enumerate(release.document.blocks):
+            if isinstance(block, Heading):
+                # A second heading would stand twice in the outline that screen readers tell.
+                copied: Block = Paragraph(block.inlines)
+                anchor = anchors.get(index, "")
+                made = self._heading(release, block, anchor, features.get(anchor))
+            else:
+                copied = block
+                made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  cleaned by the writer
+            made["parallel"] = Markup(other.block(copied) if self._differs(release, copied) else "")  # noqa: S704
+            out.append(made)
+        return out
+
+    def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
+        """What the writer puts where an item, cell or paragraph carries a feature."""
         marks: dict[int, tuple[Mark, ...]] = {}
+        taken = {anchor for _, anchor in release.anchors}
         badge = self._macro("item_badge")
-        for feature in features.values():
-            if feature.id not in anchors.values():
+        for feature in {f.id: f for f in release.features}.values():
+            if feature.id not in taken:
                 named = isinstance(feature.carrier, Paragraph)  # items and cells are named by their own words
                 mark = Mark(feature.id, str(badge(self, release, feature, self._atlas, named)))
                 marks[id(feature.carrier)] = (*marks.get(id(feature.carrier), ()), mark)
-        writer = self._locale.writer(release, marks)
-        out: list[dict[str, Any]] = []
-        for index, block in enumerate(release.document.blocks):
-            if isinstance(block, Heading) and index:
-                out.append(self._heading(release, block, anchors[index], features.get(anchors[index])))
-            elif index:
-                out.append({"html": Markup(writer.block(block))})  # noqa: S704  cleaned by the writer
-        return out
+        return marks
+
+    def _differs(self, release: Release, block: Block) -> bool:
+        """Whether any text of a block reads differently in the other language; one that nobody translated does not."""
+        texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in runs(inner))
+        return any(self._locale.said(release, t).inlines != self._other.said(release, t).inlines for t in texts)
 
     def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
         said = self._locale.said(release, block.inlines)

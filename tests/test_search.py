@@ -282,7 +282,7 @@ def test_a_query_has_an_address(open_page, address):
     expect(page.get_by_role("searchbox")).to_have_value("channels last")
     expect(page.locator("dialog ol a").first).to_have_attribute("href", re.compile(r"/en/.*channels-last"))
     page.keyboard.press("Escape")
-    assert page.url == f"{address}en/releases/"
+    page.wait_for_url(f"{address}en/releases/")
 
 
 def test_results_are_reached_and_opened_by_keyboard(open_page):

@@ -241,6 +241,12 @@ def test_results_are_in_the_language_of_the_page(site_folder, language):
         assert bool(re.search(r"[\u3400-\u9fff]", text)) is (language == "zh"), text
 
 
+@pytest.mark.parametrize("query", ["constructor", "…", "+++", "a" * 5000, "(", "\\"])
+def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
+    [found] = ask(engine, address, "en", [query])
+    assert found["records"] == []
+
+
 def test_a_word_that_nobody_wrote_is_named_and_the_others_offered(open_page):
     page = open_page("en/")
     type_in(page, "CUDA zzzqqq")

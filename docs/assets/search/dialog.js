@@ -161,7 +161,12 @@ export class Dialog {
     }
     link.append(" ", about);
     const name = asked && !asked.test(record.title) && record.names.find((name) => asked.test(name));
-    if (name) link.append(" ", element("span", "atlas-search-also", fill(this.words.also, { name })));
+    if (name) {
+      const [before, after] = this.words.also.split("{name}");
+      const other = element("span", "", name);
+      other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
+      link.append(" ", element("span", "atlas-search-also", before, other, after));
+    }
     const words = excerpt(record.text, asked);
     if (words) link.append(" ", element("span", "atlas-search-excerpt", ...highlighted(words, asked)));
     return element("li", "", link);

@@ -5,6 +5,7 @@ import { isHan } from "./tokens.js";
 
 const LOOKED_INTO = 16; // records that are read before any is shown
 export const SHOWN = 10;
+const LONGEST = 200; // characters of a query that are looked at
 const COMPLETIONS = 24; // tokens that a word that is still being typed may mean
 const QUESTION = 4; // words
 const ENOUGH = 0.6; // of what a query asks, where no record has all of it
@@ -40,7 +41,7 @@ export class Index {
    * no record says all of it.
    */
   async search(query) {
-    const parts = read(query);
+    const parts = read(query.slice(0, LONGEST));
     await Promise.all(parts.map((part) => this.find(part)));
     const words = distinct(parts.filter((part) => part.needed));
     const missing = distinct(parts.filter((part) => part.needed && !part.found.size));
@@ -84,7 +85,8 @@ export class Index {
 
   /** The records of a token: how many there are, and those listed with their impact. */
   async list(token) {
-    return listed((await this.shard(await this.place(token)))?.[token]);
+    const shard = await this.shard(await this.place(token));
+    return shard && Object.hasOwn(shard, token) ? listed(shard[token]) : undefined; // “constructor” is a word, too
   }
 
   async completions(start) {
@@ -159,7 +161,6 @@ function distinct(parts) {
 }
 
 function listed(numbers) {
-  if (!numbers) return undefined;
   const places = [];
   let record = 0;
   for (let i = 1; i < numbers.length; i += 2) {

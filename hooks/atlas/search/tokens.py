@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 HAN = "\u3400-\u9fff"
 _PIECE = re.compile(rf"[{HAN}]+|\d{{1,3}}(?:,\d{{3}})+(?!\d)|[A-Za-z]\+\+|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*")
@@ -45,6 +46,8 @@ def pieces(text: str) -> Iterator[str]:
 
 def parts(piece: str) -> list[str]:
     """The words that a name is made of, stemmed: ZeroRedundancyOptimizer, static_graph, torch.compile."""
+    if piece.isalpha() and piece[1:].islower():
+        return [stem(piece.lower())]
     return [stem(part.lower()) for part in _HUMP.split(piece) if part]
 
 
@@ -58,10 +61,10 @@ def tokens(text: str) -> tuple[str, ...]:
     """Every token of a text: of Chinese all pairs of characters, of names the whole and the parts."""
     found: list[str] = []
     for piece in pieces(text):
-        if version := _VERSION.fullmatch(piece):
+        if HAN[0] <= piece[0] <= HAN[-1]:
+            found += map("".join, pairwise(piece)) if len(piece) > 1 else piece
+        elif version := _VERSION.fullmatch(piece):
             found.append(version[1])
-        elif re.match(rf"[{HAN}]", piece):
-            found += [piece[i : i + 2] for i in range(len(piece) - 1)] or [piece]
         elif "," in piece or piece.endswith("+"):
             found.append(whole(piece))
         else:

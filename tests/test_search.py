@@ -73,6 +73,7 @@ def ask(engine, address, language, asked):
         "compile compiler compiled compilation",
         "debug debugger debugging",
         "memory memories",
+        "sparse sparsity sparsify sparsification",
         "remove removal removed",
     ],
 )
@@ -91,9 +92,11 @@ def test_different_words_stay_apart(one, other):
     ("text", "found"),
     [
         ("混合精度", "混合 合精 精度"),
-        ("torch.compile", "torch compil torchcompile"),
-        ("ZeroRedundancyOptimizer", "zero redundanc optim zeroredundancyoptimizer"),
+        ("torch.compile", "torch compil torchcompil"),
+        ("ZeroRedundancyOptimizer", "zero redundanc optim zeroredundancyoptim"),
         ("static_graph=True", "static graph staticgraph tru"),
+        ("LLMs, GPUs", "llm gpu"),
+        ("Python2.7 python3 600KB", "python 2.7 python 3 python3 600 kb 600kb"),
         ("v1.10", "1.10"),
         ("6,682 次", "6682 次"),
         ("C++ 与 C", "c++ 与 c"),
@@ -221,7 +224,7 @@ def test_every_query_finds_what_it_should(engine, address, announced, language):
     for name, each in {"all": score, "start": kinds["start"]}.items():
         assert each.share("three") >= queries.FIRST_THREE, f"{name}\n{told}"
         assert each.share("first") >= queries.FIRST, f"{name}\n{told}"
-    assert score.counts["silent"] == score.counts["negative"], told
+    assert score.share("silent", "negative") >= queries.SILENT, told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -241,10 +244,36 @@ def test_results_are_in_the_language_of_the_page(site_folder, language):
         assert bool(re.search(r"[\u3400-\u9fff]", text)) is (language == "zh"), text
 
 
-@pytest.mark.parametrize("query", ["constructor", "…", "+++", "a" * 5000, "(", "\\"])
+@pytest.mark.parametrize("query", ["…", "+++", "a" * 5000, "(", "\\"])
 def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
     [found] = ask(engine, address, "en", [query])
     assert found["records"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "way"),
+    [
+        ("zh", "安卓神经网络", "android-nnapi"),  # the browser knows no 安卓: it parts it
+        ("zh", "DDP和RPC能一起用吗", "ddp-rpc"),  # words of questions
+        ("zh", "device agnostic numpy", "torch-compile-numpy"),  # as the other language says it
+        ("zh", "X64Inductor", "pt2e-quantization"),  # as the seed has it, before it was mended
+        ("zh", "Python2.7", "python2-removal"),
+        ("en", "multi-dimensional indexing", "cpp-frontend"),
+        ("en", "LLMs", "dynamic-shapes"),
+        ("en", "parametrizaton", "nn-module-parametrization"),  # a letter is missing
+        ("en", "drop python 2", "python2-removal"),
+    ],
+)
+def test_what_readers_type_is_found(engine, address, language, query, way):
+    [found] = ask(engine, address, language, [query])
+    assert any(way in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]
+
+
+@pytest.mark.parametrize("query", ["torch.mirage", "TorchMirage", "图神经网络", "beam search", "zqx compile"])
+def test_a_name_that_nobody_wrote_is_not_another(engine, address, query):
+    [found] = ask(engine, address, "zh", [query])
+    assert found["records"] == []
+    assert found["missing"]
 
 
 def test_a_word_that_nobody_wrote_is_named_and_the_others_offered(open_page):

@@ -7,10 +7,11 @@ const LOOKED_INTO = 16; // records that are read before any is shown
 export const SHOWN = 10;
 const LONGEST = 200; // characters of a query that are looked at
 const COMPLETIONS = 24; // tokens that a word that is still being typed may mean
-const QUESTION = 4; // words
-const ENOUGH = 0.6; // of what a query asks, where no record has all of it
-const ENOUGH_OF_QUESTION = 0.45;
-
+const QUESTION = 4; // parts
+const MOST = 0.6; // of what a query asks, where no record has all of it
+const ENOUGH = 0.42; // where the record is about what it has, as its title or names say
+const ABOUT = 55; // the impact of a word in a title or name
+const APART = 0.8; // what a name's parts are worth beside the name
 const CUT = 0.1; // of the best score: what is worth less is no answer
 const ANSWERS = new Set(["section", "feature", "release"]); // the others list answers, or explain words
 
@@ -43,44 +44,52 @@ export class Index {
   async search(query) {
     const parts = read(query.slice(0, LONGEST));
     await Promise.all(parts.map((part) => this.find(part)));
-    const words = distinct(parts.filter((part) => part.needed));
-    const missing = distinct(parts.filter((part) => part.needed && !part.found.size));
-    const found = words.filter((word) => !missing.includes(word));
-    // A short query asks for each of its words. A question is answered by what says most of it.
-    const asking = words.length >= QUESTION && missing.length * 2 <= words.length;
-    if ((missing.length && !asking) || !parts.length) return { records: [], missing, found, partly: false };
-    const there = parts.filter((part) => part.found.size);
-    const whole = await this.judge(query, there, this.ranked(there, 1));
-    const records = whole.length ? whole : await this.judge(query, there, this.ranked(there, asking ? ENOUGH_OF_QUESTION : ENOUGH));
-    return { records: records.slice(0, SHOWN), missing, found, partly: missing.length > 0 || !whole.length };
+    for (const part of parts.filter((each) => each.share)) part.needed &&= part.found.size > 0 || !isCovered(part, parts);
+    const needed = parts.filter((part) => part.needed);
+    const unknown = needed.filter((part) => !part.found.size);
+    const missing = distinct(unknown);
+    const found = distinct(needed).filter((word) => !missing.includes(word));
+    let records = unknown.length ? [] : await this.judge(query, parts, this.ranked(parts, 1));
+    const partly = !records.length || needed.some((part) => part.guessed);
+    // A name that nobody wrote is not another name; of other words, those that tell most may be enough.
+    const other = unknown.some((part) => part.every || (part.share && needed.length < QUESTION));
+    if (!records.some(isAnswer) && !other) {
+      const some = await this.judge(query, parts, this.ranked(parts, unknown.length && needed.length < QUESTION ? MOST : ENOUGH));
+      const have = new Set(records.map((record) => record.number));
+      records = [...records, ...some.filter((record) => !have.has(record.number))];
+    }
+    return { records: records.slice(0, SHOWN), missing, found, partly };
   }
 
   // --- where it stands ---------------------------------------------------------------------------
 
-  /** Sets `found`: record → impact, and `weight`: how telling the part is. */
+  /** Sets `found`: record → impact, `apart`: those that say a name's parts, and `weight`: how telling it all is. */
   async find(part) {
     const { records } = await this.directory;
     let lists = (await Promise.all(part.exact.map((token) => this.list(token)))).filter(Boolean);
     if (!lists.length && part.begins) lists = await this.completions(part.begins);
+    part.guessed = !lists.length && part.begins && !part.every;
+    if (part.guessed) lists = await this.misspelt(part.begins);
+    part.cut = lists.some((list) => list.count > list.places.length);
     part.found = new Map();
-    part.cut = false;
-    for (const list of lists) this.add(part, list);
-    if (part.every) {
-      const each = await Promise.all(part.every.map(async (token) => (await this.list(token)) ?? (await this.completions(token))[0]));
-      if (each.every(Boolean)) {
-        const maps = each.map((list) => new Map(list.places));
-        for (const [record, impact] of maps[0]) {
-          if (part.found.has(record) || !maps.every((map) => map.has(record))) continue;
-          part.found.set(record, 0.8 * Math.min(impact, ...maps.map((map) => map.get(record))));
-        }
-      }
+    part.apart = new Set();
+    for (const { places } of lists) {
+      for (const [record, impact] of places) part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
     }
-    part.weight = Math.log(1 + records / Math.max(part.found.size, ...lists.map((list) => list.count), 1));
+    if (part.every) await this.findApart(part);
+    part.weight = Math.log(1 + records / Math.max(part.found.size, ...lists.map((list) => list.count), 1)) * (part.share ?? 1);
   }
 
-  add(part, list) {
-    part.cut ||= list.count > list.places.length;
-    for (const [record, impact] of list.places) part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
+  /** Records that say every part of a name; whether side by side, only their text can tell. */
+  async findApart(part) {
+    const lists = await Promise.all(part.every.map(async (token) => (await this.list(token)) ?? (await this.completions(token))[0]));
+    if (!lists.every(Boolean)) return;
+    const [first, ...others] = lists.map((list) => new Map(list.places));
+    for (const [record, impact] of first) {
+      if (part.found.has(record) || !others.every((other) => other.has(record))) continue;
+      part.apart.add(record);
+      part.found.set(record, APART * Math.min(impact, ...others.map((other) => other.get(record))));
+    }
   }
 
   /** The records of a token: how many there are, and those listed with their impact. */
@@ -95,6 +104,15 @@ export class Index {
     const near = await Promise.all([this.shard(at), this.shard(at + 1)]);
     const found = near.flatMap((shard) => Object.entries(shard ?? {}).filter(([token]) => token.startsWith(start)));
     return found.slice(0, COMPLETIONS).map(([, numbers]) => listed(numbers));
+  }
+
+  /** Tokens that differ from a long word by a letter, or that it goes on from: parametrizaton. */
+  async misspelt(word) {
+    if (word.length < 5 || isHan(word)) return [];
+    const near = await Promise.all([0, 1].map(async (next) => this.shard((await this.place(word.slice(0, 2))) + next)));
+    const tokens = near.flatMap((shard) => Object.entries(shard ?? {}));
+    const alike = tokens.filter(([token]) => token.slice(0, 2) === word.slice(0, 2) && isSlip(token, word));
+    return alike.slice(0, COMPLETIONS).map(([, numbers]) => listed(numbers));
   }
 
   /** The number of the shard that would hold a token. */
@@ -116,39 +134,50 @@ export class Index {
   // --- which is best -----------------------------------------------------------------------------
 
   /** Numbers of records that have at least `share` of what is needed, by what the index knows of them. */
-  ranked(wanted, share) {
-    const needed = wanted.filter((part) => part.needed);
+  ranked(parts, share) {
+    const needed = parts.filter((part) => part.needed);
     const sure = needed.filter((part) => !part.cut); // a list that was cut cannot tell that a record lacks a token
     const must = sure.length ? sure : needed;
     const total = must.reduce((sum, part) => sum + part.weight, 0);
     const scores = new Map();
-    for (const part of wanted) {
+    for (const part of parts) {
       for (const [record, impact] of part.found) {
-        const score = scores.get(record) ?? { sum: 0, has: 0 };
+        const score = scores.get(record) ?? { sum: 0, has: 0, told: 0 };
         score.sum += part.weight * impact * (part.needed ? 1 : 0.5);
-        if (must.includes(part)) score.has += part.weight;
+        if (must.includes(part)) {
+          score.has += part.weight;
+          score.told += part.weight * impact;
+        }
         scores.set(record, score);
       }
     }
+    const enough = ({ has, told }) => has >= total * share - 1e-9 || (share < 1 && has >= total * ENOUGH && told >= has * ABOUT);
     return [...scores]
-      .filter(([, score]) => score.has >= total * share - 1e-9)
+      .filter(([, score]) => enough(score))
       .map(([number, score]) => ({ number, score: score.sum * (score.has / total) }))
       .sort((a, b) => b.score - a.score || a.number - b.number)
       .slice(0, LOOKED_INTO);
   }
 
   /** The records themselves, those that say the query as it stands before the others. */
-  async judge(query, wanted, ranked) {
+  async judge(query, parts, ranked) {
     const read = await Promise.all(ranked.map(async (found) => ({ ...found, ...shown(await this.record(found.number)) })));
-    const apart = wanted.filter((part) => part.every);
     const asked = plain(query);
     const judged = read
-      .filter((record) => apart.every((part) => saying(record, part)))
-      .map((record) => ({ ...record, score: record.score * (ANSWERS.has(record.kind) ? closeness(record, asked) : 1) }))
+      .filter((record) => parts.every((part) => !part.apart.has(record.number) || saysTogether(record, part.every)))
+      .map((record) => ({ ...record, score: record.score * (isAnswer(record) ? closeness(record, asked) : 1) }))
       .sort((a, b) => b.score - a.score || a.number - b.number);
     return judged.filter((record) => record.score >= CUT * judged[0].score);
   }
 }
+
+/** Does each of a pair's characters stand in another pair that is found? Then the browser parted a word that is none. */
+function isCovered(pair, parts) {
+  const others = parts.filter((part) => part.phrase === pair.phrase && part !== pair && part.found.size);
+  return [pair.at, pair.at + 1].every((at) => others.some((other) => other.at === at || other.at + 1 === at));
+}
+
+const isAnswer = (record) => ANSWERS.has(record.kind);
 
 async function fetched(url) {
   const answer = await fetch(url);
@@ -188,9 +217,20 @@ function plain(text) {
 }
 
 /** A name's parts have to stand side by side: torch.fusion is not any torch and any fusion. */
-function saying(record, part) {
-  const side = part.every.map((word) => `${word.replace(/[+]/g, "\\+")}\\p{L}*`).join("[^\\p{L}\\p{N}]*");
+function saysTogether(record, words) {
+  const side = words.map((word) => `${word.replace(/[+]/g, "\\+")}\\p{L}*`).join("[^\\p{L}\\p{N}]*");
   return new RegExp(side, "iu").test([record.title, ...record.names, record.text].join("\n").normalize("NFKC"));
+}
+
+/** Is the word the token with a letter more, less or other, or its beginning with something after it? */
+function isSlip(token, word) {
+  if (token.length >= 6 && word.startsWith(token) && token.length * 2 >= word.length) return true;
+  if (Math.abs(token.length - word.length) > 1) return false;
+  let at = 0;
+  while (at < token.length && token[at] === word[at]) at++;
+  const rests = [token.slice(at), word.slice(at)];
+  const swapped = rests[0][0] === rests[1][1] && rests[0][1] === rests[1][0] && rests[0].slice(2) === rests[1].slice(2);
+  return swapped || rests[0].slice(1) === rests[1].slice(1) || rests[0].slice(1) === rests[1] || rests[0] === rests[1].slice(1);
 }
 
 function closeness(record, asked) {

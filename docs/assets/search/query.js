@@ -11,48 +11,58 @@ export const STOP = new Set(
     "的 地 得 了 着 过 吗 呢 吧 啊 么 嘛 和 与 及 或 在 是 有 没 对 从 把 被 让 给 为 以 用 里 中 上 下 到 后 前 时 等 个 些 种 " +
     "我 你 您 它 他 们 我们 你们 它们 这 那 哪 谁 何 请 能 会 要 想 该 还 也 都 就 才 又 再 很 更 最 不 " +
     "请问 关于 以及 怎么 怎么用 怎么办 怎样 怎么样 如何 什么 哪些 哪个 哪里 哪一 几个 多少 是否 可以 能否 能不能 可不可以 为什么 为何 " +
-    "有没有 有哪些 什么时候 何时 是什么 里面 其中 之后 之前 时候 还是 还有 应该 需要"
+    "有没有 有哪些 什么时候 何时 是什么 里面 其中 之后 之前 时候 还是 还有 应该 需要 一起"
   ).split(" "),
 );
 
+const QUESTIONS = new RegExp([...STOP].filter((word) => /^[\u3400-\u9fff]{2,}$/.test(word)).sort((a, b) => b.length - a.length).join("|"), "u");
+
 /**
  * The parts of a query. Each is found as any of `exact`, as what `begins` so, or as `every` token side by side.
- * `word` is what it belongs to; `needed`: it has to be there.
+ * `word` is what it belongs to; `needed`: it has to be there, `share` says how much that tells.
  */
 export function read(query) {
   const all = pieces(query);
-  const said = all.filter((piece) => !STOP.has(piece.toLowerCase()));
-  return (said.length ? said : all).flatMap((piece) => {
-    const part = { word: piece, needed: true };
-    if (version(piece)) return [{ ...part, exact: [version(piece)] }];
-    if (isWhole(piece)) return [{ ...part, exact: [whole(piece)] }];
-    if (isHan(piece)) return chinese(piece);
-    const split = parts(piece);
-    if (split.length === 1) return [{ ...part, exact: split, begins: split[0] }];
-    return [{ ...part, exact: [whole(piece)], begins: whole(piece), every: split }];
-  });
+  const asked = all.filter((piece) => !STOP.has(piece.toLowerCase())).flatMap((piece) => partsOf(piece, phrases));
+  return asked.length ? asked : all.flatMap((piece) => partsOf(piece, (run) => [segments(run)]));
+}
+
+function partsOf(piece, phrasesOf) {
+  if (isHan(piece)) return phrasesOf(piece).flatMap(chinese);
+  const part = { word: piece, needed: true };
+  if (version(piece)) return [{ ...part, exact: [version(piece)] }];
+  if (isWhole(piece)) return [{ ...part, exact: [whole(piece)] }];
+  const split = parts(piece);
+  if (split.length === 1) return [{ ...part, exact: split, begins: split[0] }];
+  return [{ ...part, exact: [whole(piece)], begins: whole(piece), every: split }];
+}
+
+/** A run of Chinese as words, parted where words of questions stood. */
+function phrases(run) {
+  const found = [];
+  for (const words of run.split(QUESTIONS)) {
+    found.push([]);
+    for (const word of segments(words)) {
+      if (STOP.has(word)) found.push([]);
+      else found.at(-1).push(word);
+    }
+  }
+  return found.filter((words) => words.length);
 }
 
 /**
  * Pairs of characters. One that spans two words need not be there, as the words may stand apart; where one of the
  * two is a single character, it is all there is of it.
  */
-function chinese(run) {
-  const phrases = [[]];
-  for (const word of segments(run)) {
-    if (STOP.has(word)) phrases.push([]);
-    else phrases.at(-1).push(word);
-  }
-  const said = phrases.filter((words) => words.length);
-  return (said.length ? said : [segments(run)]).flatMap((words) => {
-    const text = words.join("");
-    if (text.length === 1) return [{ word: text, needed: true, exact: [text], begins: text }];
-    const at = words.flatMap((word, n) => [...word].map(() => n)); // of each character, its word
-    return pairs(text).map((pair, i) => {
-      const [word, next] = [words[at[i]], words[at[i + 1]]];
-      const inside = at[i] === at[i + 1];
-      return { word: inside ? word : pair, needed: inside || word.length === 1 || next.length === 1, exact: [pair] };
-    });
+function chinese(words) {
+  const text = words.join("");
+  if (text.length === 1) return [{ word: text, needed: true, exact: [text], begins: text }];
+  const at = words.flatMap((word, n) => [...word].map(() => n)); // of each character, its word
+  return pairs(text).map((pair, i) => {
+    const place = { phrase: text, at: i, exact: [pair] };
+    const [word, next] = [words[at[i]], words[at[i + 1]]];
+    if (at[i] === at[i + 1]) return { ...place, word, needed: true };
+    return { ...place, word: pair, needed: word.length === 1 || next.length === 1, share: 0.5 };
   });
 }
 

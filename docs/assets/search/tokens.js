@@ -2,11 +2,16 @@
 
 const HAN = "\\u3400-\\u9fff";
 const LETTER = `(?![${HAN}])[\\p{L}\\p{N}]`;
-const PIECE = new RegExp(`[${HAN}]+|\\d{1,3}(?:,\\d{3})+(?!\\d)|[A-Za-z]\\+\\+|(?:${LETTER})+(?:[._-]+(?:${LETTER})+)*`, "gu");
-const HUMP = /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u;
+const PIECE = new RegExp(
+  `[${HAN}]+|\\d{1,3}(?:,\\d{3})+(?!\\d)|[A-Za-z]\\+\\+|[A-Za-z]{2,}(?=\\d+\\.\\d)` +
+    `|(?:${LETTER})+(?:[._-]+(?:${LETTER})+)*`,
+  "gu",
+);
+const HUMP =
+  /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})/u;
 const VERSION = /^v?(\d+(?:\.\d+)+)$/;
 const ENDINGS = (
-  "izations isations ization isation izers isers izing ising izer iser ized ised izes ises ize ise ations ation ating " +
+  "ifications izations isations ification ifying ified ifies ify ization isation izers isers izing ising izer iser ized ised izes ises ize ise ations ation ating " +
   "ators ator ated ates ate ments ment ness ings isms ions ing ism ion ives ive ities ity ies ers ed er es al ly s e y"
 ).split(" ");
 
@@ -30,7 +35,7 @@ export function parts(piece) {
 }
 
 export function whole(piece) {
-  return piece.replace(/[._,-]+/g, "").toLowerCase();
+  return stem(piece.replace(/[._,-]+/g, "").toLowerCase());
 }
 
 export function version(piece) {

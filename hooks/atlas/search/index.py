@@ -22,8 +22,24 @@ SHARD = 12_000  # characters of a file of tokens, unless one token alone is long
 BLOCK = 6  # records of a file
 TEXT = 8_000  # characters of a record that results are shown and judged by
 LONGEST = 1_000  # records that a token lists: of more, those that it tells most of
-WEIGHTS = {"title": 6.0, "names": 4.0, "other names": 3.0, "text": 1.0, "other words": 0.4, "around": 0.5}
-EVEN = {"title": 0.4, "names": 0.0, "other names": 0.0, "text": 0.3, "other words": 0.0, "around": 0.0}
+WEIGHTS = {
+    "title": 6.0,
+    "names": 4.0,
+    "other names": 3.0,
+    "text": 1.0,
+    "otherwise": 0.5,
+    "other words": 0.4,
+    "around": 0.5,
+}
+EVEN = {
+    "title": 0.4,
+    "names": 0.0,
+    "other names": 0.0,
+    "text": 0.3,
+    "otherwise": 0.3,
+    "other words": 0.0,
+    "around": 0.0,
+}
 HALF = 2.0  # the weighted count at which a token tells half of what it can
 # Sections and histories answer questions; lists and terms lead to them.
 WORTH = {"section": 1.0, "feature": 1.1, "release": 0.9, "term": 0.15}
@@ -40,7 +56,7 @@ class _Entry:
 
 def _entry(record: Record, thesaurus: Thesaurus) -> _Entry:
     named = (record.title, *record.names)
-    own = tokens(" ".join(named))
+    told = {*tokens(record.title), *tokens(record.text)}
     return _Entry(
         record,
         {
@@ -48,7 +64,8 @@ def _entry(record: Record, thesaurus: Thesaurus) -> _Entry:
             "names": [token for name in record.names for token in (*tokens(name), *_joined(name))],
             "other names": _tokens(thesaurus.others(named)),
             "text": tokens(record.text),
-            "other words": [t for t in _tokens(thesaurus.others([record.text])) if t not in own],
+            "otherwise": [token for token in tokens(record.otherwise) if token not in told],
+            "other words": [token for token in _tokens(thesaurus.others([record.text])) if token not in told],
             "around": _tokens((*record.around, *thesaurus.others(record.around), record.release)),
         },
     )

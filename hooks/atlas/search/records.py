@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
 
@@ -24,7 +25,8 @@ Kind = Literal["release", "section", "feature", "area", "level", "term", "compar
 class Record:
     """One result: a page, or a section of a release's.
 
-    ``names`` are other names of it; ``around`` is not shown, yet tells it: its level, its areas.
+    ``names`` are other names of it. Not shown, yet telling: ``around``, such as its level and areas, and
+    ``otherwise``, what it says in the other language and in the seed's own, unmended words.
     """
 
     url: str
@@ -35,6 +37,7 @@ class Record:
     level: str = ""
     names: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
+    otherwise: str = ""
 
 
 def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -> Iterator[Record]:
@@ -79,22 +82,25 @@ class _Announcement:
     language: Language
 
     def words(self, inlines: Inlines) -> str:
-        said = self.say(self.release, inlines, self.language)
+        return self._in(self.language, inlines)
+
+    def _in(self, language: Language, inlines: Inlines) -> str:
+        said = self.say(self.release, inlines, language)
         return "" if said.lang else plain(said.inlines).strip()
 
     def text(self, blocks: Iterable[Block]) -> str:
-        return " ".join(filter(None, map(self._block, blocks)))
+        return _text(blocks, self.words)
 
-    def _block(self, block: Block) -> str:
-        match block:
-            case CodeBlock():
-                return block.text
-            case ListBlock():
-                return " ".join(self.text(item.blocks) for item in block.items)
-            case Quote():
-                return self.text(block.blocks)
-            case _:
-                return " ".join(filter(None, (self.words(inlines) for inlines, _ in runs(block))))
+    def _otherwise(self, start: int, end: int) -> str:
+        """Blocks in the other language, and as the seed has them: unmended."""
+        blocks, said = self.release.document.blocks, self.release.document.said
+        lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
+        mended = " ".join(c.before for c in self.release.changes if c.line in lines and c.after)
+        return f"{self._translated(blocks[start:end])} {_text(said[start:end], plain)} {mended}"
+
+    def _translated(self, blocks: Iterable[Block]) -> str:
+        [other] = (language for language in LANGUAGES if language != self.language)
+        return _text(blocks, lambda inlines: self._in(other, inlines))
 
     def records(self) -> Iterator[Record]:
         """The page, which begins with what stands before the first heading; its sections; features inside these."""
@@ -105,15 +111,18 @@ class _Announcement:
         starts = [0, *(i for i, _ in heads if i), len(blocks)]
         names = (self.words(self.release.title), f"PyTorch {version} release notes")
         lead = self.text(blocks[1 : starts[1]])
-        yield Record(way, "release", f"PyTorch {version}", lead, version, names=names, around=tuple(self._made()))
+        made, otherwise = tuple(self._made()), self._otherwise(0, starts[1])
+        yield Record(way, "release", f"PyTorch {version}", lead, version, "", names, made, otherwise)
         for (start, end), (_, head) in zip(pairwise(starts[1:]), (h for h in heads if h[0]), strict=True):
             if title := self.words(head.inlines):
                 anchor = anchors[start]
-                yield self._section(anchor, title, self.text(blocks[start + 1 : end]), features.get(anchor))
+                section = self._section(anchor, title, self.text(blocks[start + 1 : end]), features.get(anchor))
+                yield replace(section, otherwise=self._otherwise(start, end))
         for feature in self.release.features:
             if feature.id not in anchors.values() and (title := self.words(feature.title)):
-                text = self.text(feature.carrier.blocks) if isinstance(feature.carrier, Item) else ""
-                yield self._section(feature.id, title, text, feature)
+                inside = feature.carrier.blocks if isinstance(feature.carrier, Item) else ()
+                section = self._section(feature.id, title, self.text(inside), feature)
+                yield replace(section, otherwise=self._translated(inside))
 
     def _section(self, anchor: str, title: str, text: str, feature: Feature | None) -> Record:
         url, version = f"releases/{self.release.version}/#{anchor}", self.release.version
@@ -133,6 +142,23 @@ class _Announcement:
         for count, of in ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者")):
             if count:
                 yield f"{count.value} {of}"
+
+
+def _text(blocks: Iterable[Block], words: Callable[[Inlines], str]) -> str:
+    """Blocks as running text; ``words`` says what their inlines say."""
+    return " ".join(filter(None, (_words(block, words) for block in blocks)))
+
+
+def _words(block: Block, words: Callable[[Inlines], str]) -> str:
+    match block:
+        case CodeBlock():
+            return block.text
+        case ListBlock():
+            return " ".join(_text(item.blocks, words) for item in block.items)
+        case Quote():
+            return _text(block.blocks, words)
+        case _:
+            return " ".join(filter(None, (words(inlines) for inlines, _ in runs(block))))
 
 
 def _features(atlas: Atlas, say: Say, language: Language) -> Iterator[Record]:

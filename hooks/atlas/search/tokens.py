@@ -12,15 +12,21 @@ from functools import lru_cache
 from itertools import pairwise
 
 HAN = "\u3400-\u9fff"
-_PIECE = re.compile(rf"[{HAN}]+|\d{{1,3}}(?:,\d{{3}})+(?!\d)|[A-Za-z]\+\+|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*")
+_PIECE = re.compile(
+    rf"[{HAN}]+|\d{{1,3}}(?:,\d{{3}})+(?!\d)|[A-Za-z]\+\+|[A-Za-z]{{2,}}(?=\d+\.\d)"
+    rf"|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*"
+)
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)+)")
-_HUMP = re.compile(r"[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+# Between what is joined, before a capital that begins a word (LLMs is one), between letters and numbers.
+_HUMP = re.compile(
+    r"[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})"
+)
 # Longest first. A word loses one after the other as long as at least three letters are left.
 _ENDINGS = (
-    "izations", "isations", "ization", "isation", "izers", "isers", "izing", "ising", "izer", "iser", "ized", "ised",
-    "izes", "ises", "ize", "ise", "ations", "ation", "ating", "ators", "ator", "ated", "ates", "ate", "ments", "ment",
-    "ness", "ings", "isms", "ions", "ing", "ism", "ion", "ives", "ive", "ities", "ity", "ies", "ers", "ed", "er",
-    "es", "al", "ly", "s", "e", "y",
+    "ifications", "izations", "isations", "ification", "ifying", "ified", "ifies", "ify", "ization", "isation",
+    "izers", "isers", "izing", "ising", "izer", "iser", "ized", "ised", "izes", "ises", "ize", "ise", "ations",
+    "ation", "ating", "ators", "ator", "ated", "ates", "ate", "ments", "ment", "ness", "ings", "isms", "ions", "ing",
+    "ism", "ion", "ives", "ive", "ities", "ity", "ies", "ers", "ed", "er", "es", "al", "ly", "s", "e", "y",
 )  # fmt: skip
 
 
@@ -53,7 +59,7 @@ def parts(piece: str) -> list[str]:
 
 def whole(piece: str) -> str:
     """A name as one word."""
-    return re.sub(r"[._,-]+", "", piece).lower()
+    return stem(re.sub(r"[._,-]+", "", piece).lower())
 
 
 @lru_cache(maxsize=65536)  # names and other words stand in many records

@@ -34,6 +34,7 @@ ROOMS = {
 }
 # A stage may see what stands before it only as data: these few hold data that others read.
 DATA = {
+    "catalog": {"knowledge"},
     "clean": {"knowledge", "vocabulary"},
     "understand": {"knowledge", "vocabulary"},
     "vocabulary": {"knowledge"},
@@ -50,7 +51,7 @@ DATA = {
     "repairs": set(),
     "terminal": {"summary", "knowledge"},
 }
-TOP = {"pipeline", "summary", "__main__"}  # what stands on every stage
+TOP = {"pipeline", "summary", "translations", "__main__"}  # what stands on every stage
 
 
 def modules():

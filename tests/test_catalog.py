@@ -5,8 +5,9 @@ from __future__ import annotations
 import polib
 import pytest
 
-from atlas.catalog import Segment, disagreements, needs_translation, update
+from atlas.catalog import disagreements, needs_translation, update
 from atlas.markdown_words import parse_inline
+from atlas.model import Segment
 
 PATH = "seeds/x.txt"
 

@@ -187,7 +187,10 @@ def check_html(text):
 @given(some_blocks, st.booleans())
 def test_what_is_written_is_balanced_and_harmless(block, translated):
     writer = Writer(
-        lambda inlines: Said(inlines, None if translated else "zh"), "尚未翻译 <b>", "表格 <b>", {3: Mark("f", "")}
+        lambda inlines: Said(inlines, None if translated else "zh"),
+        lambda _: "尚未翻译 <b>",
+        "表格 <b>",
+        {3: Mark("f", "")},
     )
     text = writer.block(block)
     page = check_html(text)

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import catalog, knowledge, pipeline
+from atlas import knowledge, pipeline, translations
 from atlas.model import Problem
 from atlas.summary import summarise
 from atlas.terminal import Screen, printable, report
@@ -28,8 +28,11 @@ def main(arguments: list[str] | None = None) -> int:
     inspect = commands.add_parser("inspect", help="what files would yield as seeds, without building a site")
     inspect.add_argument("files", nargs="+", type=Path, metavar="FILE")
     inspect.add_argument("--json", action="store_true", help="as data")
-    translations = commands.add_parser("translations", help="the catalogs in seeds/translations")
-    translations.add_argument("action", choices=["update"], help="bring every catalog up to date with its seed")
+    catalogs = commands.add_parser("translations", help="the catalogs in seeds/translations")
+    actions = catalogs.add_subparsers(dest="action", required=True)
+    actions.add_parser("update", help="bring every catalog up to date with its seed")
+    actions.add_parser("status", help="how many texts and words are translated, fuzzy and missing")
+    actions.add_parser("check", help="what translations get wrong: links, code, numbers, markup, the glossary's terms")
     render = commands.add_parser("render", help="write the generated Markdown tree to a folder")
     render.add_argument("folder", type=Path, metavar="DIR")
     options = parser.parse_args(arguments)
@@ -42,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "inspect":
         return _inspect(options.files, known, as_json=options.json)
     if options.command == "translations":
-        return _update(known)
+        return _translations(options, known)
     return _render(options.folder)
 
 
@@ -75,23 +78,23 @@ def _screen() -> Screen:
     return Screen(shutil.get_terminal_size().columns, coloured=not plain)
 
 
-def _update(known: knowledge.Knowledge) -> int:
-    today = datetime.now(tz=UTC).date()
-    releases, problems = pipeline.read_releases(ROOT, known, today)
-    for release in releases:
-        path = ROOT / pipeline.catalog_path(release.seed)
-        _, broken = catalog.load(path, pipeline.catalog_path(release.seed))
-        if broken:
+def _translations(options: argparse.Namespace, known: knowledge.Knowledge) -> int:
+    releases, found = pipeline.read_releases(ROOT, known, datetime.now(tz=UTC).date())
+    problems = [problem for problem in found if problem.severity == "error"]
+    match options.action:
+        case "update":
+            for name, problem in translations.update(ROOT, releases):
+                problems += [problem] if problem else []
+                if name:
+                    print(f"{printable(name)}: updated")
+        case "status":
+            lines, broken = translations.status(ROOT, releases)
             problems += broken
-            continue
-        old = path.read_text(encoding="utf-8") if path.exists() else ""
-        language = "en" if release.seed.language == "zh" else "zh_CN"
-        new = catalog.update(old, pipeline.segments(release), release.seed.path, language)
-        if new != old:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(new, encoding="utf-8", newline="\n")
-            print(f"{path.relative_to(ROOT)}: updated")
-    return _report([problem for problem in problems if problem.severity == "error"])
+            print(*lines, sep="\n", flush=True)
+        case "check":
+            problems += translations.check(ROOT, releases, known)
+            return _report(problems) or int(bool(problems))
+    return _report(problems)
 
 
 def _render(folder: Path) -> int:

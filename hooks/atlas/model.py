@@ -84,6 +84,11 @@ class Fate:
     rules: tuple[str, ...] = ()
 
 
+def seed_id(path: str) -> str:
+    """The id of the seed at ``path``: its name without its ending, in safe characters."""
+    return re.sub(r"[^\w.-]+", "-", path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Seed:
     """One announcement file, decoded, its front matter parted from its body.
@@ -104,8 +109,7 @@ class Seed:
     @property
     def id(self) -> str:
         """The file's name without its ending: part of addresses, so only safe characters."""
-        stem = self.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-        return re.sub(r"[^\w.-]+", "-", stem)
+        return seed_id(self.path)
 
     def line(self, index: int) -> int:
         """File line of 0-based body line ``index``; lines past the end belong to the last one."""
@@ -245,7 +249,18 @@ class Yield:
     release: Release
     texts: int  # that need words in the other language
     untranslated: tuple[Segment, ...]
+    fuzzy: tuple[Segment, ...]  # whose translation someone must look at
     problems: tuple[Problem, ...]
+
+    @property
+    def translated(self) -> int:
+        """How many of the texts have a current translation."""
+        return self.texts - len(self.untranslated) - len(self.fuzzy)
+
+    @property
+    def percentage(self) -> int:
+        """How many of a hundred that is: 100 only where none is left."""
+        return self.translated * 100 // self.texts if self.texts else 100
 
 
 @dataclass(frozen=True, slots=True)

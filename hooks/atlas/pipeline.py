@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -14,7 +15,7 @@ from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
-from atlas.model import Change, Language, Page, Problem, Release, Seed, Segment, Yield
+from atlas.model import Change, Language, Page, Problem, Release, Seed, Segment, Severity, Yield, seed_id
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text
@@ -51,6 +52,7 @@ def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
     found += clashes
     if not atlas.releases:
         return Site(atlas, (), {}, tuple(sorted(found)))
+    found += stray_catalogs(root, releases)
     if not any(problem.severity == "error" for problem in found):
         found += history.check(atlas)
     catalogs: dict[str, Catalog] = {}
@@ -70,11 +72,13 @@ def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
 
 
 def translate(messages: Catalog, source: Language, inlines: Inlines, language: Language) -> Said:
-    """A text in ``language``: itself, its current translation, or itself marked as untranslated."""
+    """A text in ``language``: itself, its current translation, or itself marked as without one."""
     if language == source or not catalog.needs_translation(inlines, source):
         return Said(inlines)
-    message = messages.messages.get(inline_markdown(inlines))
-    return Said(parse_inline(message)) if message else Said(inlines, source)
+    msgid = inline_markdown(inlines)
+    if message := messages.messages.get(msgid):
+        return Said(parse_inline(message))
+    return Said(inlines, source, revised=msgid in messages.fuzzy)
 
 
 def read_releases(root: Path, known: Knowledge, today: date) -> tuple[list[Release], list[Problem]]:
@@ -151,9 +155,29 @@ def read(source: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...
             return read_text(source)
 
 
+def target(language: Language) -> Language:
+    """What a text in ``language`` is translated into."""
+    return "en" if language == "zh" else "zh"
+
+
 def catalog_path(source: Seed) -> str:
     """Where a seed's translations stand, below the root."""
-    return f"seeds/translations/{'en' if source.language == 'zh' else 'zh'}/{source.id}.po"
+    return f"seeds/translations/{target(source.language)}/{source.id}.po"
+
+
+def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
+    """A warning for every catalog that no seed asks for. Those of a seed that cannot be read may wait."""
+    seeds = {release.seed.id: release.seed for release in releases}
+    unread = {seed_id(path.name) for path in seed.find(root / "seeds")[0]} - seeds.keys()
+    found = []
+    for path in sorted((root / "seeds" / "translations").rglob("*.po")):
+        name = path.relative_to(root).as_posix()
+        own = seeds.get(path.stem)
+        if path.stem in unread or (own and catalog_path(own) == name):
+            continue
+        where = f" here (that of {own.path} is {catalog_path(own)})" if own else ""
+        found.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
+    return found
 
 
 def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
@@ -161,28 +185,41 @@ def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
     name = catalog_path(release.seed)
     loaded, problems = catalog.load(root / name, name)
     found = list(problems)
-    wanted = segments(release)
-    missing = [s for s in wanted if s.msgid not in loaded.messages]
-    if missing:
-        what = f"{len(missing)} of {len(wanted)} texts have no current translation (the first: line {missing[0].line})"
+    wanted = texts(release)
+    lacking = [s for s in wanted if s.msgid not in loaded.messages]
+    if lacking:
+        fuzzy = sum(s.msgid in loaded.fuzzy for s in lacking)
+        which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
+        what = f"{len(lacking)} of {len(wanted)} texts have no current translation ({which})"
         how = f"run `python -m atlas translations update` and complete {name}"
-        found.append(Problem(release.seed.path, missing[0].line, f"{what}: {how}", "warning"))
+        found.append(Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning"))
     for segment in wanted:
-        if message := loaded.messages.get(segment.msgid):
-            found += [
-                Problem(name, 0, f"translation of seed line {segment.line} differs in {fault}: mend it", "warning")
-                for fault in catalog.disagreements(segment.msgid, message, parse_inline)
-            ]
+        if segment.msgid in loaded.messages:
+            found += disagreements(name, loaded.current[segment.msgid], segment.line, "warning")
     return loaded, found
+
+
+def disagreements(name: str, entry: catalog.Entry, line: int, severity: Severity) -> list[Problem]:
+    """What a translation of seed line ``line`` in the catalog ``name`` gets wrong."""
+    return [
+        Problem(name, entry.line, f"{naming(entry, line)} differs in {fault}: mend it", severity)
+        for fault in catalog.disagreements(entry.msgid, entry.msgstr, parse_inline)
+    ]
+
+
+def naming(entry: catalog.Entry, line: int) -> str:
+    """An entry in a problem's words, with the line of the seed, if there is one."""
+    return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 
 
 def yield_of(release: Release, messages: Catalog, problems: list[Problem]) -> Yield:
     """What a seed leaves to do: texts without a translation, and what was said of its files."""
-    wanted = segments(release)
-    untranslated = tuple(s for s in wanted if s.msgid not in messages.messages)
+    wanted = texts(release)
+    fuzzy = tuple(s for s in wanted if s.msgid in messages.fuzzy)
+    missing = tuple(s for s in wanted if s.msgid not in messages.messages and s.msgid not in messages.fuzzy)
     files = {release.seed.path, messages.path}
     told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
-    return Yield(release, len(wanted), untranslated, told)
+    return Yield(release, len(wanted), missing, fuzzy, told)
 
 
 def segments(release: Release) -> list[Segment]:
@@ -202,6 +239,14 @@ def segments(release: Release) -> list[Segment]:
             msgid = inline_markdown(feature.title)
             if msgid not in known:
                 found[msgid, feature.line] = Segment(msgid, feature.line, heading_of(release, feature.line))
+    return list(found.values())
+
+
+def texts(release: Release) -> list[Segment]:
+    """Each text of a release that needs words in the other language once, where it stands first."""
+    found: dict[str, Segment] = {}
+    for segment in segments(release):
+        found.setdefault(segment.msgid, segment)
     return list(found.values())
 
 

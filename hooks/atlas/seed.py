@@ -12,6 +12,7 @@ import frontmatter
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
+from atlas.document import INVISIBLE
 from atlas.model import Change, Language, Problem, Seed, SeedFormat
 
 SUFFIXES = (".txt", ".md", ".html")
@@ -24,13 +25,6 @@ MAX_SPACES = 500
 MAX_OPEN_TAGS = 500
 MAX_FRONT_MATTER = 65_536
 
-# Bidi controls, zero-width and tag characters, the private use area (the text passes use it as
-# sentinels) and control characters. U+200D is kept where it joins emoji.
-_INVISIBLE = re.compile(
-    r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e"
-    r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
-    r"|(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])"
-)
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -86,9 +80,9 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
     changes = tuple(
         Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", number)
         for number, line in enumerate(lines, 1)
-        if (found := _INVISIBLE.findall(line))
+        if (found := INVISIBLE.findall(line))
     )
-    text = _INVISIBLE.sub("", text)
+    text = INVISIBLE.sub("", text)
     if not text.strip():
         raise BadSeedError(1, "is empty: paste the announcement or delete the file")
     lines = text.split("\n")

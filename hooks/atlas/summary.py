@@ -98,7 +98,7 @@ def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Su
     release, problems = pipeline.read_release(path, known if belongs else replace(known, errata={}), name)
     if release is None:
         return Summary(name, problems=_told(name, problems)), problems
-    messages = Catalog("", {})
+    messages = Catalog("")
     if belongs:
         messages, lacks = pipeline.load_catalog(root, release)
         problems += lacks

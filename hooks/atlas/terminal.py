@@ -120,11 +120,11 @@ def _features(summary: Summary, stability: Stability, screen: Screen) -> Iterato
     yield screen.paint(many, BOLD) + (f": {counted}" if counted else "")
     features = summary.features
     cells = [
-        _pad([str(f.line) for f in features], right=True),
-        _pad([f"{symbols[f.stability]} {f.stability}" for f in features]),
-        _pad([f.basis for f in features]),
-        _pad([clip(printable(f.label_raw), screen.limit(11, 20)) for f in features]),
-        _pad([clip(f.area or "-", screen.limit(12, 20)) for f in features]),
+        pad([str(f.line) for f in features], right=True),
+        pad([f"{symbols[f.stability]} {f.stability}" for f in features]),
+        pad([f.basis for f in features]),
+        pad([clip(printable(f.label_raw), screen.limit(11, 20)) for f in features]),
+        pad([clip(f.area or "-", screen.limit(12, 20)) for f in features]),
     ]
     for feature, row in zip(features, zip(*cells, strict=True), strict=True):
         paints = ("", colours.get(feature.stability, DIM), DIM, DIM, CYAN)
@@ -135,7 +135,7 @@ def _features(summary: Summary, stability: Stability, screen: Screen) -> Iterato
 
 def _problems(problems: Sequence[Told], screen: Screen) -> Iterator[str]:
     """A problem a row, its message wrapped beside its line and severity."""
-    kinds, lines = _pad([p.severity for p in problems]), _pad([str(p.line or "-") for p in problems], right=True)
+    kinds, lines = pad([p.severity for p in problems]), pad([str(p.line or "-") for p in problems], right=True)
     for problem, kind, line in zip(problems, kinds, lines, strict=True):
         head = f"{GAP}{line}{GAP}{screen.paint(kind, SEVERITIES.get(problem.severity, BOLD))}{GAP}"
         used = 3 * len(GAP) + len(line) + len(kind)
@@ -148,14 +148,14 @@ def _not_carried(lost: Sequence[Lost], screen: Screen) -> Iterator[str]:
     """One line a rule: how often, where, and how the texts begin."""
     yield screen.paint("Not carried over", BOLD)
     rules = Counter(text.rule for text in lost)
-    names, counts = _pad(list(rules)), _pad([str(count) for count in rules.values()], right=True)
+    names, counts = pad(list(rules)), pad([str(count) for count in rules.values()], right=True)
     for rule, name, count in zip(rules, names, counts, strict=True):
         samples = " | ".join(f"{text.line}: {clip(printable(text.text), SAMPLE)}" for text in lost if text.rule == rule)
         used = 3 * len(GAP) + columns(name) + len(count)
         yield f"{GAP}{count}{GAP}{name}{GAP}{screen.paint(screen.rest(samples, used), DIM)}"
 
 
-def _pad(cells: Sequence[str], *, right: bool = False) -> list[str]:
+def pad(cells: Sequence[str], *, right: bool = False) -> list[str]:
     """The cells of one column, as wide as the widest."""
     width = max(map(columns, cells), default=0)
     spaces = [" " * (width - columns(cell)) for cell in cells]

@@ -140,10 +140,14 @@ def inert(fragment: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What stands for a text in the reader's language; ``lang`` is set where it is another one."""
+    """What stands for a text in the reader's language.
+
+    ``lang`` is set where it is another one; ``revised``, where a translation is there and must be looked at first.
+    """
 
     inlines: Inlines
     lang: Language | None = None
+    revised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +161,20 @@ class Mark:
 class Writer:
     """Blocks as HTML in one language.
 
-    ``say`` gives a text in that language; ``note`` is shown beside one that is not translated; ``table``
+    ``say`` gives a text in that language; ``note``, what is shown beside one that is in another; ``table``
     names a table that scrolls;
     ``marks`` are the features by the identity (``id()``) of what carries them.
     """
 
     def __init__(
-        self, say: Callable[[Inlines], Said], note: str, table: str, marks: Mapping[int, tuple[Mark, ...]]
+        self,
+        say: Callable[[Inlines], Said],
+        note: Callable[[Said], str],
+        table: str,
+        marks: Mapping[int, tuple[Mark, ...]],
     ) -> None:
         self._say = say
-        self._note = html.escape(note)
+        self._note = note
         self._table_name = html.escape(table)
         self._marks = marks
 
@@ -211,7 +219,7 @@ class Writer:
     def _words(self, said: Said, marks: tuple[Mark, ...] = ()) -> str:
         words = inline_html(said.inlines)
         if said.lang:
-            note = f'<span class="untranslated-note">{self._note}</span>'
+            note = f'<span class="untranslated-note">{html.escape(self._note(said))}</span>'
             words = f'<span lang="{HTML_LANG[said.lang]}">{words}</span> {note}'
         return f"{_badges(marks)} {words}" if marks else words
 

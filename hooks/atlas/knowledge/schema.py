@@ -106,6 +106,7 @@ class Term(_Entry):
     to: str
     en: str
     reason: Reason
+    also: Words = ()  # other English that translations may have for it
     near: Pattern | None = None
     not_before: Pattern | None = None
     not_after: PatternBehind | None = None

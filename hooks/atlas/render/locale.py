@@ -40,9 +40,13 @@ class Locale:
     def marked(self, said: Said, words: str) -> Markup:
         """Escaped words, with their language and a note where they are not in the page's."""
         if said.lang:
-            lang, note = HTML_LANG[said.lang], self.gettext("尚未翻译")
+            lang, note = HTML_LANG[said.lang], self.note(said)
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
         return Markup(words)  # noqa: S704
+
+    def note(self, said: Said) -> str:
+        """What to say of a text that is not in the page's language."""
+        return self.gettext("译文待校订") if said.revised else self.gettext("尚未翻译")
 
     def name(self, lifecycle: Lifecycle) -> str:
         """What a feature is called: its registered name, else its newest title."""
@@ -63,6 +67,4 @@ class Locale:
 
     def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
         """A block writer for one release in this language."""
-        return Writer(
-            lambda inlines: self.said(release, inlines), self.gettext("尚未翻译"), self.gettext("表格"), marks
-        )
+        return Writer(lambda inlines: self.said(release, inlines), self.note, self.gettext("表格"), marks)

@@ -1,0 +1,187 @@
+"""Catalog files: bytes → entries, or one line that says what is wrong; and text → file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import polib
+
+from atlas.model import Problem
+
+MAX_BYTES = 5_000_000
+MAX_LINES = 100_000
+MAX_TEXT = 50_000
+MAX_BRACKETS = 1_000
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_STRING = re.compile(rf"(?:#~?\|\s*|#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s*)?{_QUOTED}")
+_HOLDS_STRING = re.compile(r'(?:#~?\|\s*|#~\s*)?(?:msg(?:ctxt|id|str)|")')
+
+
+class BadCatalogError(Exception):
+    """Why a file cannot be read as a catalog, with its line (0: the file as a whole)."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"is not a valid catalog ({what}): mend it")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One text and its translation; ``line`` is the entry's own in the file."""
+
+    msgid: str
+    msgstr: str
+    line: int
+    fuzzy: bool = False
+    obsolete: bool = False
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The translations of one seed."""
+
+    path: str
+    entries: tuple[Entry, ...] = ()
+
+    @cached_property
+    def current(self) -> dict[str, Entry]:
+        """By msgid, what texts of the seed have here: obsolete entries are kept for their return alone."""
+        return {entry.msgid: entry for entry in self.entries if not entry.obsolete}
+
+    @cached_property
+    def messages(self) -> dict[str, str]:
+        """Translations by msgid. Fuzzy and empty ones are absent: they are never published."""
+        return {entry.msgid: entry.msgstr for entry in self.current.values() if entry.msgstr and not entry.fuzzy}
+
+    @cached_property
+    def fuzzy(self) -> frozenset[str]:
+        """Texts whose translation someone must look at."""
+        return frozenset(entry.msgid for entry in self.current.values() if entry.msgstr and entry.fuzzy)
+
+
+class _Text(str):
+    """Text whose lines end at line feeds alone, as gettext's do: polib would also part them at U+2028."""
+
+    __slots__ = ()
+
+    def splitlines(self, keepends: bool = False) -> list[str]:  # noqa: FBT001, FBT002  the overridden signature
+        lines = self.split("\n")
+        return [f"{line}\n" for line in lines] if keepends else lines
+
+
+def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
+    """Read a catalog; one that does not exist is empty."""
+    text, problems = read(path, name)
+    found = parse(text) if text.strip() and not problems else ()
+    # What stands in a context, or has plural forms, translates no text of a seed.
+    plain = (e for e in found if e.msgctxt is None and not e.msgid_plural)
+    entries = (Entry(e.msgid, e.msgstr, e.linenum or 0, e.fuzzy, bool(e.obsolete)) for e in plain)
+    return Catalog(name, tuple(entries)), problems
+
+
+def read(path: Path, name: str) -> tuple[str, tuple[Problem, ...]]:
+    """The text of a catalog, known to be valid; none where it does not exist, or is not."""
+    try:
+        text = _decoded(_bytes(path))
+        if text.strip():
+            parse(text)
+    except FileNotFoundError:
+        return "", ()
+    except BadCatalogError as error:
+        return "", (Problem(name, error.line, str(error)),)
+    except OSError as error:
+        return "", (Problem(name, 0, f"cannot be read ({error.strerror}): check its permissions"),)
+    return text, ()
+
+
+def parse(text: str) -> polib.POFile:
+    """The entries of a catalog's text. Raises BadCatalogError."""
+    lines = text.split("\n")
+    if len(lines) > MAX_LINES:
+        raise BadCatalogError(MAX_LINES, f"more than {MAX_LINES:,} lines")
+    for number, line in enumerate(lines, 1):
+        if _HOLDS_STRING.match(line.strip()) and not _STRING.fullmatch(line.strip()):
+            raise BadCatalogError(number, "a string without its quotes, or with quotes inside")
+    try:
+        # polib drops what an obsolete entry was before; among the current ones it keeps it.
+        po = polib.pofile(_Text(re.sub(r"(?m)^#~\|", "#|", f"{text}\n")), wrapwidth=0, encoding="utf-8")
+    except OSError as error:
+        found = re.search(r"\(line (\d+)\)", str(error))
+        raise BadCatalogError(int(found[1]) if found else 0, "a syntax error") from None
+    _check(po, lines)
+    return po
+
+
+def _check(po: polib.POFile, lines: list[str]) -> None:
+    """Raises BadCatalogError for a header that declares no UTF-8, a text that is there twice or too long."""
+    declared = re.search(r"charset=([\w.:-]*)", po.metadata.get("Content-Type", ""))
+    if not declared or declared[1].casefold().replace("-", "") != "utf8":
+        at = next((i for i, line in enumerate(lines, 1) if line.startswith('"Content-Type:')), 1)
+        raise BadCatalogError(at, "its header does not say “Content-Type: text/plain; charset=UTF-8”")
+    seen: dict[tuple[str | None, str], int] = {}
+    for entry in po:
+        line = entry.linenum or 0
+        first = seen.setdefault((entry.msgctxt, entry.msgid), line)
+        if first != line:
+            raise BadCatalogError(line, f"the msgid of line {first} again")
+        if len(entry.msgstr) > MAX_TEXT or entry.msgstr.count("[") > MAX_BRACKETS:
+            raise BadCatalogError(line, f"a msgstr of more than {MAX_TEXT:,} characters or {MAX_BRACKETS:,} brackets")
+
+
+def _bytes(path: Path) -> bytes:
+    if not stat.S_ISREG(path.lstat().st_mode):
+        raise BadCatalogError(0, "no regular file")
+    with path.open("rb") as stream:
+        return stream.read(MAX_BYTES + 1)
+
+
+def _decoded(data: bytes) -> str:
+    if len(data) > MAX_BYTES:
+        raise BadCatalogError(0, f"larger than {MAX_BYTES:,} bytes")
+    if (zero := data.find(b"\0")) >= 0:
+        raise BadCatalogError(data.count(b"\n", 0, zero) + 1, "a NUL byte")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadCatalogError(data.count(b"\n", 0, error.start) + 1, "not UTF-8") from None
+
+
+def written(po: polib.POFile) -> str:
+    """A catalog as the text of its file."""
+    return f"{po.__unicode__().rstrip()}\n"
+
+
+def missing(po: polib.POFile) -> Iterator[polib.POEntry]:
+    """Entries that nobody has translated, nor begun to."""
+    return (entry for entry in po if not (entry.obsolete or entry.msgstr or entry.msgstr_plural or entry.fuzzy))
+
+
+def fill(text: str, msgid: str, msgstr: str, note: str) -> str:
+    """The catalog ``text`` with a translation to be looked at, where there is none, and a note who made it."""
+    po = parse(text)
+    for entry in missing(po):
+        if entry.msgid == msgid and entry.msgctxt is None:
+            entry.msgstr, entry.flags = msgstr, ["fuzzy", *entry.flags]
+            entry.tcomment = "\n".join(filter(None, [entry.tcomment, note]))
+    return written(po)
+
+
+def save(path: Path, text: str) -> None:
+    """Write a catalog: after a crash, the file is either the old one or the new one. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        if path.exists():
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

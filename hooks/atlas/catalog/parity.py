@@ -1,0 +1,101 @@
+"""What a text and its translation must share: links, code, emphasis, numbers, placeholders; and what it may not add."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from atlas.document import INVISIBLE, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
+from atlas.model import Language
+from atlas.walk import map_nodes, nodes
+
+TIMES, BESIDES = 10, 200  # a translation has at most so many times the characters of its text, and so many besides
+SHOWN = 120  # characters of what differs
+
+_MONTHS = "January February March April May June July August September October November December".split()
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
+_ADDRESS = re.compile(
+    r"(?:https?|ftps?|mailto|javascript|data):[^\s，。；、）]+|www\.[\w.-]+|[\w.+-]+@[\w-]+\.\w+", re.IGNORECASE
+)
+_CODE_SPAN = re.compile(r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_ENTITY = re.compile(r"(?<!\\)&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
+
+
+def needs_translation(inlines: Inlines, source: Language) -> bool:
+    """Whether a text holds words of its language; names, code and numbers are the same in both."""
+    words = "".join(node.text for node in nodes(inlines) if isinstance(node, Text))
+    return bool(re.search(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]" if source == "zh" else r"[A-Za-z]{2,}", words))
+
+
+def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[str]:
+    """What a translation must share with its source and does not, and what it adds that no translation needs."""
+    limit = TIMES * len(msgid) + BESIDES
+    if len(msgstr) > limit:
+        return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
+    source, target = parse(msgid), parse(msgstr)
+    found = []
+    for what, pick in _SHARED:
+        a, b = Counter(pick(source)), Counter(pick(target))
+        if a != b:
+            found.append(f"{what}: lacks {_listed(a - b)}, adds {_listed(b - a)}")
+    for what, find in _FOREIGN:
+        if added := Counter(find(msgstr, target)) - Counter(find(msgid, source)):
+            found.append(f"{what}: adds {_listed(added)}")
+    for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
+        if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools refuse it
+            found.append(f"{what}: one has it, the other has not")
+    return found
+
+
+def _listed(found: Counter[str]) -> str:
+    words = str(sorted(found.elements()))
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…]"
+
+
+def _links(inlines: Inlines) -> list[str]:
+    return [node.url for node in nodes(inlines) if isinstance(node, Link | Image)]
+
+
+def _code(inlines: Inlines) -> list[str]:
+    return [node.text for node in nodes(inlines) if isinstance(node, Code)]
+
+
+def _strong(inlines: Inlines) -> list[str]:
+    return [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)]
+
+
+def _numbers(inlines: Inlines) -> list[str]:
+    words = plain(tuple(node for node in inlines if not isinstance(node, Code)))
+    for number, month in enumerate(_MONTHS, 1):
+        words = re.sub(rf"\b{month}\b", f" {number} ", words)
+    return [n.replace(",", "") for n in re.findall(r"\d+(?:[.,]\d+)*", words)]
+
+
+def _placeholders(inlines: Inlines) -> list[str]:
+    return _PLACEHOLDER.findall(_words(inlines))
+
+
+def _words(inlines: Inlines) -> str:
+    """The running text, without code."""
+    return "\n".join(node.text for node in nodes(inlines) if isinstance(node, Text))
+
+
+def _without_links(inlines: Inlines) -> Inlines:
+    return map_nodes(inlines, lambda node: () if isinstance(node, Link) else (node,))
+
+
+_SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
+    ("links", _links),
+    ("code spans", _code),
+    ("emphasis", _strong),
+    ("numbers", _numbers),
+    ("placeholders", _placeholders),
+)
+_FOREIGN: tuple[tuple[str, Callable[[str, Inlines], Iterable[str]]], ...] = (
+    ("HTML tags", lambda _, inlines: _TAG.findall(_words(inlines))),
+    ("HTML entities", lambda raw, _: _ENTITY.findall(_CODE_SPAN.sub("", raw))),
+    ("addresses", lambda _, inlines: _ADDRESS.findall(_words(_without_links(inlines)))),
+    ("invisible characters", lambda raw, _: [f"U+{ord(char):04X}" for char in INVISIBLE.findall(raw)]),
+)

@@ -51,7 +51,7 @@ DATA = {
     "repairs": set(),
     "terminal": {"summary", "knowledge"},
 }
-TOP = {"pipeline", "summary", "translations", "__main__"}  # what stands on every stage
+TOP = {"pipeline", "summary", "translations", "prefill", "__main__"}  # what stands on every stage
 
 
 def modules():
@@ -103,10 +103,23 @@ def test_modules_are_short_enough_to_read(path):
 @pytest.mark.parametrize("path", modules())
 def test_no_clock_and_no_network_in_the_stages(path):
     found = {name.partition(".")[0] for name in imports(path)}
-    assert not found & {"socket", "urllib3", "requests", "httpx", "http", "time", "random"}
+    assert not found & {"socket", "urllib3", "requests", "httpx", "time", "random"}
+    if stage(path) != "engine":  # its only work is to ask a translation engine, which nothing but prefill does
+        assert "http" not in found
+        assert not [name for name in imports(path) if name.startswith(("urllib.request", "urllib.error"))]
     if stage(path) not in TOP | {"mkdocs_hooks"}:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\.now\(|\.today\(|os\.environ|getenv", text)
+
+
+def test_nothing_but_prefill_reaches_the_engine():
+    """A build, the preview and every other command have no way to the network."""
+
+    def importers(wanted):
+        return {stage(p) for p in HOOKS.rglob("*.py") if any(re.match(rf"atlas\.{wanted}\b", n) for n in imports(p))}
+
+    assert importers("engine") == {"prefill", "__main__"}
+    assert importers("prefill") == {"__main__"}
 
 
 def test_code_knows_no_particular_seed():

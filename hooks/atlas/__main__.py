@@ -8,17 +8,19 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import knowledge, pipeline, translations
-from atlas.model import Problem
+from atlas import knowledge, pipeline, prefill, translations
+from atlas.engine import KEY, Engine, EngineError
+from atlas.model import Problem, Release
 from atlas.summary import summarise
 from atlas.terminal import Screen, printable, report
 
 ROOT = Path(__file__).resolve().parents[2]
+UNUSABLE, INTERRUPTED = 2, 130  # as argparse and shells have it
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,6 +35,14 @@ def main(arguments: list[str] | None = None) -> int:
     actions.add_parser("update", help="bring every catalog up to date with its seed")
     actions.add_parser("status", help="how many texts and words are translated, fuzzy and missing")
     actions.add_parser("check", help="what translations get wrong: links, code, numbers, markup, the glossary's terms")
+    prefill_ = actions.add_parser(
+        "prefill",
+        help="have a translation engine fill what is missing, as fuzzy",
+        description=f"Sends texts that nobody has translated to an engine. Its key, if it wants one, is in {KEY}.",
+    )
+    prefill_.add_argument("--engine", required=True, metavar="URL", help="asked at URL/chat/completions")
+    prefill_.add_argument("--model", required=True, metavar="NAME", help="the model to ask")
+    prefill_.add_argument("files", nargs="*", type=Path, metavar="FILE", help="seeds or catalogs; all if none is named")
     render = commands.add_parser("render", help="write the generated Markdown tree to a folder")
     render.add_argument("folder", type=Path, metavar="DIR")
     options = parser.parse_args(arguments)
@@ -83,7 +93,7 @@ def _translations(options: argparse.Namespace, known: knowledge.Knowledge) -> in
     problems = [problem for problem in found if problem.severity == "error"]
     match options.action:
         case "update":
-            for name, problem in translations.update(ROOT, releases):
+            for name, problem in translations.update(ROOT, releases, releases):
                 problems += [problem] if problem else []
                 if name:
                     print(f"{printable(name)}: updated")
@@ -94,7 +104,41 @@ def _translations(options: argparse.Namespace, known: knowledge.Knowledge) -> in
         case "check":
             problems += translations.check(ROOT, releases, known)
             return _report(problems) or int(bool(problems))
+        case "prefill":
+            return _prefill(options, releases, known, problems)
     return _report(problems)
+
+
+def _prefill(
+    options: argparse.Namespace,
+    releases: Sequence[Release],
+    known: knowledge.Knowledge,
+    problems: list[Problem],
+) -> int:
+    try:
+        engine = Engine(options.engine, options.model, os.environ.get(KEY, ""))
+    except EngineError as error:
+        return _report([Problem("--engine", 0, str(error))]) * UNUSABLE
+    asked, strange = prefill.chosen(ROOT, releases, options.files)
+    if strange:
+        return _report(strange) * UNUSABLE
+    problems += [problem for _, problem in translations.update(ROOT, asked, releases) if problem]
+    found = list(prefill.gaps(ROOT, asked))
+    bar = prefill.Bar(len(found))
+    status, stopped = 0, ""
+    try:
+        for problem in prefill.fill(ROOT, found, engine, known, bar):
+            problems.append(problem)
+    except prefill.StoppedError as error:
+        status, stopped = 1, f"{error}; "
+    except KeyboardInterrupt:
+        status, stopped = INTERRUPTED, "interrupted; "
+    bar.close()
+    left = len(list(prefill.gaps(ROOT, asked)))
+    more = " (run it again to go on)" if stopped else ""
+    print(f"{stopped}{len(found) - left} of {len(found)} texts filled, to be reviewed; {left} left{more}")
+    told = _report(problems)
+    return status or told
 
 
 def _render(folder: Path) -> int:
@@ -117,6 +161,8 @@ def _render(folder: Path) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:  # the reader, such as head, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

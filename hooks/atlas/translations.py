@@ -15,16 +15,20 @@ from atlas.terminal import GAP, pad, printable
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 
 
-def update(root: Path, releases: Sequence[Release]) -> Iterator[tuple[str, Problem | None]]:
-    """Bring the catalog of each release up to date; gives the names of those that changed, and problems."""
+def update(root: Path, asked: Sequence[Release], releases: Iterable[Release]) -> Iterator[tuple[str, Problem | None]]:
+    """Bring the catalogs of the releases that are ``asked`` for up to date, also with what the others translate.
+
+    Gives the names of those that changed, and problems.
+    """
     loaded = {}
     for release in releases:
         name = pipeline.catalog_path(release.seed)
         loaded[name], problems = catalog.load(root / name, name)
-        yield from (("", problem) for problem in problems)
         if problems:
             del loaded[name]
-    for release in releases:
+        if any(release is one for one in asked):
+            yield from (("", problem) for problem in problems)
+    for release in asked:
         name = pipeline.catalog_path(release.seed)
         if name not in loaded:
             continue

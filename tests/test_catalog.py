@@ -1,10 +1,13 @@
-"""Bringing catalogs up to date, and what a translation must share with its source."""
+"""Catalogs: reading what editors and strangers send, bringing them up to date, counting and checking them."""
 
 from __future__ import annotations
+
+from difflib import SequenceMatcher
 
 import polib
 import pytest
 
+from atlas import catalog
 from atlas.catalog import disagreements, needs_translation, update
 from atlas.markdown_words import parse_inline
 from atlas.model import Segment
@@ -96,6 +99,289 @@ def test_a_translators_comment_survives():
     assert entries(written(str(po), "甲乙丙丁"))["甲乙丙丁"].tcomment == "after discussion"
 
 
+HEADER = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+def test_nothing_that_people_or_editors_wrote_is_lost():
+    """Headers, comments, flags, what an entry was before: in entries that stay, go and come back."""
+    old = """# Translators: A, B
+msgid ""
+msgstr ""
+"Project-Id-Version: another\\n"
+"POT-Creation-Date: 2024-01-01 00:00+0000\\n"
+"PO-Revision-Date: 2024-01-01 00:00+0000\\n"
+"Last-Translator: A <a@example.org>\\n"
+"Language: en\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"X-Generator: Weblate 5.8\\n"
+
+# stays
+#, fuzzy, no-wrap
+#| msgid "甲乙丙"
+msgid "甲乙丙丁"
+msgstr "A"
+
+# goes, fuzzy
+#, fuzzy
+#| msgid "旧的甲"
+msgid "子丑寅卯"
+msgstr "B"
+
+# a question, no translation yet
+msgid "辰巳午未"
+msgstr ""
+
+msgctxt "menu"
+msgid "甲乙丙丁"
+msgstr "C"
+
+# gone before
+#, fuzzy
+#~| msgid "更旧的"
+#~ msgid "申酉戌亥"
+#~ msgstr "D"
+"""
+    gone = written(old, "甲乙丙丁")
+    assert "Creation-Date" not in gone
+    assert "Revision-Date" not in gone
+    for kept in (
+        "# Translators: A, B",
+        "Project-Id-Version: another",
+        "Last-Translator: A",
+        "nplurals=2",
+        "Weblate 5.8",
+    ):
+        assert kept in gone
+    for kept in (
+        '# stays\n#. 标题\n#: seeds/x.txt:1\n#, fuzzy, no-wrap\n#| msgid "甲乙丙"\nmsgid "甲乙丙丁"\nmsgstr "A"\n',
+        '# goes, fuzzy\n#, fuzzy\n#~| msgid "旧的甲"\n#~ msgid "子丑寅卯"\n#~ msgstr "B"\n',
+        '# a question, no translation yet\n#~ msgid "辰巳午未"\n#~ msgstr ""\n',
+        '#~ msgctxt "menu"\n#~ msgid "甲乙丙丁"\n#~ msgstr "C"\n',
+        '# gone before\n#, fuzzy\n#~| msgid "更旧的"\n#~ msgid "申酉戌亥"\n#~ msgstr "D"\n',
+    ):
+        assert kept in gone
+    assert written(gone, "甲乙丙丁") == gone
+    back = entries(written(gone, "甲乙丙丁", "子丑寅卯", "辰巳午未", "申酉戌亥"))
+    assert (back["子丑寅卯"].fuzzy, back["子丑寅卯"].previous_msgid, back["子丑寅卯"].msgstr) == (True, "旧的甲", "B")
+    assert back["辰巳午未"].tcomment == "a question, no translation yet"
+    assert (back["申酉戌亥"].fuzzy, back["申酉戌亥"].previous_msgid) == (True, "更旧的")
+    assert not any(entry.obsolete for entry in back.values() if not entry.msgctxt)
+
+
+def test_undoing_a_change_gives_the_same_bytes():
+    """Until somebody worked on the offer; then both translations are kept."""
+    first = translate(written("", "这是一句很长的话，说明甲。", "尾"), m0="A long sentence on A.")
+    first = written(first, "这是一句很长的话，说明甲。", "尾")
+    changed = written(first, "这是一句很长的话，说明乙。", "尾")
+    assert written(changed, "这是一句很长的话，说明甲。", "尾") == first
+    po = polib.pofile(changed, wrapwidth=0)
+    entry = po.find("这是一句很长的话，说明乙。")
+    entry.msgstr, entry.flags, entry.previous_msgid = "A long sentence on B.", [], None
+    back = entries(written(str(po), "这是一句很长的话，说明甲。", "尾"))
+    assert back["这是一句很长的话，说明甲。"].msgstr == "A long sentence on A."
+    assert not back["这是一句很长的话，说明甲。"].fuzzy
+    assert back["这是一句很长的话，说明乙。"].msgstr == "A long sentence on B."
+
+
+def test_a_text_that_changes_twice_shows_what_its_translation_was_made_of():
+    text = translate(written("", "这是一句很长的话，说明甲。"), m0="A long sentence on A.")
+    twice = written(written(text, "这是一句很长的话，说明乙。"), "这是一句很长的话，说明乙丙。")
+    entry = entries(twice)["这是一句很长的话，说明乙丙。"]
+    assert (entry.msgstr, entry.previous_msgid) == ("A long sentence on A.", "这是一句很长的话，说明甲。")
+    assert "这是一句很长的话，说明乙。" not in entries(twice)
+
+
+def test_the_best_match_wins_and_none_is_used_twice():
+    old = ["新增了第一种很快的算子", "新增了第二种很慢的算子"]
+    text = translate(written("", *old), m0="first", m1="second")
+    found = entries(written(text, "新增了第二种很慢的算子。", "新增了第一种很快的算子！", "新增了第三种很慢的算子！"))
+    assert found["新增了第二种很慢的算子。"].msgstr == "second"
+    assert found["新增了第一种很快的算子！"].msgstr == "first"
+    assert found["新增了第三种很慢的算子！"].msgstr == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "offered"),
+    [
+        (["稀疏张量"], ["稀疏矩阵"], {"稀疏矩阵": "0"}),  # half of it, and nothing else that it may be
+        (["编译加速"], ["编译提速"], {"编译提速": "0"}),
+        (["稀疏张量", "复数矩阵"], ["稀疏矩阵"], {}),  # either of two
+        (["稀疏张量"], ["稀疏矩阵", "复数张量"], {}),
+        (["量化"], ["剪枝"], {}),
+        (["Sparse tensors"], ["Sparse tensor"], {"Sparse tensor": "0"}),
+    ],
+)
+def test_a_short_text_is_offered_where_it_is_unambiguous(old, new, offered):
+    text = translate(written("", *old), **{f"m{n}": str(n) for n in range(len(old))})
+    assert {e.msgid: e.msgstr for e in entries(written(text, *new)).values() if e.fuzzy} == offered
+
+
+def test_a_translation_from_another_catalog_is_offered():
+    segments = [Segment("新功能", 3, ""), Segment("甲乙丙丁", 4, "")]
+    found = entries(update("", segments, PATH, "en", {"新功能": "New features"}))
+    assert (found["新功能"].msgstr, found["新功能"].fuzzy) == ("New features", True)
+    assert found["甲乙丙丁"].msgstr == ""
+    own = translate(update("", segments, PATH, "en"), m0="What is new")
+    assert entries(update(own, segments, PATH, "en", {"新功能": "New features"}))["新功能"].msgstr == "What is new"
+
+
+def test_a_thousand_changed_texts_are_matched_with_little_work(monkeypatch):
+    """Only a few old texts are compared with each new one."""
+    compared = []
+    real = SequenceMatcher.ratio
+    monkeypatch.setattr(SequenceMatcher, "ratio", lambda self: compared.append(1) or real(self))
+    old = [f"第 {n} 项改进：更快的算子 {n * 7919}，见发布说明。" for n in range(1000)]
+    text = translate(written("", *old), **{f"m{n}": str(n) for n in range(1000)})
+    found = entries(written(text, *(f"{sentence}！" for sentence in old)))
+    assert len(compared) <= 5000
+    assert all(found[f"{sentence}！"].msgstr == str(n) for n, sentence in enumerate(old))
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def load(tmp_path):
+    """Load what is given as a catalog's bytes or text: the catalog, and problems as lines."""
+
+    def load(content):
+        path = tmp_path / "x.po"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        loaded, problems = catalog.load(path, "po/x.po")
+        return loaded, [str(problem) for problem in problems]
+
+    return load
+
+
+BROKEN = {
+    "unclosed": (f'{HEADER}msgid "甲\nmsgstr "x"\n', 6, "quotes"),
+    "quote-inside": (f'{HEADER}msgid "甲"\nmsgstr "a "b" c"\n', 7, "quotes"),
+    "no-msgid": (f'{HEADER}msgstr "x"\nmsgstr "y"\n', 6, "syntax"),
+    "doubled": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "甲"\nmsgstr "y"\n', 9, "msgid of line 6 again"),
+    "doubled-obsolete": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#~ msgid "甲"\n#~ msgstr "y"\n', 9, "line 6 again"),
+    "not-utf-8": (HEADER.encode() + b'msgid "\xff"\nmsgstr "x"\n', 6, "not UTF-8"),
+    "utf-16": (("\ufeff" + HEADER).encode("utf-16-le"), 1, "not UTF-8"),
+    "nul": (f'{HEADER}msgid "\0"\nmsgstr "x"\n', 6, "NUL"),
+    "no-header": ('msgid "甲"\nmsgstr "x"\n', 1, "charset=UTF-8"),
+    "other-charset": (HEADER.replace("UTF-8", "GBK"), 4, "charset=UTF-8"),
+    "no-charset": (HEADER.replace("; charset=UTF-8", ""), 4, "charset=UTF-8"),
+    "something-else": ("<html>not a catalog</html>\n", 1, "syntax"),
+    "large": (HEADER + "#" * 5_000_000, 0, "larger than 5,000,000 bytes"),
+    "many-lines": (HEADER + '"a"\n' * 100_000, 100_000, "more than 100,000 lines"),
+    "long": (f'{HEADER}msgid "甲"\nmsgstr "{"x" * 50_001}"\n', 6, "more than 50,000 characters"),
+    "brackets": (f'{HEADER}msgid "甲"\nmsgstr "{"[" * 1_001}"\n', 6, "1,000 brackets"),
+}
+
+
+@pytest.mark.parametrize(("content", "line", "what"), BROKEN.values(), ids=BROKEN)
+def test_a_broken_catalog_is_one_line(load, content, line, what):
+    loaded, problems = load(content)
+    assert loaded.entries == ()
+    (problem,) = problems
+    assert problem.startswith(
+        f"po/x.po:{line}: is not a valid catalog (" if line else "po/x.po: is not a valid catalog ("
+    )
+    assert what in problem
+    assert "\n" not in problem
+
+
+def test_what_is_no_file_is_one_line(tmp_path):
+    """A folder, a link to elsewhere."""
+    (tmp_path / "folder.po").mkdir()
+    (tmp_path / "link.po").symlink_to(tmp_path / "elsewhere")
+    for name in ("folder.po", "link.po"):
+        _, (problem,) = catalog.load(tmp_path / name, name)
+        assert str(problem) == f"{name}: is not a valid catalog (no regular file): mend it"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: f"\ufeff{text}",
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("charset=UTF-8", "charset=utf-8"),
+        lambda text: text.replace('msgstr "A\u2028B"', 'msgstr ""\n"A\u2028"\n"B"'),
+    ],
+    ids=["crlf", "bom", "no-final-newline", "lower-case", "wrapped"],
+)
+def test_what_editors_make_of_a_catalog_is_read(load, change):
+    text = written(f'{HEADER}msgid "甲乙"\nmsgstr "A\u2028B"\n', "甲乙")
+    loaded, problems = load(change(text))
+    assert (loaded.messages, problems) == ({"甲乙": "A\u2028B"}, [])
+
+
+def test_entries_know_their_lines(load):
+    loaded, _ = load(
+        f'{HEADER}msgid "甲"\nmsgstr "x"\n\n# why\n#, fuzzy\nmsgid "乙"\nmsgstr "y"\n\n#~ msgid "丙"\n#~ msgstr "z"\n'
+    )
+    assert [(e.msgid, e.line, e.fuzzy, e.obsolete) for e in loaded.entries] == [
+        ("甲", 6, False, False), ("乙", 9, True, False), ("丙", 14, False, True),
+    ]  # fmt: skip
+    assert (loaded.messages, loaded.fuzzy) == ({"甲": "x"}, {"乙"})
+
+
+# --- progress and terms ---------------------------------------------------------------------------
+
+
+def test_progress_counts_texts_and_words(load):
+    loaded, _ = load(
+        f'{HEADER}msgid "甲乙"\nmsgstr "x"\n\n#, fuzzy\nmsgid "丙"\nmsgstr "y"\n\n#~ msgid "丁"\n#~ msgstr "z"\n'
+    )
+    texts = ["甲乙", "丙", "[用 PyTorch](https://example.org/a_(b)) 2.1 的 `torch.x`", "甲乙"]
+    found = catalog.progress(loaded, [Segment(text, line, "") for line, text in enumerate(texts, 1)])
+    assert (found.translated.texts, found.translated.words) == (1, 2)
+    assert (found.fuzzy.texts, found.fuzzy.words) == (1, 1)
+    assert (found.missing.texts, found.missing.words) == (1, 5)  # 用 PyTorch 2.1 的 torch.x
+    assert (found.obsolete, found.all.texts) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("msgid", "msgstr", "lost"),
+    [
+        ("稀疏张量", "Sparse tensors", []),
+        ("稀疏张量", "Sparse arrays", ["张量"]),
+        ("`张量` 不译", "`张量` stays", []),  # code is no wording
+        ("领域库", "Domain libraries", []),
+        ("领域库", "A library", ["领域库"]),  # a word inside a longer one is not asked for
+        ("在加载时重新分片", "Resharding while loading", []),
+        ("在加载时重新分片", "It reshards while loading", []),
+        ("预训练", "pretrained", []),
+        ("预训练", "pre-trained", []),
+        ("CVPR 竞赛", "The CVPR contest", []),  # PR is no part of it
+        ("此 PR", "This pull request", []),
+        ("此 PR", "This issue", ["PR"]),
+        ("性能显著提升", "Performance is significantly better", []),  # other wordings that the glossary accepts
+        ("海森（Hessian）矩阵", "Hessians", []),
+        ("FX 变换", "FX transforms", []),
+    ],
+)
+def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
+    words = catalog.wordings(known.terms, "zh")
+    assert [term.said for term in catalog.unkept(words, msgid, msgstr, parse_inline)] == lost
+
+
+@pytest.mark.parametrize(
+    ("msgid", "msgstr", "lost"),
+    [
+        ("Sparse tensors", "稀疏张量", []),
+        ("Sparse tensors", "稀疏数组", ["tensor"]),
+        ("Resharding while loading", "加载时重新分片", []),
+        ("`tensor` stays", "`tensor` 不译", []),
+        ("A Hessian matrix", "海森矩阵", []),
+    ],
+)
+def test_terms_the_other_way_round(known, msgid, msgstr, lost):
+    words = catalog.wordings(known.terms, "en")
+    assert [term.said for term in catalog.unkept(words, msgid, msgstr, parse_inline)] == lost
+
+
+# --- parity ---------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("msgid", "msgstr"),
     [
@@ -104,6 +390,10 @@ def test_a_translators_comment_survives():
         ("2021年10月21日", "October 21, 2021"),
         ("**甲** 与 *乙*", "*B* and **A**"),
         ("从 1.9 到 1.10", "from 1.9 to 1.10"),
+        ("共 %(num)s 项 {name} %s", "%s {name}, %(num)s in all"),
+        ("用 `<b>` 与 `&lt;`", "with `<b>` and `&lt;`"),
+        ("写信到 a@example.org", "Write to a@example.org"),
+        ("100% 的 {{x}}", "100% of {{x}}"),
     ],
 )
 def test_agreement(msgid, msgstr):
@@ -119,6 +409,25 @@ def test_agreement(msgid, msgstr):
         ("版本 1.10", "version 1.1", "numbers"),
         ("**甲**", "A", "emphasis"),
         ("甲", "<https://x>", "links"),
+        ("甲", "<mailto:a@example.org>", "links"),
+        ("甲", "![A](https://x/y.png)", "links"),
+        ("甲 `a`", "`A`", "code spans"),
+        ("甲 *乙*", "A **B**", "emphasis"),
+        ("共 %(num)s 项", "%(number)s in all", "placeholders"),
+        ("%s 与 %s", "%s", "placeholders"),
+        ("{甲} {name}", "{name} {name}", "placeholders"),
+        ("甲", "<b>A</b>", "HTML tags"),
+        ("甲", "<!-- A", "HTML tags"),
+        ("甲", "A&nbsp;B", "HTML entities"),
+        ("甲", "A &#60;", "HTML entities"),
+        ("甲", "see https://x.example", "addresses"),
+        ("甲", "see www.x.example", "addresses"),
+        ("甲", "write to a@example.org", "addresses"),
+        ("甲", "A\u200bB", "invisible characters"),
+        ("甲", "A\u202eB", "invisible characters"),
+        ("甲", "A\x07B", "invisible characters"),
+        ("甲", "x" * 211, "length"),
+        ("甲", "A\n", "line end at the end"),
     ],
 )
 def test_disagreement(msgid, msgstr, what):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -20,22 +21,17 @@ def update(root: Path, asked: Sequence[Release], releases: Iterable[Release]) ->
 
     Gives the names of those that changed, and problems.
     """
-    loaded = {}
+    loaded, broken = {}, {}
     for release in releases:
         name = pipeline.catalog_path(release.seed)
-        loaded[name], problems = catalog.load(root / name, name)
-        if problems:
-            del loaded[name]
-        if any(release is one for one in asked):
-            yield from (("", problem) for problem in problems)
+        loaded[name], broken[name] = catalog.load(root / name, name)
     for release in asked:
         name = pipeline.catalog_path(release.seed)
-        if name not in loaded:
+        if broken[name]:
+            yield from (("", problem) for problem in broken[name])
             continue
-        elsewhere: dict[str, str] = {}
-        for other, messages in loaded.items():
-            if other != name and Path(other).parent == Path(name).parent:
-                elsewhere = messages.messages | elsewhere
+        peers = [c for path, c in loaded.items() if path != name and Path(path).parent == Path(name).parent]
+        elsewhere = ChainMap(*(peer.messages for peer in peers))
         old, _ = catalog.read(root / name, name)
         language = LOCALES[pipeline.target(release.seed.language)]
         new = catalog.update(old, pipeline.segments(release), release.seed.path, language, elsewhere)

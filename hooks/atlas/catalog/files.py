@@ -146,12 +146,13 @@ def _bytes(path: Path) -> bytes:
 def _decoded(data: bytes) -> str:
     if len(data) > MAX_BYTES:
         raise BadCatalogError(0, f"larger than {MAX_BYTES:,} bytes")
-    if (zero := data.find(b"\0")) >= 0:
-        raise BadCatalogError(data.count(b"\n", 0, zero) + 1, "a NUL byte")
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise BadCatalogError(data.count(b"\n", 0, error.start) + 1, "not UTF-8") from None
+    if (zero := text.find("\0")) >= 0:
+        raise BadCatalogError(text.count("\n", 0, zero) + 1, "a NUL byte")
+    return text
 
 
 def written(po: polib.POFile) -> str:

@@ -270,8 +270,9 @@ def test_no_engine_there(run):
         ("The new tensor `torch.x` is 40% faster; see the [documentation](https://example.org/a).", "numbers"),
         ("<b>The</b> new tensor `torch.x` is 30% faster; see the [documentation](https://example.org/a).", "HTML"),
         ("Sure!\n\nThe new tensor `torch.x` is 30% faster; see the [documentation](https://example.org/a).", "line"),
-        ("", "words"),
-        ("x" * 5000, "length"),
+        ("", "words: there are none"),
+        (("Tensor " * 700).strip(), "length"),
+        ("新的张量 `torch.x` 提速 30%，见[文档](https://example.org/a)。", "language: it is not English"),
     ],
 )
 def test_a_wrong_answer_is_asked_for_again_with_its_faults(desk, prefill, stub, bad, fault):
@@ -292,7 +293,10 @@ def test_a_text_that_comes_back_wrong_twice_stays_missing(desk, prefill, stub):
     assert code == 1
     assert "1 of 5 texts filled" in out
     assert len(stub.asked) == 9
-    assert "stays missing: the engine's answer differs in code spans" in err
+    lines = {entry.msgid: entry.linenum for entry in catalog(desk)}
+    for text, line in zip(list(ANSWERS)[:4], (1, 5, 7, 9), strict=True):
+        where = f"seeds/translations/en/post.po:{lines[text]}: seed line {line}"
+        assert f"{where} stays missing: the engine's answer differs in " in err
     assert texts(desk) == dict.fromkeys(ANSWERS, "") | {"**编译**更快了。": "**Compiling** is faster."}
 
 

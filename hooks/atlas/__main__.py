@@ -126,17 +126,23 @@ def _prefill(
     found = list(prefill.gaps(ROOT, asked))
     bar = prefill.Bar(len(found))
     status, stopped = 0, ""
+    reasons: dict[tuple[str, str], str] = {}
     try:
-        for problem in prefill.fill(ROOT, found, engine, known, bar):
-            problems.append(problem)
+        for gap, why in prefill.fill(ROOT, found, engine, known, bar):
+            reasons[gap.name, gap.segment.msgid] = why
     except prefill.StoppedError as error:
         status, stopped = 1, f"{error}; "
     except KeyboardInterrupt:
         status, stopped = INTERRUPTED, "interrupted; "
     bar.close()
-    left = len(list(prefill.gaps(ROOT, asked)))
+    left = list(prefill.gaps(ROOT, asked))
+    problems += [
+        Problem(gap.name, gap.line, f"seed line {gap.segment.line} stays missing: {reason}")
+        for gap in left
+        if (reason := reasons.get((gap.name, gap.segment.msgid)))
+    ]
     more = " (run it again to go on)" if stopped else ""
-    print(f"{stopped}{len(found) - left} of {len(found)} texts filled, to be reviewed; {left} left{more}")
+    print(f"{stopped}{len(found) - len(left)} of {len(found)} texts filled, to be reviewed; {len(left)} left{more}")
     told = _report(problems)
     return status or told
 

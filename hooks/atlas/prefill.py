@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +11,13 @@ from typing import TextIO
 
 from atlas import catalog, pipeline, translations
 from atlas.catalog import Wording
+from atlas.document import Text
 from atlas.engine import Engine, EngineError, Message
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
 from atlas.model import Language, Problem, Release, Segment
 from atlas.terminal import clip, printable
+from atlas.walk import nodes
 
 FAILURES = 3  # in a row, and it stops
 EVERY = 10  # texts a line of progress, where nobody looks on
@@ -96,27 +99,26 @@ def gaps(root: Path, releases: Iterable[Release]) -> Iterator[Gap]:
                 yield Gap(release, _name(release), segment, entry.line)
 
 
-def fill(root: Path, found: Sequence[Gap], engine: Engine, known: Knowledge, bar: Bar) -> Iterator[Problem]:
-    """Ask for each text, save each good answer at once; gives what stays missing. Raises StoppedError."""
-    words = {lang: catalog.wordings(known.terms, lang) for lang in NAMES}
+def fill(root: Path, found: Sequence[Gap], engine: Engine, known: Knowledge, bar: Bar) -> Iterator[tuple[Gap, str]]:
+    """Ask for each text, save each good answer at once; gives what stays missing, and why. Raises StoppedError."""
+    words = {language: catalog.wordings(known.terms, language) for language in NAMES}
     failures = 0
     for gap in found:
         try:
             text, faults = _translated(gap, engine, words[gap.release.seed.language])
         except EngineError as error:
             failures += 1
-            bar.tell(printable(f"{gap.name}:{gap.line}: {error}"))
+            bar.tell(printable(f"{gap.name}: seed line {gap.segment.line}: {error}"))
+            yield gap, str(error)
             if failures == FAILURES:
                 raise StoppedError(f"stopped after {FAILURES} failures in a row ({error})") from None
-            yield Problem(gap.name, gap.line, f"seed line {gap.segment.line} stays missing: {error}")
         else:
             failures = 0
             if faults:
-                what = f"seed line {gap.segment.line} stays missing: the engine's answer differs in {'; '.join(faults)}"
-                yield Problem(gap.name, gap.line, f"{what}: translate it yourself, or run prefill again")
+                why = f"the engine's answer differs in {'; '.join(faults)}"
+                yield gap, f"{why}: translate it yourself, or run prefill again"
             elif problem := _kept(root, gap, text, engine.model):
-                yield problem
-                return
+                raise StoppedError(str(problem))
         bar.step()
 
 
@@ -135,7 +137,7 @@ def _translated(gap: Gap, engine: Engine, words: Sequence[Wording]) -> tuple[str
     answer, faults = "", ["nothing"]
     for _ in range(2):
         answer = engine.ask(messages).strip()
-        faults = _faults(gap.segment.msgid, answer)
+        faults = _faults(gap.segment.msgid, answer, gap.release.seed.language)
         if not faults:
             break
         again = f"That differs from the text in: {'; '.join(faults)}. Translate it again, and keep these as they are."
@@ -143,11 +145,13 @@ def _translated(gap: Gap, engine: Engine, words: Sequence[Wording]) -> tuple[str
     return answer, faults
 
 
-def _faults(msgid: str, answer: str) -> list[str]:
+def _faults(msgid: str, answer: str, source: Language) -> list[str]:
     if not answer:
         return ["words: there are none"]
-    if answer == msgid:
-        return ["words: they are the text's own"]
+    words = "".join(node.text for node in nodes(parse_inline(answer)) if isinstance(node, Text))
+    chinese, latin = len(re.findall(r"[\u3400-\u9fff]", words)), len(re.findall(r"[A-Za-z]", words))
+    if answer == msgid or (chinese > latin if source == "zh" else not chinese):  # names may stay in either
+        return [f"language: it is not {NAMES[pipeline.target(source)]}"]
     found = catalog.disagreements(msgid, answer, parse_inline)
     if answer.count("\n") != msgid.count("\n"):
         found.append("line ends: as many as the text has")

@@ -346,7 +346,7 @@ def test_progress_counts_texts_and_words(load):
         ("稀疏张量", "Sparse arrays", ["张量"]),
         ("`张量` 不译", "`张量` stays", []),  # code is no wording
         ("领域库", "Domain libraries", []),
-        ("领域库", "A library", ["领域库"]),  # a word inside a longer one is not asked for
+        ("领域库", "A library", ["领域库"]),
         ("在加载时重新分片", "Resharding while loading", []),
         ("在加载时重新分片", "It reshards while loading", []),
         ("预训练", "pretrained", []),
@@ -362,6 +362,14 @@ def test_progress_counts_texts_and_words(load):
 def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
     words = catalog.wordings(known.terms, "zh")
     assert [term.said for term in catalog.unkept(words, msgid, msgstr, parse_inline)] == lost
+
+
+def test_a_word_inside_a_longer_one_is_not_asked_for(known):
+    """文档 is documentation, but 文档字符串 is another thing."""
+    longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
+    words = catalog.wordings([*known.terms, longer], "zh")
+    assert catalog.unkept(words, "文档字符串", "Docstrings", parse_inline) == []
+    assert [term.said for term in catalog.unkept(words, "文档字符串与文档", "Docstrings", parse_inline)] == ["文档"]
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,14 @@ def test_one_failure_is_told_and_the_rest_goes_on(desk, prefill, stub):
     assert len([msgstr for msgstr in texts(desk).values() if msgstr]) == 4
 
 
+def test_failures_that_are_not_in_a_row_do_not_stop_it(prefill, stub):
+    stub.before = lambda count: (503, b"") if count != 3 else None
+    code, out, _ = prefill()
+    assert code == 1
+    assert out == "1 of 5 texts filled, to be reviewed; 4 left\n"
+    assert len(stub.asked) == 5
+
+
 @pytest.mark.parametrize(
     ("refusal", "said"),
     [

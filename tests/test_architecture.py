@@ -35,8 +35,8 @@ ROOMS = {
 # A stage may see what stands before it only as data: these few hold data that others read.
 DATA = {
     "catalog": {"knowledge"},
-    "clean": {"knowledge", "vocabulary"},
-    "understand": {"knowledge", "vocabulary"},
+    "clean": {"days", "knowledge", "vocabulary"},
+    "understand": {"days", "knowledge", "vocabulary"},
     "vocabulary": {"knowledge"},
     "read_html": {"html_words"},
     "read_markdown": {"markdown_words"},

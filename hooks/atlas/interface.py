@@ -49,6 +49,7 @@ RULES = {
     "code-indentation": "恢复代码缩进",
     "glossary": "统一术语",
     "typography": "中西文排版",
+    "spaces": "整理空格",
     "empty-blocks": "去掉空段落",
 }
 

@@ -24,8 +24,21 @@ MAX_BRACKETS = 1_000
 MAX_SPACES = 500
 MAX_OPEN_TAGS = 500
 MAX_FRONT_MATTER = 65_536
+LANGUAGE_KEYS = ("language", "lang")  # of front matter
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
+# What tells no language: code and comments in it, addresses, tags, names of API.
+_NO_WORDS = re.compile(
+    r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)|<(?P<tag>pre|code|script|style)\b.*?(?:</(?P=tag)>|\Z)|<[^<>]*>|`[^`\n]*`"
+    r"|https?://[^\s)>\"']*|\w*(?:[._]\w+)+",
+    re.DOTALL | re.MULTILINE,
+)
+# Words that English prose cannot do without; none is a keyword of Python or C++ or part of a name.
+_ENGLISH = re.compile(
+    r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
+)
+HAN_TO_A_WORD = 4  # Han characters that say as much as an English sentence with one of these in it
+_STATED = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
 
 class BadSeedError(Exception):
@@ -95,7 +108,7 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
         path=name,
         format=_format(name, body),
         encoding=encoding,
-        language=_language(body),
+        language=_stated(meta) or _language(body),
         text=text,
         body=body,
         origin=tuple(range(first + 1, len(lines) + 1)),
@@ -198,6 +211,17 @@ def _format(name: str, body: str) -> SeedFormat:
     return "text"
 
 
+def _stated(meta: tuple[tuple[str, str, int], ...]) -> Language | None:
+    """The language that front matter states: its first part, as in zh-CN, is what counts."""
+    for key, value, line in meta:
+        if key.casefold() in LANGUAGE_KEYS:
+            if not (found := _STATED.fullmatch(value)):
+                raise BadSeedError(line, f"states the language {value!r}: write en or zh, or delete the line")
+            return "en" if found[1].casefold() == "en" else "zh"
+    return None
+
+
 def _language(body: str) -> Language:
-    letters = re.findall(r"[A-Za-z]", body)
-    return "zh" if len(_HAN.findall(body)) * 20 > len(letters) else "en"
+    """The language of the prose: a Chinese post may be full of English names, an English one may quote Chinese."""
+    prose = _NO_WORDS.sub(" ", body)
+    return "zh" if len(_HAN.findall(prose)) > HAN_TO_A_WORD * len(_ENGLISH.findall(prose)) else "en"

@@ -2,7 +2,8 @@
 
 Order matters and is the whole design: facts and boilerplate leave first, while the text is still the
 seed's own; then structure; then inline markup; wording and spacing last. Running all passes on their
-own result changes nothing. Passes of wording keep every block in its place.
+own result changes nothing. Passes of wording keep every block in its place. A few are for one language:
+mistranslations, Chinese punctuation and italics that Chinese type lacks are no faults of English text.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import replace
 from atlas.clean import code, customs, markers, structure, wording
 from atlas.document import Document, Fact
 from atlas.knowledge import Knowledge
-from atlas.model import Change, Seed
+from atlas.model import Change, Language, Seed
 
 Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 
@@ -40,17 +41,24 @@ WORDING: tuple[tuple[str, Pass], ...] = (
     ("code-language", code.tag_language),
     ("code-indentation", code.reindent),
     ("typography", wording.set_typography),
+    ("spaces", wording.set_spaces),
 )
 PASSES = STRUCTURE + WORDING
+NOT_FOR: dict[Language, frozenset[str]] = {
+    "zh": frozenset({"spaces"}),
+    "en": frozenset({"glossary", "code-emphasis", "typography"}),
+}
 
 
 def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
-    """The document with every pass applied in order, and what each of them changed."""
+    """The document with every pass for its language applied in order, and what each of them changed."""
     document = Document(document.blocks, tuple(Fact(key, value, line) for key, value, line in seed.meta))
     changes: list[Change] = []
     for name, run in PASSES:
         if name == WORDING[0][0]:
             document = replace(document, said=document.blocks)
+        if name in NOT_FOR[seed.language]:
+            continue
         document, found = run(document, knowledge)
         changes.extend(found)
     return document, tuple(changes)

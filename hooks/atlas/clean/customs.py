@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
+from atlas.days import ENGLISH
 from atlas.document import (
     Block,
     Document,
@@ -34,7 +35,8 @@ STUCK = 100  # characters of a word that may run into an address
 NAME = 30  # characters of a person's or publisher's name
 
 _DAY = re.compile(  # a day, perhaps with its hour, after a word or a publisher's name
-    r"(?:(?:发布于|发表于|更新于)|[^\d\s]{1,12} ?[·•])?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
+    rf"(?i:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH})"
+    r"|(?:(?:发布于|发表于|更新于)|[^\d\s]{1,12} ?[·•])?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
     r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?"
 )
 _ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
@@ -129,15 +131,23 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 def _facts(paragraph: Paragraph, words: dict[str, str], knowledge: Knowledge) -> tuple[Fact, ...]:
     """What a paragraph of nothing but facts states: a labelled value, or several side by side; a day may come bare."""
     text = plain(paragraph.inlines).strip()
-    if any(re.fullmatch(p, text) for p in knowledge.customs.bylines):
-        return (Fact("byline", text, paragraph.line),)
-    parts = [part.strip() for part in re.split(r"[|｜丨]|[，,](?=[^，,:：]{1,8}[:：])", text)]
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
-    found = [_fact(part, paragraph.line, links, words) for part in parts]
-    if len(parts) > 1 and all(found):
-        return tuple(fact for fact in found if fact)
-    whole = _fact(text, paragraph.line, links, words)
-    return (whole,) if whole else ()
+    for separator in (r"[|｜丨]|[，,](?=[^，,:：]{1,8}[:：])", r",?\s(?=(?:by|on)\s)", "$"):
+        parts = [part.strip() for part in re.split(separator, text) if part]
+        found = [
+            _byline(part, paragraph.line, knowledge) or _fact(part, paragraph.line, links, words) for part in parts
+        ]
+        if (len(parts) > 1 or separator == "$") and all(found):
+            return tuple(fact for fact in found if fact)
+    return ()
+
+
+def _byline(text: str, line: int, knowledge: Knowledge) -> Fact | None:
+    found = next(filter(None, (re.fullmatch(pattern, text) for pattern in knowledge.customs.bylines)), None)
+    if not found:
+        return None
+    author = found.groupdict().get("author")
+    return Fact("author", author, line) if author else Fact("byline", text, line)
 
 
 def _fact(text: str, line: int, links: list[Link], words: dict[str, str]) -> Fact | None:

@@ -1,8 +1,9 @@
-"""Passes over the words themselves: the glossary, then spacing and punctuation of Chinese text."""
+"""Passes over the words themselves: the glossary, then spacing and punctuation; English needs spaces alone."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
 
@@ -107,20 +108,35 @@ def _is_border(left: str, right: str) -> bool:
 
 def set_typography(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
     """Full-width punctuation, and one space between Han and Latin, as Chinese technical text has them."""
+    return _rewritten(document, "typography", typeset)
+
+
+def set_spaces(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+    """One plain space wherever English text has others, or several."""
+    return _rewritten(document, "spaces", respaced)
+
+
+def _rewritten(document: Document, rule: str, change: Callable[[str], str]) -> tuple[Document, list[Change]]:
     changes: list[Change] = []
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
-        after = rewrite_text(inlines, typeset)
+        after = rewrite_text(inlines, change)
         if after != inlines:
-            changes.append(Change("typography", plain(inlines), plain(after), line))
+            changes.append(Change(rule, plain(inlines), plain(after), line))
         return after
 
     return map_inlines(document, rewrite), changes
 
 
+def respaced(text: str) -> str:
+    """``text`` (encoded) with one plain space for any others, and none at its ends."""
+    text = re.sub(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+", " ", text)
+    return re.sub(r"(?<=\S) {2,}(?=\S)", " ", text).strip(" ")
+
+
 def typeset(text: str) -> str:
     """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
-    text = re.sub(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+", " ", text)
+    text = respaced(text)
     if re.search(f"[{_HAN}]", text):
         for _ in range(ROUNDS):  # one mend may bring another about: (甲) : → （甲）：
             before, text = text, _parentheses(_punctuation(text))
@@ -129,9 +145,8 @@ def typeset(text: str) -> str:
             text = re.sub(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])", r"\1\2", text)
             if before == text:
                 break
-        text = _spaces(text)
-    text = re.sub(r"(?<=\S) {2,}(?=\S)", " ", text)
-    return text.strip(" ")
+        text = respaced(_spaces(text))
+    return text
 
 
 def _punctuation(text: str) -> str:

@@ -108,8 +108,11 @@ class Knowledge:
 
     def called(self, name: str, version: str) -> Identity | None:
         """The registered feature that ``name`` means in the announcement of ``version``."""
-        key = exact(name)
-        return self._by_name.get((version, key)) or self._by_name.get(("", key))
+        for said in (name, *_in_other_number(name)):
+            key = exact(said)
+            if found := self._by_name.get((version, key)) or self._by_name.get(("", key)):
+                return found
+        return None
 
     @cached_property
     def single_names(self) -> re.Pattern[str]:
@@ -134,6 +137,13 @@ class Knowledge:
     def publisher(self, name: str) -> Publisher | None:
         """The publisher with this name (as releases give it), if it is a known one."""
         return next((x for x in self.customs.publishers if x.name.en == name), None)
+
+
+def _in_other_number(name: str) -> tuple[str, ...]:
+    """An English name of several words as a plural, or one that is a plural as a singular."""
+    if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
+        return ()
+    return (name[:-1],) if name.endswith("s") else (f"{name}s",)
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:

@@ -181,13 +181,14 @@ class DateClaim(_Entry):
 
 
 class Publisher(_Entry):
-    """Who published a translation, told by host, name or translator; ``terms`` says under what terms."""
+    """Who published translations, or ``originals``, told by host, name or translator; under which ``terms``."""
 
     name: Names
     url: str
     hosts: Words = ()
     names: Words = ()
     translators: Words = ()
+    originals: bool = False
     terms: Names
 
 
@@ -221,7 +222,7 @@ class Customs(_Entry):
     publishers: tuple[Publisher, ...]
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
-    bylines: tuple[Pattern, ...]
+    bylines: tuple[Pattern, ...]  # whole lines; what they name as ``author`` is kept
     original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
     project_counts: tuple[Pattern, ...]  # sentences whose numbers speak of the whole project
     boilerplate: tuple[Boilerplate, ...]

@@ -54,7 +54,7 @@ def understand(
         translation_url=facts.url(document, "translation"),
         translator=translator.value if translator else "",
         translator_url=translator.url if translator else "",
-        publisher=facts.publisher(document, knowledge),
+        publisher=facts.publisher(seed, document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
         findings=(*copied, *dated, *odd, *doubts(written, knowledge)),

@@ -10,6 +10,7 @@ from atlas.knowledge import Area
 TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a hit, against 1 for a keyword in the text
 OWN = 24  # of a heading below which everything belongs to an area: torchvision, 移动端
 TOLD = 2  # one word in running text tells nothing
+SHORT = 5  # letters of a keyword that many a longer word begins with
 ENOUGH, SHARE, MOST = 3, 0.45, 3
 
 
@@ -36,7 +37,7 @@ def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, .
 
 
 def _hits(keywords: tuple[str, ...], text: str) -> set[str]:
-    """The keywords in ``text``, Latin ones where a word begins; not those that a longer one holds."""
+    """The keywords in ``text``, Latin ones where a word begins, short ones as a whole; none that a longer one holds."""
     text = text.casefold()
     found = {word for word, pattern in _patterns(keywords) if word in text and (not pattern or pattern.search(text))}
     return {word for word in found if not any(word != other and word in other for other in found)}
@@ -45,4 +46,9 @@ def _hits(keywords: tuple[str, ...], text: str) -> set[str]:
 @lru_cache(maxsize=64)
 def _patterns(keywords: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
     words = [word.casefold() for word in keywords]
-    return tuple((w, re.compile(rf"(?<![a-z]){re.escape(w)}") if w[0].isascii() else None) for w in words)
+    return tuple((w, re.compile(_latin(w)) if w[0].isascii() else None) for w in words)
+
+
+def _latin(word: str) -> str:
+    whole = "(?!s[a-z]|[a-rt-z])" if len(word) <= SHORT and word[-1].isalpha() else ""  # pip is not in pipeline
+    return rf"(?<![a-z]){re.escape(word)}{whole}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from datetime import date
-from email.utils import parsedate_to_datetime
 from itertools import islice
 from typing import Literal
 from urllib.parse import urlsplit
 
+from atlas.days import day_in, day_of
 from atlas.document import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.knowledge import Knowledge
 from atlas.model import Count, Finding, Problem, Seed
@@ -26,21 +26,25 @@ _BEFORE = re.compile(
 )
 _IN_ADDRESS = re.compile(r"pytorch[_-]?v?(\d{1,3})(?:[._-]|-dot-)(\d{1,3})(?:[._-](\d{1,3}))?(?!\d)", re.IGNORECASE)
 
-_CHINESE_DATE = re.compile(r"(\d{4})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})\s*日?")
-_ENGLISH_DATE = re.compile(r"([A-Z][a-z]{2})[a-z]*\.? (\d{1,2}),? (\d{4})")
 _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
-_ABOUT = r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost)?\s*"
+_ABOUT = (
+    r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost|around|roughly|close to)?\s*"
+)
 _NUMBER = r"(?<![\d.,])(?P<number>\d[\d,]{0,9})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
 _NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # that make another word of 提交
+_APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
 _COUNTS = {  # the number before what it counts, or after it
     "commits": (
-        rf"(?:个|次)?\s*(?:代码)?(?:提交(?!{_NOUNS})|commits?\b)",
+        rf"(?:个|次)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
         "(?:次|个)",
     ),
-    "contributors": (r"(?:名|位|个)?\s*(?:贡献者|contributors?\b)", r"贡献者(?:数|人数)?[\s:：为共]*", "(?:人|名|位)"),
+    "contributors": (
+        rf"(?:名|位|个)?\s*(?:贡献者|{_APART}contributors?\b)",
+        r"贡献者(?:数|人数)?[\s:：为共]*",
+        "(?:人|名|位)",
+    ),
 }
 _COUNTED = {
     what: tuple(re.compile(p, re.IGNORECASE) for p in (_ABOUT + _NUMBER + after, before + _ABOUT + _NUMBER + unit))
@@ -117,40 +121,22 @@ def date_of(
     if not fact:
         message = "states no date: add a line 发布: YYYY年MM月DD日 by an erratum if it is known"
         return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
-    day = _day(fact.value)
+    day = day_in(fact.value)
     if not day:
         message = f"{fact.value!r} is no date: correct it by an erratum"
         return None, "none", [], [Problem(seed.path, fact.line, message)]
-    others = [_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
+    others = [day_of(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
     other = next((d for d in others if d and abs((d - day).days) > NEAR), None)
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return day, "article" if in_front_matter else "release", findings, []
 
 
-def _day(text: str) -> date | None:
-    if found := _CHINESE_DATE.search(text):
-        return _date(found.groups())
-    if (found := _ENGLISH_DATE.search(text)) and found[1] in _MONTHS:
-        return _date((found[3], str(_MONTHS.index(found[1]) + 1), found[2]))
-    try:
-        return parsedate_to_datetime(text).date()
-    except (ValueError, OverflowError):
-        return None
-
-
-def _date(parts: tuple[str, ...]) -> date | None:
-    try:
-        return date(*(int(part) for part in parts))
-    except ValueError:
-        return None
-
-
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     """How many commits or contributors the announcement says this release has: not the project, nor its community."""
     for block in blocks(document):
         for inlines, line in runs(block):
-            for sentence in re.split(r"(?<=[。！？!?])", plain(inlines)):
+            for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", plain(inlines)):
                 if any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
                     continue
                 if found := next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None):
@@ -158,13 +144,19 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     return None
 
 
-def publisher(document: Document, knowledge: Knowledge) -> str:
-    """Who published the seed: told by the translation's host, a name, or the translator; else nobody."""
-    address = url(document, "translation")
+def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
+    """Who published the seed: told by its host (the translation's, or the original's), a name, or the translator.
+
+    Else nobody. What a translation says of who published the original does not count, nor the other way round.
+    """
+    is_original = seed.language == "en"
+    address = original(document, knowledge) if is_original else url(document, "translation")
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
-    people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")}
+    elsewhere = {name for p in knowledge.customs.publishers if p.originals != is_original for name in p.names}
+    people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - elsewhere
     translators = {fact.value for fact in document.facts if fact.key == "translator"}
     for known in knowledge.customs.publishers:
-        if host in known.hosts or people & set(known.names) or (not host and translators & set(known.translators)):
+        by_translator = not host and translators & set(known.translators)
+        if known.originals == is_original and (host in known.hosts or people & set(known.names) or by_translator):
             return known.name.en
     return next(iter(sorted(people)), "")

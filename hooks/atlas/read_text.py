@@ -27,9 +27,9 @@ from atlas.document import (
     merged,
     plain,
 )
-from atlas.model import Change, Problem, Seed
+from atlas.model import Change, Language, Problem, Seed
 
-MAX_HEADING = 48  # characters; longer lines are sentences
+MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 注意
 HEAD = 14  # lines in which a word before a colon is a label
 MAX_BRACKETED = 100  # unless something in brackets stands at either end
@@ -42,6 +42,8 @@ _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[
 _ROW = re.compile(r"\s*\|.*\|\s*")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
+_ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?(?:\S+ ){4}.*(?:[a-z\])]| [\d.,]*\d)\.$")
+_ENGLISH_WORDS = re.compile(r"[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$")  # a call has no space inside
 _SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
 
 # A line of code either begins like a statement or holds what prose never holds.
@@ -65,7 +67,8 @@ _COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's body as a document. Nothing is left out of it, and nothing can go wrong."""
     lines = seed.body.split("\n")
-    code = _code_lines(lines)
+    language = seed.language
+    code = _code_lines(lines, language)
     out: list[Block] = []
     index = 0
     while index < len(lines):
@@ -80,12 +83,12 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
         if _ROW.fullmatch(lines[index]):
             index = _table(lines, index, seed, out)
             continue
-        if _is_item(lines, code, index):
+        if _is_item(lines, code, index, language):
             index = _list(lines, code, index, seed, out)
             continue
         if text and not out:
             out.append(Heading(1, _inlines(text, line), line))
-        elif text and _is_heading(lines, index):
+        elif text and _is_heading(lines, index, language):
             out.append(Heading(2, _inlines(text, line), line))
         elif text:
             out.append(Paragraph(_inlines(text, line), line))
@@ -93,13 +96,14 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     return Document(tuple(_levels(out))), (), ()
 
 
-def _code_lines(lines: list[str]) -> list[bool]:
+def _code_lines(lines: list[str], language: Language) -> list[bool]:
     """Which lines are code: runs that begin with a sure line and hold nothing that reads as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
         # A bare expression is code only beside code.
         beside = (i and code[i - 1]) or any(code[i + 1 : i + 2])
-        if not code[i] and line.strip() and beside and not _HAN.search(line):
+        is_prose = _HAN.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
+        if not code[i] and line.strip() and beside and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _continue(lines, code)
     at = 0
@@ -152,7 +156,7 @@ def _is_code(line: str) -> bool:
     return bool(_CODE_SHAPE.search(bare)) and not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
 
 
-def _is_item(lines: list[str], code: list[bool], index: int) -> bool:
+def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
     """A bullet, or a number whose neighbours count on: a lone numbered line may be a heading."""
     if _BULLET.match(lines[index]):
         return True
@@ -163,13 +167,15 @@ def _is_item(lines: list[str], code: list[bool], index: int) -> bool:
     beside = None if after is None or code[after] else _NUMBER.match(lines[after])
     counts_on = beside is not None and int(beside[1]) in (int(number[1]), int(number[1]) + 1)
     before = next((_NUMBER.match(lines[i]) for i in range(index - 1, -1, -1) if lines[i].strip()), None)
-    return counts_on or bool(before and int(before[1]) == int(number[1]) - 1) or not _is_heading(lines, index)
+    return counts_on or bool(before and int(before[1]) == int(number[1]) - 1) or not _is_heading(lines, index, language)
 
 
-def _is_heading(lines: list[str], index: int) -> bool:
+def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     """A short line without a sentence's punctuation that something follows."""
     text = lines[index].strip()
-    if len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING):
+    if len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING[language]):
+        return False
+    if language == "en" and _ENGLISH_SENTENCE.match(text):
         return False
     label = _LABEL.match(text)  # 译者：…, 图：…
     if label and (index < HEAD or len(label[1]) < SHORT or re.search(r"https?://|@", text)):

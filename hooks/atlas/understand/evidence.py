@@ -27,7 +27,7 @@ LONGEST = 600  # characters of a sentence that is looked at besides the best evi
 OPENING = 200  # sentences before the first heading that are
 BRIEF = 4  # characters before a level, in a part of a sentence, that leave no room for another subject
 
-_SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )")
+_SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\x22]\. )(?=[A-Z])")
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
 _GENERIC = frozenset(

@@ -159,17 +159,18 @@ def is_safe_url(url: str) -> bool:
 class Marker:
     """A stability marker taken off a text: the level's id and the marker as the seed wrote it.
 
-    ``trails``: it stood after the words, not before them.
+    ``trails``: it stood after the words, not before them; ``apart``: a space lies between, as in English.
     """
 
     level: str
     raw: str
     line: int = field(default=0, compare=False)
     trails: bool = False
+    apart: bool = False
 
     def on(self, words: str) -> str:
         """``words`` with the marker where it stood."""
-        return f"{words}{self.raw}" if self.trails else f"{self.raw}{words}"
+        return (" " if self.apart else "").join((words, self.raw) if self.trails else (self.raw, words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ Severity = Literal["error", "warning", "note"]
 SeedFormat = Literal["markdown", "html", "text"]
 Language = Literal["zh", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
+LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's language
 REMOVED = "removed"  # the stage of what is there no longer
 
 

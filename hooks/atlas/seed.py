@@ -13,7 +13,7 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 
 from atlas.document import INVISIBLE
-from atlas.model import Change, Language, Problem, Seed, SeedFormat
+from atlas.model import LANGUAGE_KEYS, Change, Language, Problem, Seed, SeedFormat
 
 SUFFIXES = (".txt", ".md", ".html")
 MAX_BYTES = 2_000_000
@@ -24,7 +24,6 @@ MAX_BRACKETS = 1_000
 MAX_SPACES = 500
 MAX_OPEN_TAGS = 500
 MAX_FRONT_MATTER = 65_536
-LANGUAGE_KEYS = ("language", "lang")  # of front matter
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 # What tells no language: code and comments in it, addresses, tags, names of API.

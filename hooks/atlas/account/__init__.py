@@ -14,10 +14,10 @@ from atlas.account import mended
 from atlas.account.ledger import Entry, balance
 from atlas.account.scan import words
 from atlas.document import Document, plain
-from atlas.model import Change, Fate, Finding, Problem, Release
+from atlas.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Release
 
 # Facts that a release states, once each; those that it states as an address are nothing without one.
-_STATED = {"date", "translator", "author", "publisher", "original", "translation"}
+_STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
 _ADDRESSES = {"original", "translation"}
 _UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules of single lines, and of colours
 _QUOTE = 80  # characters of what is left over

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 
 from atlas.document import INVISIBLE, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.model import Language
@@ -14,6 +15,8 @@ TIMES, BESIDES = 10, 200  # a translation has at most so many times the characte
 SHOWN = 120  # characters of what differs
 
 _MONTHS = "January February March April May June July August September October November December".split()
+_SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
+POINTS = 2  # a number with so many is a version
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
     r"(?:https?|ftps?|mailto|javascript|data):[^\s，。；、）]+|www\.[\w.-]+|[\w.+-]+@[\w-]+\.\w+", re.IGNORECASE
@@ -70,7 +73,13 @@ def _numbers(inlines: Inlines) -> list[str]:
     words = plain(tuple(node for node in inlines if not isinstance(node, Code)))
     for number, month in enumerate(_MONTHS, 1):
         words = re.sub(rf"\b{month}\b", f" {number} ", words)
-    return [n.replace(",", "") for n in re.findall(r"\d+(?:[.,]\d+)*", words)]
+    found = re.findall(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?", words)
+    return [_scaled(number.replace(",", ""), scale) for number, scale in found]
+
+
+def _scaled(number: str, scale: str) -> str:
+    """7 billion and 70 亿 are one number; 2.10 is none to reckon with."""
+    return str(int(Decimal(number) * _SCALES[scale])) if scale and number.count(".") < POINTS else f"{number}{scale}"
 
 
 def _placeholders(inlines: Inlines) -> list[str]:

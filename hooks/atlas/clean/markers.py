@@ -21,6 +21,7 @@ SHORT = 40  # characters of a lead that is not bold
 Place = Literal["whole", "item", "paragraph"]
 
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
+_ENGLISH = re.compile(r"(?=.*[A-Za-z]{2} [A-Za-z]{2})[^\u3400-\u9fff]+$")
 _WORD = r"[^\W\d_][\w ]{0,23}?"
 
 # Symbols, a number, then the marker; one marker after another is one statement.
@@ -110,11 +111,14 @@ def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] 
         if pattern is _FRONT and where == "paragraph" and not _LEADS_IN.match(text, found.end()):
             continue
         if pattern in (_FRONT, _FRONT_BARE):
-            return found["keep"] + found["close"] + text[found.end() :], Marker(level, found["raw"])
+            rest = text[found.end() :]
+            apart = " " in text[found.end("raw") : found.end()] and bool(_ENGLISH.match(found["raw"] + rest))
+            return found["keep"] + found["close"] + rest, Marker(level, found["raw"], apart=apart)
         before = text[: found.start("raw")].rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
         if where == "paragraph" and not _bold_or_short(before, text[found.end() :]):
             continue  # a paragraph's lead is bold; elsewhere it is a sentence with something in brackets
-        return before + found["keep"] + text[found.end() :], Marker(level, found["raw"], trails=True)
+        apart = found.start() < found.start("raw") and bool(_ENGLISH.match(found["raw"] + before))
+        return before + found["keep"] + text[found.end() :], Marker(level, found["raw"], trails=True, apart=apart)
     return None
 
 

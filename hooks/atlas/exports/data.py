@@ -121,6 +121,7 @@ def _release(source: Source, release: Release) -> shapes.Release:
 
     return shapes.Release(
         version=release.version,
+        language=release.seed.language,
         title=source.both(release, release.title),
         date=release.date,
         date_kind=release.date_kind,

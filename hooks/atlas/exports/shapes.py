@@ -59,6 +59,7 @@ class Release(Shape):
     """One announcement."""
 
     version: Version
+    language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
     title: Words
     date: date | None
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")

@@ -22,7 +22,9 @@ def translated(statement: Statement, locale: Locale) -> str:
     if release.seed.language == locale.language:
         return ""
     if statement.seen.basis in ("marker", "table", "heading", "none"):
-        return _in(locale, statement, statement.feature.title)
+        beside = locale.lines(release).get(statement.seen.line, ())  # cells of a table may have words of their own
+        cell = next((c for c in beside if plain(c).strip() == statement.seen.quote.strip()), statement.feature.title)
+        return _in(locale, statement, cell)
     for inlines in locale.lines(release).get(statement.seen.line, ()):
         own, other = _split(plain(inlines)), _split(_in(locale, statement, inlines))
         alike = [_likeness(statement.seen.quote, sentence) for sentence in own]

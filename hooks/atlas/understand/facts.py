@@ -119,7 +119,8 @@ def date_of(
     """
     fact = first(document, "date")
     if not fact:
-        message = "states no date: add a line 发布: YYYY年MM月DD日 by an erratum if it is known"
+        line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
+        message = f"states no date: add a line {line} by an erratum if it is known"
         return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
     day = day_in(fact.value)
     if not day:

@@ -213,7 +213,7 @@ def _format(name: str, body: str) -> SeedFormat:
 def _stated(meta: tuple[tuple[str, str, int], ...]) -> Language | None:
     """The language that front matter states: its first part, as in zh-CN, is what counts."""
     for key, value, line in meta:
-        if key.casefold() in LANGUAGE_KEYS:
+        if key in LANGUAGE_KEYS:
             if not (found := _STATED.fullmatch(value)):
                 raise BadSeedError(line, f"states the language {value!r}: write en or zh, or delete the line")
             return "en" if found[1].casefold() == "en" else "zh"

@@ -272,12 +272,13 @@ class Fact:
 class Document:
     """One announcement as a flat run of blocks; heading levels say how they nest.
 
-    ``said`` are the same blocks in the seed's own wording: what is quoted as evidence.
+    ``said`` are the same blocks in the seed's own wording: what is quoted as evidence. ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
     said: tuple[Block, ...] = field(default=(), compare=False)
+    language: str = field(default="zh", compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
         """The same document with other blocks."""

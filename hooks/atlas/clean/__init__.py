@@ -52,7 +52,8 @@ NOT_FOR: dict[Language, frozenset[str]] = {
 
 def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
     """The document with every pass for its language applied in order, and what each of them changed."""
-    document = Document(document.blocks, tuple(Fact(key, value, line) for key, value, line in seed.meta))
+    facts = tuple(Fact(key, value, line) for key, value, line in seed.meta)
+    document = Document(document.blocks, facts, language=seed.language)
     changes: list[Change] = []
     for name, run in PASSES:
         if name == WORDING[0][0]:

@@ -107,7 +107,7 @@ def lift_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list
                 changes.append(Change(rule, spelled(paragraph.inlines), after, paragraph.line, reason))
         else:
             blocks.append(block)
-    return Document(tuple(blocks), tuple(facts)), changes
+    return replace(document, blocks=tuple(blocks), facts=tuple(facts)), changes
 
 
 def _known(fact: Fact, words: dict[str, str]) -> Fact:
@@ -232,7 +232,7 @@ def drop_images(document: Document, knowledge: Knowledge) -> tuple[Document, lis
             changes.append(Change("images", f"{fact.key}: {fact.value}", "", fact.line, "placeholder"))
         else:
             facts.append(fact)
-    return Document(document.blocks, tuple(facts)), changes
+    return replace(document, facts=tuple(facts)), changes
 
 
 def _shown(image: Image, knowledge: Knowledge) -> tuple[Inlines, str]:

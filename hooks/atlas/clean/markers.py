@@ -21,7 +21,6 @@ SHORT = 40  # characters of a lead that is not bold
 Place = Literal["whole", "item", "paragraph"]
 
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
-_ENGLISH = re.compile(r"(?=.*[A-Za-z]{2} [A-Za-z]{2})[^\u3400-\u9fff]+$")
 _WORD = r"[^\W\d_][\w ]{0,23}?"
 
 # Symbols, a number, then the marker; one marker after another is one statement.
@@ -48,12 +47,13 @@ _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。�
 
 def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
     """Stability markers come off headings, cells and leads, and into data."""
-    taker = _Taker(knowledge.stability)
+    taker = _Taker(knowledge.stability, spaced=document.language == "en")
     return document.with_blocks(map_blocks(document.blocks, taker.block)), taker.changes
 
 
 class _Taker:
-    def __init__(self, stability: Stability) -> None:
+    def __init__(self, stability: Stability, *, spaced: bool) -> None:
+        self._spaced = spaced
         self.changes: list[Change] = []
         self._stability = stability
 
@@ -97,7 +97,7 @@ class _Taker:
         if not plain(after).strip(" :：-–—"):
             return inlines, None
         self.changes.append(Change("markers", plain(inlines), plain(after).strip(), line, marker.raw))
-        return stripped(after), replace(marker, line=line)
+        return stripped(after), replace(marker, line=line, apart=marker.apart and self._spaced)
 
 
 def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] | None:
@@ -112,12 +112,12 @@ def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] 
             continue
         if pattern in (_FRONT, _FRONT_BARE):
             rest = text[found.end() :]
-            apart = " " in text[found.end("raw") : found.end()] and bool(_ENGLISH.match(found["raw"] + rest))
+            apart = " " in text[found.end("raw") : found.end()]
             return found["keep"] + found["close"] + rest, Marker(level, found["raw"], apart=apart)
         before = text[: found.start("raw")].rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
         if where == "paragraph" and not _bold_or_short(before, text[found.end() :]):
             continue  # a paragraph's lead is bold; elsewhere it is a sentence with something in brackets
-        apart = found.start() < found.start("raw") and bool(_ENGLISH.match(found["raw"] + before))
+        apart = before != text[: found.start("raw")]
         return before + found["keep"] + text[found.end() :], Marker(level, found["raw"], trails=True, apart=apart)
     return None
 

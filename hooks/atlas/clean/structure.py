@@ -84,7 +84,7 @@ def set_title(document: Document, _knowledge: Knowledge) -> tuple[Document, list
     if fact:
         title: Block = Heading(1, (Text(fact.value, fact.line),), fact.line)
         facts = tuple(f for f in document.facts if f is not fact)
-        return Document((title, *document.blocks), facts), [
+        return replace(document, blocks=(title, *document.blocks), facts=facts), [
             Change("title", f"title: {fact.value}", fact.value, fact.line)
         ]
     if document.blocks and isinstance(first := document.blocks[0], Heading):

@@ -202,8 +202,9 @@ def partial(tmp_path_factory):
 
 
 def body(page):
-    """What stands in a page's article."""
-    return Page(page.path, "<h1" + page.text.partition("<h1")[2].partition("</article>")[0])
+    """What stands in a page's article, but for the other language beneath."""
+    text = "<h1" + page.text.partition("<h1")[2].partition("</article>")[0]
+    return Page(page.path, re.sub(r'<details class="parallel">.*?</details>', "", text, flags=re.DOTALL))
 
 
 def words_of(page):

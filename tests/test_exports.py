@@ -285,6 +285,12 @@ def test_a_twin_drops_what_only_eyes_need():
     assert not re.search(r"¶|◆|●|drawn|other|Filter|svg|\[#\]", made)
 
 
+def test_a_twin_quotes_as_the_page_does():
+    """Not with straight marks, which Chinese text does not have."""
+    made = markdown('<p>正文 <q lang="zh-CN">甲<code>q</code>“乙”</q>，<q>丙</q><span>丁</span></p>', BASE)
+    assert made.startswith("正文 “甲`q`“乙””，“丙”丁\n")
+
+
 def test_words_of_a_twin_stay_words():
     made = markdown(PAGE, BASE)
     assert "\\_\\_init\\_\\_, 1 \\* 2 \\* 3, \\<script>, \\[x](javascript:1)." in made

@@ -27,12 +27,14 @@ _OPTIONS = ConversionOptions(
     ],
 )
 # Left alone: code and tags. Gone: a hidden sign, because the library loses the space before one that it excludes.
-# Parted: what only a style sheet keeps apart. Escaped here, as the library would escape every full stop as well: what
-# would make HTML, a link, code or emphasis of words. Each alternative begins with its own character: that is fast.
+# Curled, as the style sheet does: quotes. Parted: what only a style sheet keeps apart. Escaped here, as the library
+# would escape every full stop as well: what would make HTML, a link, code or emphasis of words. Each alternative begins
+# with its own character: that is fast.
 _PIECE = re.compile(
     r"<(?:"
     r"(?P<code>pre|code)\b.*?</(?P=code)>"
     r'|(?P<sign>span|i)\b[^<>]*\baria-hidden="true"[^<>]*>[^<>]*</(?P=sign)>'
+    r"|(?P<quote>/?q\b)[^<>]*>"
     r"|(?P<end>/span>(?=<\w)|/\w+>(?=<span\b))"
     r"|[^>]*>"
     r")"
@@ -60,4 +62,6 @@ def _prepared(found: re.Match[str]) -> str:
         return _HELD[_ENTITIES.get(piece, piece)]
     if found["sign"]:
         return ""
+    if found["quote"]:
+        return "“" if found["quote"] == "q" else "”"
     return f"{piece} " if found["end"] else piece

@@ -9,6 +9,7 @@ import pytest
 
 from atlas.clean.wording import apply_glossary, typeset
 from atlas.document import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
+from atlas.history.wording import original
 from atlas.knowledge import Term, Terms
 from atlas.markdown_words import parse_inline
 from atlas.model import Names
@@ -112,3 +113,17 @@ def test_the_real_glossary_does_not_work_against_itself(known):
         document, _ = apply_glossary(Document(text), known)
         again, _ = apply_glossary(document, known)
         assert again == document, found.from_
+
+
+@pytest.mark.parametrize(
+    ("quote", "line", "said"),
+    [
+        ("甲乙丙。", "甲乙丙。丁。", ""),
+        ("甲乙丙。", "*甲*[乙](https://example.org/b)`丙`。丁。", ""),
+        ("甲乙 丙（A）。", "[甲](https://example.org)乙丙(A)。丁。", ""),
+        ("甲乙丙。", "丁。甲乙[戊](https://example.org)。", "甲乙戊。"),
+    ],
+)
+def test_a_quote_shows_its_original_only_where_words_differ(quote, line, said):
+    """Links, markup and spaces are no difference."""
+    assert original(quote, line) == said

@@ -22,9 +22,9 @@ def original(quote: str, line: str) -> str:
 
     Without the line's markup. Where no sentence is alike, the whole line.
     """
-    if normal(quote) in normal(line):
-        return ""
     words = _SIGNS.sub("", _LINK.sub(r"\1", _TAG.sub("", line))).strip()
+    if normal(quote) in normal(line) or normal(quote) in normal(words):
+        return ""
     sentences = [sentence.strip() for sentence in _SENTENCE.split(words) if sentence.strip()]
     likeness = [SequenceMatcher(None, quote, sentence, autojunk=False).ratio() for sentence in sentences]
     best = max(likeness, default=0.0)

@@ -18,7 +18,7 @@ RULES = {
     "erratum": "勘误",
     "invisible-characters": "去掉不可见字符",
     "redirects": "还原跳转链接",
-    "references": "参考式链接写到用处",
+    "references": "引用式链接展开到正文",
     "link-titles": "去掉链接的悬停文字",
     "nested-links": "嵌套链接只留外层",
     "list-numbers": "列表编号",
@@ -44,7 +44,7 @@ RULES = {
     "markers": "取下稳定性标记",
     "emphasis-edges": "收拢强调与链接的边界",
     "code-emphasis": "斜体标识符改为代码",
-    "code-names": "标出代码名",
+    "code-names": "代码名称标为代码",
     "code-language": "判定代码语言",
     "code-indentation": "恢复代码缩进",
     "glossary": "统一术语",
@@ -100,12 +100,12 @@ RELATIONS = {  # of features, and the other way round
     "part_of reversed": "包括",
 }
 DIFFERENCES = {  # between two versions: what the group is called, and what it means
-    "new": ("新宣布", "到前一个版本为止没有任何说法，到后一个版本有了；更晚的公告补说的也算。"),
+    "new": ("新宣布", "截至前一个版本没有公告提到，到后一个版本才有；后来的公告补述的也算在内。"),
     "promoted": (
         "升级",
-        "级别升高：从原型到测试版，或到稳定版。公告说到过更早的级别、却没有说是哪个版本的，也算在内。",
+        "级别升高：从原型到测试版，或升到稳定版。公告提到过更早的级别但没有说明是哪个版本的，也算在内。",
     ),
-    "changed": ("级别变动", "级别变了，却不是升高：降级，或者先前没有级别、后来有了。"),
+    "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告又提到它，级别同前。"),
     "unmentioned": ("没有提到", "先前的公告宣布过，后来的公告没有提到。"),

@@ -102,7 +102,7 @@ def pages(
     """The pages of this module: address, template, title, description, and what the template asks."""
     made = tuple(Report(done) for done in yields)
     kinds = {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()}
-    about = _("本领域术语的中英文译法，以及改正了的误译：误译、正译、适用条件与理由。")
+    about = _("本领域术语的中英文译法，以及改正的误译：误译、正译、适用条件与理由。")
     yield "glossary.md", "glossary.md", _("术语"), about, {"reports": made, "uses": uses(atlas.releases)}
     about = _("每份源文件整理出了什么：修整、舍去、疑点、未译的文字，以及没有交代的行。")
     ledger = {

@@ -124,7 +124,7 @@ def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
     pairs = tuple(reversed(list(pairwise(atlas.versions))))
     pieces = chunks(pairs, lambda pair: pair[1])
-    about = _("任选两个版本，看公告里新增、升级、移除、仍在与没有提到的功能。")
+    about = _("任选两个版本，看公告里新宣布、升级、移除、再次提到与没有提到的功能。")
     names = {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
     shown = {"kinds": KINDS, "names": names, "chunks": pieces}
     if not pieces:

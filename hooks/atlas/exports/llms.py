@@ -59,7 +59,9 @@ class _Llms:
             now = life.now
             level = self._in(words.REMOVED if now.stage == REMOVED else atlas.knowledge.level(now.stage).name)
             stated = (
-                self._in(words.STATED).format(level=level, version=now.since if now.exact else f"≤ {now.since}")
+                self._in(words.REMOVED_IN if now.stage == REMOVED else words.STATED).format(
+                    level=level, version=now.since if now.exact else f"≤ {now.since}"
+                )
                 if now.since
                 else level
             )

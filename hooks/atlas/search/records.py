@@ -16,6 +16,7 @@ from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Page, Rele
 from atlas.walk import runs
 from atlas.write import Said
 
+MENDED = ("erratum", "glossary")  # rules that replace words by others
 Say = Callable[[Release, Inlines, Language], Said]
 GONE = Names("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "compare", "page"]
@@ -95,7 +96,7 @@ class _Announcement:
         """Blocks in the other language, and as the seed has them: unmended."""
         blocks, said = self.release.document.blocks, self.release.document.said
         lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
-        mended = " ".join(c.before for c in self.release.changes if c.line in lines and c.after)
+        mended = " ".join(c.before for c in self.release.changes if c.line in lines and c.rule in MENDED)
         return f"{self._translated(blocks[start:end])} {_text(said[start:end], plain)} {mended}"
 
     def _translated(self, blocks: Iterable[Block]) -> str:

@@ -68,7 +68,7 @@ def main(folder: str | None) -> int:
                 page = context.new_page()
                 page.goto(f"{address}{prefix}about/", wait_until="load")
                 sent: list[Response] = []
-                page.on("response", sent.append)
+                page.on("response", lambda answer: sent.append(answer))  # noqa: B023, PLW0108  it wants a function
                 links = typed(page, query["q"])
                 sizes.append(sum(len(answer.body()) for answer in sent))
                 ways = [link.removeprefix(address + prefix) for link in links]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -66,6 +68,13 @@ def test_switching_language_keeps_the_section(open_page, address):
     page.locator("a[data-language]").click()
     page.wait_for_url(address + "en/releases/1.10/#cuda-graphs")
     expect(page.locator("#cuda-graphs")).to_be_in_viewport()
+
+
+def test_switching_language_keeps_the_line_of_a_source(open_page):
+    page = open_page("sources/001_76624fd6c7bbd773/")
+    page.evaluate("document.getElementById('L150').scrollIntoView({ block: 'start', behavior: 'instant' })")
+    page.locator("a[data-language]").click()
+    page.wait_for_url(re.compile(r"/en/sources/.*#L1[45]\d$"))
 
 
 def test_a_deep_link_shows_the_feature_with_its_level(open_page):

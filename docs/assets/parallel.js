@@ -3,6 +3,7 @@
 
 (() => {
   const KEY = "atlas-parallel";
+  const LITTLE = 40; // pixels of a block that nobody reads any more
   const button = document.querySelector("button[data-parallel]");
   const copies = document.getElementsByClassName("parallel"); // live: it grows while the page is read
   const isOn = () => button.getAttribute("aria-pressed") === "true";
@@ -25,13 +26,11 @@
     }
   }
 
-  /** The block being read: the first one in the page's language that begins below the header; a long one may fill the window. */
+  /** The block being read: the one that goes on below the header, or the next, if little of that is left. */
   function read() {
     const line = document.querySelector(".md-header").getBoundingClientRect().bottom;
     const blocks = [...document.querySelectorAll(":has(> .parallel) > :not(.parallel)")];
-    const boxes = blocks.map((block) => block.getBoundingClientRect());
-    const begins = boxes.findIndex((box) => box.top >= line && box.top < (line + innerHeight) / 2);
-    return blocks[begins < 0 ? boxes.findIndex((box) => box.bottom > line) : begins];
+    return blocks.find((block) => block.getBoundingClientRect().bottom > line + LITTLE);
   }
 
   /** Open or close all; the block being read stays where it is. */

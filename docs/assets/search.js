@@ -4,6 +4,8 @@ const button = document.querySelector("button[data-search]");
 const template = document.querySelector("template[data-search-dialog]");
 let dialog = null;
 let dialogue = null; // the promise of what makes the dialog work
+let attempts = 0; // to fetch it
+let entered = false; // Enter was pressed before it was there
 
 if (button && template) {
   button.addEventListener("click", () => open());
@@ -29,17 +31,38 @@ function isTyping(target) {
 
 /** The field takes what is typed at once, even while the rest is on its way. */
 async function open(query) {
-  dialog ??= document.body.appendChild(template.content.querySelector("dialog").cloneNode(true));
+  dialog ??= make();
   if (!dialog.open) dialog.showModal();
   const input = dialog.querySelector("input");
   if (query !== undefined) input.value = query;
   input.focus();
   input.select();
-  dialogue ??= import("./search/dialog.js").then(({ Dialog }) => new Dialog(dialog, template.dataset));
+  const status = dialog.querySelector("[role=status]");
+  dialogue ??= import(attempts++ ? `./search/dialog.js?again=${attempts}` : "./search/dialog.js").then(({ Dialog }) => {
+    status.replaceChildren();
+    return new Dialog(dialog, template.dataset);
+  });
   try {
-    (await dialogue).opened();
+    (await dialogue).opened(entered);
+    entered = false;
   } catch {
-    dialogue = null; // asked for anew the next time
-    dialog.querySelector("[role=status]").textContent = template.dataset.failed;
+    dialogue = null; // a module that failed stays failed under its address
+    const { failed, failedLink, failedHref, retry } = template.dataset;
+    const link = Object.assign(document.createElement("a"), { href: failedHref, textContent: failedLink });
+    const again = Object.assign(document.createElement("button"), { type: "button", textContent: retry });
+    again.addEventListener("click", () => open());
+    status.replaceChildren(failed, link, " ", again);
   }
+}
+
+/** What works without the rest: closing, and remembering that Enter was pressed. */
+function make() {
+  const made = document.body.appendChild(template.content.querySelector("dialog").cloneNode(true));
+  made.querySelector("[data-close]").addEventListener("click", () => made.close());
+  made.addEventListener("click", (event) => event.target === made && made.close()); // beside it
+  made.querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    entered = true;
+  });
+  return made;
 }

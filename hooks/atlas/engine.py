@@ -109,6 +109,7 @@ def _content(data: bytes) -> str:
     try:
         answer: Any = json.loads(data)
         content = answer["choices"][0]["message"]["content"]
+        str(content).encode()  # half of a character is none
     except (ValueError, LookupError, TypeError, RecursionError):
         raise EngineError("the engine's answer is not the JSON of chat completions") from None
     if not isinstance(content, str):

@@ -29,7 +29,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 # What tells no language: code and comments in it, addresses, tags, names of API.
 _NO_WORDS = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)|<(?P<tag>pre|code|script|style)\b.*?(?:</(?P=tag)>|\Z)|<[^<>]*>|`[^`\n]*`"
-    r"|https?://[^\s)>\"']*|\w*(?:[._]\w+)+",
+    r"|https?://[^\s)>\"']*|(?<![\w.])\w*(?:[._]\w+)+",
     re.DOTALL | re.MULTILINE,
 )
 # Words that English prose cannot do without; none is a keyword of Python or C++ or part of a name.

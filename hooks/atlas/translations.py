@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -16,24 +16,28 @@ from atlas.terminal import GAP, pad, printable
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 
 
-def update(root: Path, asked: Sequence[Release], releases: Iterable[Release]) -> Iterator[tuple[str, Problem | None]]:
+def update(root: Path, asked: Sequence[Release], releases: Sequence[Release]) -> Iterator[tuple[str, Problem | None]]:
     """Bring the catalogs of the releases that are ``asked`` for up to date, also with what the others translate.
 
     Gives the names of those that changed, and problems.
     """
-    loaded, broken = {}, {}
+    broken: dict[str, tuple[Problem, ...]] = {}
+    translated: dict[str, dict[str, str]] = {}  # by language: what any catalog translates
+    seeds = Counter(pipeline.catalog_path(release.seed) for release in releases)
     for release in releases:
         name = pipeline.catalog_path(release.seed)
-        loaded[name], broken[name] = catalog.load(root / name, name)
+        loaded, broken[name] = catalog.load(root / name, name)
+        translated.setdefault(release.seed.language, {}).update(loaded.messages)
     for release in asked:
         name = pipeline.catalog_path(release.seed)
+        if seeds[name] > 1:
+            continue  # two seeds of one name: an error of its own
         if broken[name]:
             yield from (("", problem) for problem in broken[name])
             continue
-        peers = [c for path, c in loaded.items() if path != name and Path(path).parent == Path(name).parent]
-        elsewhere = ChainMap(*(peer.messages for peer in peers))
         old, _ = catalog.read(root / name, name)
         language = LOCALES[pipeline.target(release.seed.language)]
+        elsewhere = translated[release.seed.language]
         new = catalog.update(old, pipeline.segments(release), release.seed.path, language, elsewhere)
         if new != old or not (root / name).exists():
             problem = save(root, name, new)

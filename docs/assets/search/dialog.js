@@ -1,9 +1,10 @@
 // The search dialog: what is typed, what is shown, and keys. Finding is engine.js's.
 
-import { Index, SHOWN } from "./engine.js";
+import { Index, LONGEST, SHOWN } from "./engine.js";
 import { excerpt, highlighted, wanted } from "./excerpt.js";
 
 const DELAY = 120; // milliseconds after the last keystroke
+const PATIENCE = 400; // milliseconds for which old results stand without a word
 
 export class Dialog {
   #index = null;
@@ -22,21 +23,22 @@ export class Dialog {
     this.pages = new URL(words.pages.replace(/\/?$/, "/"), document.baseURI);
     this.input.addEventListener("input", (event) => event.isComposing || this.#later());
     this.input.addEventListener("compositionend", () => this.#later());
-    dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-    dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => this.#closed());
     dialog.addEventListener("keydown", (event) => this.#onKey(event));
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close()); // beside it
     this.results.addEventListener("click", (event) => this.#onResult(event));
   }
 
-  opened() {
+  /** Called whenever the dialog opens; `entered`: Enter was pressed while this was being fetched. */
+  opened(entered) {
     if (!this.dialog.open) return;
+    this.#follow = entered;
     if (this.input.value.trim() !== this.#answered) this.#search();
     else remember(this.#answered);
   }
 
   #closed() {
+    clearTimeout(this.#timer);
+    this.#latest++;
     this.#follow = false;
     remember("");
   }
@@ -99,7 +101,7 @@ export class Dialog {
 
   async #search() {
     clearTimeout(this.#timer);
-    const query = this.input.value.trim();
+    const query = this.input.value.trim().slice(0, LONGEST);
     const own = ++this.#latest;
     remember(query);
     if (!query) {
@@ -109,7 +111,7 @@ export class Dialog {
       this.results.removeAttribute("aria-busy");
       return;
     }
-    if (!this.results.childElementCount) this.#say(this.words.loading);
+    const waiting = setTimeout(() => this.#say(this.words.loading), this.results.childElementCount ? PATIENCE : 0);
     this.results.setAttribute("aria-busy", "true");
     try {
       this.#index ??= new Index(new URL(`search/${this.words.language}/`, this.root).href);
@@ -119,18 +121,23 @@ export class Dialog {
     } catch {
       if (own !== this.#latest) return;
       this.#fail();
+    } finally {
+      clearTimeout(waiting);
     }
     this.results.removeAttribute("aria-busy");
     if (this.dialog.open) this.#visitFirst();
   }
 
-  #show(query, { records, missing, found, partly }, labels) {
+  #show(query, { records, missing, found, guessed, partly }, labels) {
     this.#answered = query;
-    const { none, unknown, instead, partial, one, many, best } = this.words;
-    const some = partly ? partial : records.length === 1 ? one : records.length < SHOWN ? many : best;
-    const text = records.length ? some : missing.length ? unknown : none;
-    const more = records.length ? [] : found.filter((words) => words !== query).map((words) => this.#instead(fill(instead, { words }), words));
-    this.#say(fill(text, { query, count: records.length, missing: missing.join(this.words.comma) }), ...more);
+    const others = records.length ? [] : found.filter((words) => words !== query && words.length > 1);
+    const text = fill(this.words[kindOf(records, missing, guessed, partly, others)], {
+      query,
+      count: records.length,
+      missing: missing.join(this.words.comma),
+      guessed: guessed.join(this.words.comma),
+    });
+    this.#say(text, ...others.map((words) => this.#instead(fill(this.words.instead, { words }), words)));
     const asked = wanted(query);
     this.results.replaceChildren(...records.map((record) => this.#item(record, asked, labels)));
     this.results.parentElement.scrollTop = 0;
@@ -160,10 +167,10 @@ export class Dialog {
       about.append(" ", badge);
     }
     link.append(" ", about);
-    const name = asked && !asked.test(record.title) && record.names.find((name) => asked.test(name));
+    const name = asked && !asked.test(record.title) && record.names.find((other) => asked.test(other));
     if (name) {
       const [before, after] = this.words.also.split("{name}");
-      const other = element("span", "", name);
+      const other = element("span", "", before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name);
       other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
       link.append(" ", element("span", "atlas-search-also", before, other, after));
     }
@@ -194,6 +201,15 @@ export class Dialog {
     link.href = this.words.failedHref;
     this.#say(this.words.failed, link, this.#button(this.words.retry, () => this.#search()));
   }
+}
+
+/** Which of the messages is true. */
+function kindOf(records, missing, guessed, partly, others) {
+  if (!records.length && missing.length) return "unknown";
+  if (!records.length) return others.length ? "parts" : "none";
+  if (partly) return records.length === 1 ? "partialOne" : "partial";
+  if (guessed.length) return "like";
+  return records.length === 1 ? "one" : records.length < SHOWN ? "many" : "best";
 }
 
 function fill(text, words) {

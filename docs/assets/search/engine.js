@@ -1,16 +1,19 @@
 // Finds records in the index that hooks/atlas/search writes. Nothing here touches the page.
 
 import { read } from "./query.js";
-import { isHan } from "./tokens.js";
+import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
 const LOOKED_INTO = 16; // records that are read before any is shown
 export const SHOWN = 10;
-const LONGEST = 200; // characters of a query that are looked at
+const PATIENCE = 15_000; // milliseconds
+export const LONGEST = 200; // characters of a query that are looked at
 const COMPLETIONS = 24; // tokens that a word that is still being typed may mean
 const QUESTION = 4; // parts
 const MOST = 0.6; // of what a query asks, where no record has all of it
 const ENOUGH = 0.42; // where the record is about what it has, as its title or names say
 const ABOUT = 55; // the impact of a word in a title or name
+const ENDING = 6; // letters that may follow a word's beginning
+const LIKE = 3; // letters that a slip of the pen leaves
 const APART = 0.8; // what a name's parts are worth beside the name
 const CUT = 0.1; // of the best score: what is worth less is no answer
 const ANSWERS = new Set(["section", "feature", "release"]); // the others list answers, or explain words
@@ -21,6 +24,7 @@ export class Index {
     this.root = root;
     this.get = get;
     this.files = new Map();
+    this.cache = "default";
   }
 
   /** The directory, and words to show results with. */
@@ -30,7 +34,7 @@ export class Index {
 
   file(path) {
     if (!this.files.has(path)) {
-      const asked = this.get(this.root + path);
+      const asked = this.get(this.root + path, this.cache);
       asked.catch(() => this.files.delete(path)); // asked for anew next time
       this.files.set(path, asked);
     }
@@ -38,27 +42,40 @@ export class Index {
   }
 
   /**
-   * Records for the query, best first. `missing` are its words that stand nowhere, `found` those that do; `partly`:
-   * no record says all of it.
+   * Records for the query, best first. `missing` are its words that stand nowhere, `found` those that do, `guessed`
+   * those that only others like them do; `partly`: no record says all of it.
    */
   async search(query) {
+    try {
+      return await this.answer(query);
+    } catch (error) {
+      if (!error.url?.includes(`/${(await this.directory).build}/`)) throw error;
+      this.files.clear(); // the site was built anew since this page was opened: what it knows of the index is gone
+      this.cache = "reload";
+      return this.answer(query);
+    }
+  }
+
+  async answer(query) {
     const parts = read(query.slice(0, LONGEST));
     await Promise.all(parts.map((part) => this.find(part)));
     for (const part of parts.filter((each) => each.share)) part.needed &&= part.found.size > 0 || !isCovered(part, parts);
     const needed = parts.filter((part) => part.needed);
     const unknown = needed.filter((part) => !part.found.size);
     const missing = distinct(unknown);
-    const found = distinct(needed).filter((word) => !missing.includes(word));
+    const found = distinct(needed.filter((part) => !part.share)).filter((word) => !missing.includes(word));
     let records = unknown.length ? [] : await this.judge(query, parts, this.ranked(parts, 1));
-    const partly = !records.length || needed.some((part) => part.guessed);
+    const partly = !records.length;
     // A name that nobody wrote is not another name; of other words, those that tell most may be enough.
-    const other = unknown.some((part) => part.every || (part.share && needed.length < QUESTION));
+    const other = unknown.some((part) => part.every || part.fixed || (part.share && needed.length < QUESTION));
     if (!records.some(isAnswer) && !other) {
-      const some = await this.judge(query, parts, this.ranked(parts, unknown.length && needed.length < QUESTION ? MOST : ENOUGH));
+      const most = unknown.length && needed.length < QUESTION ? MOST : ENOUGH;
+      const some = await this.judge(query, parts, this.ranked(parts, most));
       const have = new Set(records.map((record) => record.number));
       records = [...records, ...some.filter((record) => !have.has(record.number))];
     }
-    return { records: records.slice(0, SHOWN), missing, found, partly };
+    const guessed = distinct(needed.filter((part) => part.guessed));
+    return { records: records.slice(0, SHOWN), missing, found, guessed, partly };
   }
 
   // --- where it stands ---------------------------------------------------------------------------
@@ -66,18 +83,27 @@ export class Index {
   /** Sets `found`: record → impact, `apart`: those that say a name's parts, and `weight`: how telling it all is. */
   async find(part) {
     const { records } = await this.directory;
-    let lists = (await Promise.all(part.exact.map((token) => this.list(token)))).filter(Boolean);
-    if (!lists.length && part.begins) lists = await this.completions(part.begins);
-    part.guessed = !lists.length && part.begins && !part.every;
-    if (part.guessed) lists = await this.misspelt(part.begins);
-    part.cut = lists.some((list) => list.count > list.places.length);
     part.found = new Map();
     part.apart = new Set();
+    part.guessed = false;
+    let lists = await this.lists(part.exact);
+    if (!lists.length && part.begins) lists = await this.completions(part.begins);
+    if (!lists.length && part.begins) {
+      lists = part.every ? await this.ending(part.ends) : await this.misspelt(part.begins);
+      part.guessed = lists.length > 0;
+    }
+    if (part.every) await this.findApart(part);
+    part.cut = lists.some((list) => list.count > list.places.length);
     for (const { places } of lists) {
       for (const [record, impact] of places) part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
     }
-    if (part.every) await this.findApart(part);
-    part.weight = Math.log(1 + records / Math.max(part.found.size, ...lists.map((list) => list.count), 1)) * (part.share ?? 1);
+    for (const record of part.found.keys()) if (lists.some(({ listed }) => listed.has(record))) part.apart.delete(record);
+    const common = Math.max(part.found.size, ...lists.map((list) => list.count), 1);
+    part.weight = Math.log(1 + records / common) * (part.share ?? 1);
+  }
+
+  async lists(tokens) {
+    return (await Promise.all(tokens.map((token) => this.list(token)))).filter(Boolean);
   }
 
   /** Records that say every part of a name; whether side by side, only their text can tell. */
@@ -86,10 +112,21 @@ export class Index {
     if (!lists.every(Boolean)) return;
     const [first, ...others] = lists.map((list) => new Map(list.places));
     for (const [record, impact] of first) {
-      if (part.found.has(record) || !others.every((other) => other.has(record))) continue;
+      if (!others.every((other) => other.has(record))) continue;
       part.apart.add(record);
       part.found.set(record, APART * Math.min(impact, ...others.map((other) => other.get(record))));
     }
+  }
+
+  /** Of a path that nobody wrote, the longest end that somebody did: nn.parallel.DistributedDataParallel. */
+  async ending(ends) {
+    for (const end of ends) {
+      const split = tokenParts(end);
+      const lists = await this.lists([split.length > 1 ? whole(end) : split[0]]);
+      if (lists.length) return lists;
+    }
+    const last = tokenParts(ends.at(-1) ?? "");
+    return last.length === 1 ? this.misspelt(last[0]) : [];
   }
 
   /** The records of a token: how many there are, and those listed with their impact. */
@@ -109,9 +146,9 @@ export class Index {
   /** Tokens that differ from a long word by a letter, or that it goes on from: parametrizaton. */
   async misspelt(word) {
     if (word.length < 5 || isHan(word)) return [];
-    const near = await Promise.all([0, 1].map(async (next) => this.shard((await this.place(word.slice(0, 2))) + next)));
+    const near = await Promise.all([0, 1].map(async (next) => this.shard((await this.place(word.slice(0, LIKE))) + next)));
     const tokens = near.flatMap((shard) => Object.entries(shard ?? {}));
-    const alike = tokens.filter(([token]) => token.slice(0, 2) === word.slice(0, 2) && isSlip(token, word));
+    const alike = tokens.filter(([token]) => token.slice(0, LIKE) === word.slice(0, LIKE) && isSlip(token, word));
     return alike.slice(0, COMPLETIONS).map(([, numbers]) => listed(numbers));
   }
 
@@ -143,7 +180,7 @@ export class Index {
     for (const part of parts) {
       for (const [record, impact] of part.found) {
         const score = scores.get(record) ?? { sum: 0, has: 0, told: 0 };
-        score.sum += part.weight * impact * (part.needed ? 1 : 0.5);
+        score.sum += part.weight * impact * (part.needed ? 1 : (part.beside ?? 0.5));
         if (must.includes(part)) {
           score.has += part.weight;
           score.told += part.weight * impact;
@@ -151,9 +188,10 @@ export class Index {
         scores.set(record, score);
       }
     }
+    const fixed = parts.filter((part) => part.fixed);
     const enough = ({ has, told }) => has >= total * share - 1e-9 || (share < 1 && has >= total * ENOUGH && told >= has * ABOUT);
     return [...scores]
-      .filter(([, score]) => enough(score))
+      .filter(([record, score]) => enough(score) && fixed.every((part) => part.found.has(record)))
       .map(([number, score]) => ({ number, score: score.sum * (score.has / total) }))
       .sort((a, b) => b.score - a.score || a.number - b.number)
       .slice(0, LOOKED_INTO);
@@ -162,7 +200,7 @@ export class Index {
   /** The records themselves, those that say the query as it stands before the others. */
   async judge(query, parts, ranked) {
     const read = await Promise.all(ranked.map(async (found) => ({ ...found, ...shown(await this.record(found.number)) })));
-    const asked = plain(query);
+    const asked = plain(query.slice(0, LONGEST));
     const judged = read
       .filter((record) => parts.every((part) => !part.apart.has(record.number) || saysTogether(record, part.every)))
       .map((record) => ({ ...record, score: record.score * (isAnswer(record) ? closeness(record, asked) : 1) }))
@@ -179,10 +217,14 @@ function isCovered(pair, parts) {
 
 const isAnswer = (record) => ANSWERS.has(record.kind);
 
-async function fetched(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${answer.status} ${url}`);
-  return answer.json();
+async function fetched(url, cache = "default") {
+  try {
+    const answer = await fetch(url, { cache, signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(`${answer.status} ${url}`);
+    return await answer.json();
+  } catch (error) {
+    throw Object.assign(new Error(error.message), { url });
+  }
 }
 
 function distinct(parts) {
@@ -196,7 +238,7 @@ function listed(numbers) {
     record += numbers[i];
     places.push([record, numbers[i + 1]]);
   }
-  return { count: numbers[0], places };
+  return { count: numbers[0], places, listed: new Set(places.map(([at]) => at)) };
 }
 
 /** By code points, as Python sorts. */
@@ -218,13 +260,13 @@ function plain(text) {
 
 /** A name's parts have to stand side by side: torch.fusion is not any torch and any fusion. */
 function saysTogether(record, words) {
-  const side = words.map((word) => `${word.replace(/[+]/g, "\\+")}\\p{L}*`).join("[^\\p{L}\\p{N}]*");
+  const side = words.map((word) => `${word}\\p{L}*`).join("[^\\p{L}\\p{N}]*");
   return new RegExp(side, "iu").test([record.title, ...record.names, record.text].join("\n").normalize("NFKC"));
 }
 
 /** Is the word the token with a letter more, less or other, or its beginning with something after it? */
 function isSlip(token, word) {
-  if (token.length >= 6 && word.startsWith(token) && token.length * 2 >= word.length) return true;
+  if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= ENDING) return true;
   if (Math.abs(token.length - word.length) > 1) return false;
   let at = 0;
   while (at < token.length && token[at] === word[at]) at++;

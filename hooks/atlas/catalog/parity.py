@@ -19,7 +19,8 @@ _SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10*
 POINTS = 2  # a number with so many is a version
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
-    r"(?:https?|ftps?|mailto|javascript|data):[^\s，。；、）]+|www\.[\w.-]+|[\w.+-]+@[\w-]+\.\w+", re.IGNORECASE
+    r"(?:https?|ftps?|mailto|javascript|data):[^\s，。；、）]+|www\.[\w.-]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w",
+    re.IGNORECASE,
 )
 _CODE_SPAN = re.compile(r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _ENTITY = re.compile(r"(?<!\\)&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);", re.IGNORECASE)

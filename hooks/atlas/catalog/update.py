@@ -56,10 +56,21 @@ def update(
     for entry in before:
         if known.get(entry.msgid) is entry and entry.msgid in places:
             continue
+        if entry.msgctxt is None and entry.msgid_plural and entry.msgid in places:
+            _take_over(entry, next(made for made in after if made.msgid == entry.msgid))
+            continue
         if (entry.msgstr or entry.msgstr_plural or entry.tcomment or entry.flags) and not _untouched(entry, known):
             entry.obsolete = True
             after.append(entry)
     return written(after)
+
+
+def _take_over(plural: polib.POEntry, entry: polib.POEntry) -> None:
+    """What an entry with plural forms holds goes to the one without, to be looked at: no text has such forms."""
+    words = [text for text in plural.msgstr_plural.values() if text]
+    if words and not entry.msgstr:
+        entry.msgstr, entry.flags = words.pop(0), ["fuzzy", *entry.flags]
+    entry.tcomment = "\n".join(filter(None, [entry.tcomment, plural.tcomment, *words]))
 
 
 def _offers(

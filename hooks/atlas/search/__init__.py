@@ -22,7 +22,7 @@ def files(atlas: Atlas, say: Say, pages: Iterable[Page], words: Mapping[Language
 
     Of ``pages``, those that list what there is are found by their titles.
     """
-    lists = [page for page in pages if re.fullmatch(r"\w+/index\.md", page.src_uri)]
+    lists = [page for page in pages if re.fullmatch(r"(?:\w+/index|glossary)\.md", page.src_uri)]
     thesaurus = Thesaurus(atlas.knowledge)
     made: dict[str, str] = {}
     for language in LANGUAGES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
@@ -16,6 +16,7 @@ from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Page, Rele
 from atlas.walk import runs
 from atlas.write import Said
 
+LEAD = 300  # characters of an announcement that stand for a feature
 MENDED = ("erratum", "glossary")  # rules that replace words by others
 Say = Callable[[Release, Inlines, Language], Said]
 GONE = Names("已移除", "Removed")
@@ -44,9 +45,12 @@ class Record:
 def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -> Iterator[Record]:
     """Every record of one language, newest releases first; ``pages`` are lists, found by their titles."""
     know = atlas.knowledge
+    sections: dict[tuple[str, str], Record] = {}
     for release in atlas.releases:
-        yield from _Announcement(atlas, release, say, language).records()
-    yield from _features(atlas, say, language)
+        for record in _Announcement(atlas, release, say, language).records():
+            sections[release.version, record.url.partition("#")[2]] = record
+            yield record
+    yield from _features(atlas, language, sections)
     for area in know.areas:
         name, about = getattr(area.name, language), getattr(area.description, language)
         yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
@@ -62,7 +66,10 @@ def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -
     for earlier, later in pairwise(atlas.versions):
         yield Record(f"compare/{earlier}-to-{later}/", "compare", f"PyTorch {earlier} → {later}")
     for page in pages:
-        yield Record(f"{page.src_uri.removesuffix('.md').removesuffix('index')}", "page", page.title, page.description)
+        way = page.src_uri.removesuffix("index.md")
+        yield Record(
+            f"{way.removesuffix('.md')}/" if way.endswith(".md") else way, "page", page.title, page.description
+        )
 
 
 def _right(term: Term) -> str:
@@ -115,22 +122,28 @@ class _Announcement:
         made, otherwise = tuple(self._made()), self._otherwise(0, starts[1])
         yield Record(way, "release", f"PyTorch {version}", lead, version, "", names, made, otherwise)
         for (start, end), (_, head) in zip(pairwise(starts[1:]), (h for h in heads if h[0]), strict=True):
-            if title := self.words(head.inlines):
-                anchor = anchors[start]
-                section = self._section(anchor, title, self.text(blocks[start + 1 : end]), features.get(anchor))
-                yield replace(section, otherwise=self._otherwise(start, end))
+            anchor = anchors[start]
+            text, feature = self.text(blocks[start + 1 : end]), features.get(anchor)
+            section = self._section(anchor, self._title(head.inlines, feature), text, feature)
+            yield replace(section, otherwise=self._otherwise(start, end))
         for feature in self.release.features:
-            if feature.id not in anchors.values() and (title := self.words(feature.title)):
+            if feature.id not in anchors.values():
                 inside = feature.carrier.blocks if isinstance(feature.carrier, Item) else ()
-                section = self._section(feature.id, title, self.text(inside), feature)
-                yield replace(section, otherwise=self._translated(inside))
+                section = self._section(feature.id, self._title(feature.title, feature), self.text(inside), feature)
+                yield replace(section, otherwise=f"{plain(feature.title)} {self._translated(inside)}")
+
+    def _title(self, inlines: Inlines, feature: Feature | None) -> str:
+        """A heading's words; where nobody translated it, the feature's registered name, or else the release's."""
+        identity = self.atlas.knowledge.identities.get(feature.identity) if feature else None
+        name = str(getattr(identity.name, self.language)) if identity else f"PyTorch {self.release.version}"
+        return self.words(inlines) or name
 
     def _section(self, anchor: str, title: str, text: str, feature: Feature | None) -> Record:
         url, version = f"releases/{self.release.version}/#{anchor}", self.release.version
         if not feature:
             return Record(url, "section", title, text, version)
-        names = (*_names(self.atlas.lifecycle(self.release, feature)), *feature.apis)
-        around = (*_level(self.atlas, feature.stage), *_areas(self.atlas, feature.areas))
+        names = _names(self.atlas.lifecycle(self.release, feature))
+        around = (*_both(_level(self.atlas, feature.stage)), *_areas(self.atlas, feature.areas), *feature.apis)
         return Record(url, "section", title, text, version, feature.stage, names, around)
 
     def _made(self) -> Iterator[str]:
@@ -162,38 +175,40 @@ def _words(block: Block, words: Callable[[Inlines], str]) -> str:
             return " ".join(filter(None, (words(inlines) for inlines, _ in runs(block))))
 
 
-def _features(atlas: Atlas, say: Say, language: Language) -> Iterator[Record]:
+def _features(atlas: Atlas, language: Language, sections: Mapping[tuple[str, str], Record]) -> Iterator[Record]:
+    """Features that have a page: their stages, and what the newest announcement says of them."""
     for life in atlas.lifecycles:
         newest = life.newest
-        title = (
-            getattr(life.identity.name, language)
-            if life.identity
-            else _Announcement(atlas, newest.release, say, language).words(newest.feature.title)
-        )
-        if life.has_page and title:
-            around = (*_level(atlas, life.now.stage), *_areas(atlas, life.areas), *(s.version for s in life.statements))
-            text = _stages(atlas, life, language)
-            yield Record(life.path, "feature", title, text, life.now.since, life.now.stage, _names(life), around)
+        if life.has_page and (section := sections.get((newest.release.version, newest.feature.id))):
+            title = str(getattr(life.identity.name, language)) if life.identity else section.title
+            around = (
+                *_both(_level(atlas, life.now.stage)),
+                *_areas(atlas, life.areas),
+                *(s.version for s in life.statements),
+            )
+            text = f"{_stages(atlas, life, language)}{'。' if language == 'zh' else '. '}{section.text[:LEAD]}"
+            raw = life.identity.only_in.values() if life.identity else ()
+            otherwise = " ".join(name for names in raw for name in names)
+            yield Record(
+                life.path, "feature", title, text, life.now.since, life.now.stage, _names(life), around, otherwise
+            )
 
 
 def _stages(atlas: Atlas, life: Lifecycle, language: Language) -> str:
     """The stages of a feature in order: Beta 1.4 → Stable 1.5."""
-    named = ((dict(zip(LANGUAGES, _level(atlas, i.stage), strict=True))[language], i.since) for i in life.intervals)
+    named = ((getattr(_level(atlas, stage.stage), language), stage.since) for stage in life.intervals)
     return " → ".join(f"{name} {since}".strip() for name, since in named)
 
 
 def _names(life: Lifecycle) -> tuple[str, ...]:
     """Every name of a feature in either language, as people registered them."""
-    if not life.identity:
-        return ()
-    only = (name for names in life.identity.only_in.values() for name in names)
-    return tuple(dict.fromkeys((*life.identity.names, *only)))
+    return life.identity.names[1:] if life.identity else ()  # the first is its id
 
 
-def _level(atlas: Atlas, stage: str) -> tuple[str, str]:
+def _level(atlas: Atlas, stage: str) -> Names:
     if not stage:
-        return ("", "")
-    return _both(GONE if stage == REMOVED else atlas.knowledge.level(stage).name)
+        return Names("", "")
+    return GONE if stage == REMOVED else atlas.knowledge.level(stage).name
 
 
 def _areas(atlas: Atlas, ids: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,13 +13,13 @@ from itertools import pairwise
 
 HAN = "\u3400-\u9fff"
 _PIECE = re.compile(
-    rf"[{HAN}]+|\d{{1,3}}(?:,\d{{3}})+(?!\d)|[A-Za-z]\+\+|[A-Za-z]{{2,}}(?=\d+\.\d)"
+    rf"[{HAN}]+|[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])|[A-Za-z]\+\+|[A-Za-z]{{2,}}(?=[0-9]+\.[0-9])"
     rf"|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*"
 )
-_VERSION = re.compile(r"v?(\d+(?:\.\d+)+)")
+_VERSION = re.compile(r"v?([0-9]+(?:\.[0-9]+)+)")
 # Between what is joined, before a capital that begins a word (LLMs is one), between letters and numbers.
 _HUMP = re.compile(
-    r"[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})"
+    r"[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=[0-9])|(?<=[0-9])(?=[A-Za-z]{2})"
 )
 # Longest first. A word loses one after the other as long as at least three letters are left.
 _ENDINGS = (

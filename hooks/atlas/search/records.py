@@ -100,11 +100,11 @@ class _Announcement:
         return _text(blocks, self.words)
 
     def _otherwise(self, start: int, end: int) -> str:
-        """Blocks in the other language, and as the seed has them: unmended."""
-        blocks, said = self.release.document.blocks, self.release.document.said
+        """Blocks in the other language, and the seed's words that were mended in them."""
+        blocks = self.release.document.blocks
         lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
-        mended = " ".join(c.before for c in self.release.changes if c.line in lines and c.rule in MENDED)
-        return f"{self._translated(blocks[start:end])} {_text(said[start:end], plain)} {mended}"
+        mended = dict.fromkeys(c.before for c in self.release.changes if c.line in lines and c.rule in MENDED)
+        return f"{self._translated(blocks[start:end])} {' '.join(mended)}"
 
     def _translated(self, blocks: Iterable[Block]) -> str:
         [other] = (language for language in LANGUAGES if language != self.language)

@@ -3,7 +3,7 @@
 import { read } from "./query.js";
 import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
-const LOOKED_INTO = 16; // records that are read before any is shown
+const LOOKED_INTO = 12; // records that are read before any is shown
 export const SHOWN = 10;
 const PATIENCE = 15_000; // milliseconds
 export const LONGEST = 200; // characters of a query that are looked at
@@ -137,18 +137,22 @@ export class Index {
 
   async completions(start) {
     if (start.length < 2 && !isHan(start)) return [];
+    const found = (await this.beginning(start)).slice(0, COMPLETIONS);
+    return found.map(([, numbers]) => listed(numbers));
+  }
+
+  /** Tokens that begin so, with their lists, from at most two shards. */
+  async beginning(start) {
+    const { tokens } = await this.directory;
     const at = await this.place(start);
-    const near = await Promise.all([this.shard(at), this.shard(at + 1)]);
-    const found = near.flatMap((shard) => Object.entries(shard ?? {}).filter(([token]) => token.startsWith(start)));
-    return found.slice(0, COMPLETIONS).map(([, numbers]) => listed(numbers));
+    const near = await Promise.all([this.shard(at), tokens[at + 1]?.startsWith(start) ? this.shard(at + 1) : {}]);
+    return near.flatMap((shard) => Object.entries(shard ?? {})).filter(([token]) => token.startsWith(start));
   }
 
   /** Tokens that differ from a long word by a letter, or that it goes on from: parametrizaton. */
   async misspelt(word) {
     if (word.length < 5 || isHan(word)) return [];
-    const near = await Promise.all([0, 1].map(async (next) => this.shard((await this.place(word.slice(0, LIKE))) + next)));
-    const tokens = near.flatMap((shard) => Object.entries(shard ?? {}));
-    const alike = tokens.filter(([token]) => token.slice(0, LIKE) === word.slice(0, LIKE) && isSlip(token, word));
+    const alike = (await this.beginning(word.slice(0, LIKE))).filter(([token]) => isSlip(token, word));
     return alike.slice(0, COMPLETIONS).map(([, numbers]) => listed(numbers));
   }
 

@@ -1,6 +1,6 @@
 // Finds records in the index that hooks/atlas/search writes. Nothing here touches the page.
 
-import { read } from "./query.js";
+import { escaped, read } from "./query.js";
 import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
 const LOOKED_INTO = 12; // records that are read before any is shown
@@ -95,9 +95,11 @@ export class Index {
     if (part.every) await this.findApart(part);
     part.cut = lists.some((list) => list.count > list.places.length);
     for (const { places } of lists) {
-      for (const [record, impact] of places) part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
+      for (const [record, impact] of places) {
+        part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
+        part.apart.delete(record); // it says the whole
+      }
     }
-    for (const record of part.found.keys()) if (lists.some(({ listed }) => listed.has(record))) part.apart.delete(record);
     const common = Math.max(part.found.size, ...lists.map((list) => list.count), 1);
     part.weight = Math.log(1 + records / common) * (part.share ?? 1);
   }
@@ -242,7 +244,7 @@ function listed(numbers) {
     record += numbers[i];
     places.push([record, numbers[i + 1]]);
   }
-  return { count: numbers[0], places, listed: new Set(places.map(([at]) => at)) };
+  return { count: numbers[0], places };
 }
 
 /** By code points, as Python sorts. */
@@ -285,7 +287,7 @@ function closeness(record, asked) {
   if (title === asked) return 4;
   if (names.includes(asked)) return 3;
   const edge = /^\p{Script=Han}/u.test(asked) ? "" : "(?<![\\p{L}\\p{N}])";
-  const phrase = new RegExp(edge + asked.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "u");
+  const phrase = new RegExp(edge + escaped(asked), "u");
   if (phrase.test(title)) return 2 + asked.length / title.length;
   if (names.some((name) => phrase.test(name))) return 1.8;
   return phrase.test(plain(record.text)) ? 1.4 : 1;

@@ -1,6 +1,6 @@
 // What of a record's text is shown, and which words of it are marked.
 
-import { STOP, segments } from "./query.js";
+import { STOP, escaped, segments } from "./query.js";
 import { isHan, isWhole, parts, pieces, version } from "./tokens.js";
 
 const BEFORE = 30; // characters before the first word that was asked for
@@ -41,4 +41,3 @@ export function highlighted(text, asked) {
 }
 
 const alone = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
-const escaped = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -94,3 +94,6 @@ export function segments(text) {
   if (!("Segmenter" in Intl)) return [text];
   return [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].map((piece) => piece.segment);
 }
+
+/** Words as an expression that means them alone. */
+export const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -22,23 +22,14 @@ SHARD = 12_000  # characters of a file of tokens, unless one token alone is long
 BLOCK = 6  # records of a file
 TEXT = 8_000  # characters of a record that results are shown and judged by
 LONGEST = 1_000  # records that a token lists: of more, those that it tells most of
-WEIGHTS = {
-    "title": 6.0,
-    "names": 4.0,
-    "other names": 3.0,
-    "text": 1.0,
-    "otherwise": 0.5,
-    "other words": 0.4,
-    "around": 0.5,
-}
-EVEN = {
-    "title": 0.4,
-    "names": 0.0,
-    "other names": 0.0,
-    "text": 0.3,
-    "otherwise": 0.3,
-    "other words": 0.0,
-    "around": 0.0,
+FIELDS = {  # what a word tells there, and how far that depends on how many others do
+    "title": (6.0, 0.4),
+    "names": (4.0, 0.0),
+    "other names": (3.0, 0.0),
+    "text": (1.0, 0.3),
+    "otherwise": (0.5, 0.3),
+    "other words": (0.4, 0.0),
+    "around": (0.5, 0.0),
 }
 HALF = 2.0  # the weighted count at which a token tells half of what it can
 # Sections and histories answer questions; lists and terms lead to them.
@@ -84,7 +75,7 @@ def _joined(name: str) -> Iterator[str]:
 def files(records: Sequence[Record], thesaurus: Thesaurus, labels: dict[str, Any]) -> dict[str, str]:
     """Path below the language's folder → text. ``labels`` are words of the interface that results are shown with."""
     entries = [_entry(record, thesaurus) for record in records]
-    average = {f: sum(len(e.fields[f]) for e in entries) / max(len(entries), 1) or 1.0 for f in WEIGHTS}
+    average = {f: sum(len(e.fields[f]) for e in entries) / max(len(entries), 1) or 1.0 for f in FIELDS}
     lists: dict[str, list[tuple[int, int]]] = {}
     for number, entry in enumerate(entries):
         for token, impact in _impacts(entry, average).items():
@@ -108,9 +99,10 @@ def _impacts(entry: _Entry, average: dict[str, float]) -> dict[str, int]:
     """How much each token of a record tells of it, from 1 to 100."""
     total: Counter[str] = Counter()
     for field, found in entry.fields.items():
-        length = 1 - EVEN[field] + EVEN[field] * len(found) / average[field]
+        weight, evened = FIELDS[field]
+        length = 1 - evened + evened * len(found) / average[field]
         for token, count in Counter(found).items():
-            total[token] += WEIGHTS[field] * count / length  # type: ignore[assignment]
+            total[token] += weight * count / length  # type: ignore[assignment]
     worth = WORTH.get(entry.record.kind, LEAST)
     return {token: max(1, round(100 * worth * x / (x + HALF))) for token, x in total.items()}
 

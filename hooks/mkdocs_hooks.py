@@ -26,6 +26,7 @@ from atlas.model import Language, Page, Problem
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 BEFORE_I18N, AFTER_I18N = 50, -200
+PERMALINK = {"zh": "本节的链接", "en": "Link to this section"}
 
 
 class _Build:
@@ -54,6 +55,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.nav = _Build.site.nav.get(language, [{"index": "index.md"}])
     config.extra["atlas_problems"] = [str(problem) for problem in _Build.problems] if _Build.serving else []
     config.extra["atlas_language"] = language
+    config.mdx_configs["toc"]["permalink_title"] = PERMALINK[language]
     return config
 
 
@@ -129,6 +131,14 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
             page.meta["moved_to"] = made.moved_to
         page.edit_url = None
     return markdown
+
+
+def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
+    """No column for a list that would hold nothing: of a section's pages, of a page's parts."""
+    home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
+    listed = page.parent.children if page.parent else []
+    parts = sum(1 + len(item.children) for item in page.toc)
+    page.meta["hide"] = ["navigation"] * (len(listed) < 2) + ["toc"] * (home or parts < 2)
 
 
 @event_priority(AFTER_I18N)

@@ -102,6 +102,17 @@ def test_a_missing_page_is_said_in_both_languages(open_page, address):
     open_page.faults.clear()
 
 
+@pytest.mark.parametrize(("path", "label"), [("releases/0.1/", "搜索版本"), ("en/releases/0.1/", "Search releases")])
+def test_what_is_missing_is_searched_in_the_language_of_its_address(open_page, path, label):
+    page = open_page(path)
+    page.keyboard.press("/")
+    expect(page.locator("dialog label")).to_contain_text(label)
+    page.get_by_role("searchbox").fill("torch.fx")
+    expect(page.locator("dialog ol a").first).to_have_attribute("href", re.compile("/en/" if "en/" in path else "atlas/(?!en/)"))
+    assert [fault for fault in open_page.faults if "404" not in fault] == []
+    open_page.faults.clear()
+
+
 def test_pages_are_whole_without_javascript(open_page):
     page = open_page("releases/1.10/", java_script_enabled=False)
     expect(page.locator("#fx")).to_be_visible()

@@ -55,55 +55,6 @@ def drawn(picture):
     return [(span.level, span.kind, at.get(span.x), at.get(span.end)) for span in picture.spans]
 
 
-# --- matrix ---------------------------------------------------------------------------------------
-
-
-def test_every_cell_has_a_mark_for_each_feature_of_its_area_and_release(atlas):
-    picture = pictures.matrix(atlas, atlas.releases)
-    assert [row.id for row in picture.rows] == [area.id for area in KNOWN.areas]
-    assert [column.version for column in picture.columns] == list(atlas.versions)
-    for row in picture.rows:
-        for cell, version in zip(row.cells, atlas.versions, strict=True):
-            counts = atlas.counts(cell.release, row.id)
-            assert cell.release.version == version
-            assert cell.counts == counts
-            assert [mark.level for mark in cell.marks] == [level for level, count in counts for _ in range(count)]
-            assert not cell.more
-
-
-@given(st.lists(st.integers(0, 130), min_size=1, max_size=24))
-def test_a_full_cell_says_how_many_more_there_are(sizes):
-    feature = life(("1.0", "beta")).newest.feature
-    area = KNOWN.areas[0].id
-    made = [
-        replace(SOME, version=f"1.{n}", features=(replace(feature, areas=(area,)),) * size)
-        for n, size in enumerate(sizes)
-    ]
-    atlas = history.Atlas(tuple(reversed(made)), KNOWN)
-    picture = pictures.matrix(atlas, made)
-    assert [len(cell.marks) + cell.more for cell in picture.rows[0].cells] == sizes
-    assert picture.height < 14 * 40 + 120
-    cells = [cell for row in picture.rows for cell in row.cells]
-    boxes = [(cell.x, cell.y, cell.x + cell.width, cell.y + cell.height) for cell in cells]
-    stays(picture, boxes)
-    for cell in cells:
-        r = picture.radius
-        inside = [(mark.x - r, mark.y - r, mark.x + r, mark.y + r) for mark in cell.marks]
-        apart(inside)
-        assert all(cell.x <= x and cell.y <= y and right <= cell.x + cell.width for x, y, right, _ in inside)
-        assert all(bottom <= cell.y + cell.height - (14 if cell.more else 0) for *_, bottom in inside)
-
-
-def test_names_of_areas_have_room(atlas):
-    """In one language, or in any: Chinese names leave more room to the columns."""
-    widths = [pictures.matrix(atlas, atlas.releases, language).columns[0].x for language in ("zh", "en", None)]
-    assert widths[0] < widths[1] == widths[2]
-
-
-def test_no_release_is_no_column(atlas):
-    assert pictures.matrix(atlas, []).columns == ()
-
-
 # --- timeline -------------------------------------------------------------------------------------
 
 
@@ -308,8 +259,16 @@ def write(request, atlas):
     environment.globals["pictures"] = pictures
 
     def write(call, **context):
-        text = "{% import 'pictures.html' as p with context %}\n{{ " + call + " }}"
-        made = environment.from_string(text).render(page=Here(language), atlas=atlas, know=KNOWN, **context).strip()
+        text = (
+            "{% import 'pictures.html' as p with context %}{% import 'macros.html' as m with context %}\n{{ "
+            + call
+            + " }}"
+        )
+        made = (
+            environment.from_string(text)
+            .render(page=Here(language), **{"atlas": atlas, "know": KNOWN, **context})
+            .strip()
+        )
         assert not missing, missing
         return made
 
@@ -321,7 +280,6 @@ EVENTFUL = life(
     ("1.1", "beta", ("", "prototype", False)), ("1.2", "unclassified"), ("1.5", "stable", ("1.3", "beta", False)), ("2.0", REMOVED)
 )  # fmt: skip
 CALLS = {
-    "matrix": "p.matrix(page, atlas, pictures.matrix(atlas, atlas.releases), 'one')",
     "ruler": "p.ruler(page, know, pictures.ruler(know.stability, atlas.versions), 'one')",
     "timeline": "p.timeline(page, know, life, pictures.timeline(life, versions), 'one')",
     "crowded": "p.timeline(page, know, life, pictures.timeline(life, many), 'one')",
@@ -366,6 +324,35 @@ def test_levels_differ_in_shape(write):
         shapes.setdefault(mark.get("data-level"), set()).add(mark[-1].get("d"))
     assert set(shapes) == {*LEVELS, REMOVED}
     assert len({d for found in shapes.values() for d in found}) == len(shapes)
+
+
+def matrix(write, atlas):
+    return parse(write("m.matrix(page, atlas, atlas.releases)", atlas=atlas))
+
+
+def test_the_matrix_has_a_mark_for_each_feature_of_its_area_and_release(write, atlas):
+    rows = list(matrix(write, atlas).iter("tr"))
+    assert ["".join(cell.itertext()) for cell in rows[0]][1:] == list(atlas.versions)
+    for area, row in zip(KNOWN.areas, rows[1:], strict=True):
+        assert "".join(row[0].itertext()) == getattr(area.name, write.language)
+        for version, cell in zip(atlas.versions, row[1:], strict=True):
+            counts = atlas.counts(next(r for r in atlas.releases if r.version == version), area.id)
+            marks = [each.get("data-level") for each in cell.iter() if each.get("data-level")]
+            assert marks == [level for level, count in counts for _ in range(count)]
+            words = next(cell.itertext())
+            assert [int(n) for n in re.findall(r"\d+", words)] == [count for _, count in counts]
+
+
+@pytest.mark.parametrize("size", [14, 15, 16, 130])
+def test_a_full_cell_says_how_many_more_there_are(write, size):
+    feature, removed = (
+        replace(life(("1.0", stage)).newest.feature, areas=(KNOWN.areas[0].id,)) for stage in ("beta", REMOVED)
+    )
+    crowded = history.Atlas((replace(SOME, features=(feature,) * (size - 1) + (removed,)),), KNOWN)
+    cell = next(each for each in matrix(write, crowded).iter("td"))
+    marks = [each for each in cell.iter() if each.get("data-level")]
+    assert len(marks) == min(size, 15)
+    assert ("".join(cell.itertext()).rpartition("+")[2] == str(size - 15)) == (size > 15)
 
 
 def test_a_table_behind_each_says_the_same(write):

@@ -1,14 +1,16 @@
 // Opens the search dialog. Whatever finds something is fetched when somebody searches, not before.
 
-const button = document.querySelector("button[data-search]");
-const template = document.querySelector("template[data-search-dialog]");
+const buttons = document.querySelectorAll("button[data-search]");
+// The page for what is missing has one in each language, the one whose addresses are the longer first.
+const templates = [...document.querySelectorAll("template[data-search-dialog]")];
+const template = templates.find(({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, location).pathname)) ?? templates[0];
 let dialog = null;
 let dialogue = null; // the promise of what makes the dialog work
 let attempts = 0; // to fetch it
 let entered = false; // Enter was pressed before it was there
 
-if (button && template) {
-  button.addEventListener("click", () => open());
+if (template) {
+  for (const button of buttons) button.addEventListener("click", () => open());
   document.addEventListener("keydown", onShortcut);
   const asked = new URLSearchParams(location.search).get("q");
   if (asked?.trim()) open(asked);

@@ -4,8 +4,7 @@ Lengths are whole SVG user units (one is a CSS pixel at natural size); y grows d
 the oldest, at the left, to the newest, and have a bounded number of columns however many versions there are.
 """
 
-from atlas.pictures.areas import matrix
 from atlas.pictures.eras import ruler
 from atlas.pictures.stages import timeline
 
-__all__ = ["matrix", "ruler", "timeline"]
+__all__ = ["ruler", "timeline"]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atlas.history.lifecycle import Statement
-from atlas.model import Release
 
 WIDTH = 680  # every picture is at least so wide
 EDGE = 8  # free at the right
@@ -39,27 +38,12 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """One area in one release: its features by level, a mark for each, and how many ``more`` there is no room for."""
-
-    release: Release
-    x: int
-    y: int
-    width: int
-    height: int
-    counts: tuple[tuple[str, int], ...]
-    marks: tuple[Mark, ...]
-    more: int
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """A row from ``y`` on; ``id`` is its area, stage or level."""
 
     id: str
     y: int
     height: int
-    cells: tuple[Cell, ...] = ()
 
     @property
     def middle(self) -> int:
@@ -113,13 +97,6 @@ class Picture:
     slanted: bool  # whether the columns' labels are, for want of room
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Matrix(Picture):
-    """Areas × releases; ``radius`` of the marks."""
-
-    radius: int
 
 
 Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing

@@ -108,7 +108,9 @@ def test_what_is_missing_is_searched_in_the_language_of_its_address(open_page, p
     page.keyboard.press("/")
     expect(page.locator("dialog label")).to_contain_text(label)
     page.get_by_role("searchbox").fill("torch.fx")
-    expect(page.locator("dialog ol a").first).to_have_attribute("href", re.compile("/en/" if "en/" in path else "atlas/(?!en/)"))
+    expect(page.locator("dialog ol a").first).to_have_attribute(
+        "href", re.compile("/en/" if "en/" in path else "atlas/(?!en/)")
+    )
     assert [fault for fault in open_page.faults if "404" not in fault] == []
     open_page.faults.clear()
 

@@ -12,15 +12,19 @@ let owner = null; // what is explained now; its title waits in the tip
 let leaving = 0;
 
 function explain(target) {
-  clearTimeout(leaving);
   const wanted = target.closest?.("article [title]");
-  if (!wanted || wanted === owner) return;
+  if (!wanted) return;
   hide();
   owner = wanted;
   tip.textContent = owner.title;
   owner.removeAttribute("title"); // or the browser shows it once more
   owner.setAttribute("aria-describedby", tip.id);
   tip.showPopover();
+  place();
+}
+
+function place() {
+  if (!owner) return;
   const at = owner.getBoundingClientRect();
   const below = at.bottom + GAP + tip.offsetHeight < innerHeight;
   tip.style.top = `${below ? at.bottom + GAP : at.top - GAP - tip.offsetHeight}px`;
@@ -36,21 +40,17 @@ function hide() {
   tip.hidePopover();
 }
 
-function leave() {
-  clearTimeout(leaving);
-  leaving = setTimeout(hide, GRACE);
-}
-
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (pointerType === "touch") return;
-  if (tip.contains(target) || owner?.contains(target)) clearTimeout(leaving);
-  else if (owner && !owner.matches(":focus-visible")) leave();
+  clearTimeout(leaving);
+  if (tip.contains(target) || owner?.contains(target)) return;
+  if (owner && !owner.matches(":focus-visible")) leaving = setTimeout(hide, GRACE);
   explain(target);
 });
 document.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && explain(target));
 document.addEventListener("focusout", hide);
 document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-document.addEventListener("scroll", hide, { passive: true });
+document.addEventListener("scroll", place, { passive: true, capture: true });
 
 /** The link of a section or an entry: the address changes as with any link, and is copied. */
 document.addEventListener("click", async ({ target }) => {

@@ -1,0 +1,82 @@
+"""What helps while reading: explanations of badges, links of sections that copy themselves, paper."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+MEANING = {"": "旧称“实验性”", "en/": "Formerly called"}
+
+
+@pytest.fixture(params=["", "en/"])
+def release(request, open_page):
+    """A release's page, and how the explanation of “beta” begins in its language."""
+    page = open_page(f"{request.param}releases/1.10/#cuda-graphs", permissions=["clipboard-read", "clipboard-write"])
+    return page, page.locator("#cuda-graphs .badge-link"), MEANING[request.param]
+
+
+def test_a_badge_explains_itself_to_the_keyboard(release):
+    page, badge, meaning = release
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_hidden()
+    badge.evaluate("badge => badge.focus({ focusVisible: true })")
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text(meaning)
+    expect(badge).to_have_attribute("aria-describedby", tip.get_attribute("id"))
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    expect(badge).to_be_focused()
+    assert badge.get_attribute("title").startswith(meaning), "the explanation is still there for the next time"
+
+
+def test_a_badge_explains_itself_to_the_mouse_and_stays_while_it_is_read(release):
+    page, badge, meaning = release
+    tip = page.get_by_role("tooltip")
+    badge.hover()
+    expect(tip).to_contain_text(meaning)
+    tip.hover()
+    page.wait_for_timeout(600)
+    expect(tip).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(tip).to_be_hidden()
+
+
+def test_an_explanation_stays_inside_a_narrow_window(open_page):
+    page = open_page("releases/1.10/", viewport={"width": 360, "height": 740})
+    for badge in page.locator("article .badge-link").all():
+        badge.evaluate("badge => badge.focus({ focusVisible: true })")
+        page.wait_for_timeout(50)  # it follows a word that is scrolled into view
+        box = page.get_by_role("tooltip").bounding_box()
+        assert 0 <= box["x"] <= 360 - box["width"]
+        assert 0 <= box["y"] <= 740 - box["height"]
+
+
+def test_the_link_of_a_section_is_copied(release, address):
+    page, _, meaning = release
+    page.locator("#cuda-graphs").hover()
+    page.locator("#cuda-graphs .headerlink").click()
+    path = "en/" if meaning.isascii() else ""
+    assert page.evaluate("navigator.clipboard.readText()") == f"{address}{path}releases/1.10/#cuda-graphs"
+    expect(page.locator(".atlas-note")).to_contain_text("Copied" if path else "已复制")
+    assert page.url.endswith("#cuda-graphs")
+
+
+def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
+    page = open_page("releases/1.10/", color_scheme="dark")
+    page.emulate_media(media="print")
+    for selector in (
+        ".md-header",
+        ".md-tabs",
+        ".md-sidebar",
+        ".md-footer",
+        ".neighbours",
+        ".parallel > summary",
+        ".headerlink",
+    ):
+        assert not any(each.is_visible() for each in page.locator(selector).all()), selector
+    expect(page.locator("#cuda-graphs .stability")).to_be_visible()
+    expect(page.locator(".attribution").first).to_be_visible()
+    ink = page.locator("#cuda-graphs ~ p:not([class])").first.evaluate("p => getComputedStyle(p).color")
+    assert max(int(part) for part in re.findall(r"\d+", ink)[:3]) < 90, ink

@@ -451,7 +451,7 @@ def test_a_new_seed_has_its_page(grown, version, ids):
 
 def test_its_facts_are_told(grown):
     words = "".join(grown.page("releases/9.9/").words)
-    for fact in ("2025 年 1 月 2 日", "@某人", "https://pytorch.org/blog/pytorch-9-9/", "3,400", "120 多"):
+    for fact in ("2025 年 1 月 2 日", "@某人", "pytorch.org/blog/pytorch-9-9/", "3,400", "120 多"):
         assert fact in words
     assert "January 2, 2025" in "".join(grown.page("en/releases/9.9/").words)
 

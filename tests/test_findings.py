@@ -48,6 +48,7 @@ def build(monkeypatch, caplog):
                     site_url="https://example.org/",
                     plugins={"i18n": SimpleNamespace(building=False, current_language="zh")},
                     extra={},
+                    mdx_configs={"toc": {}},
                 )
             )
         return [record.levelname for record in caplog.records]

@@ -1,5 +1,6 @@
 // Comparison of any two versions: what hooks/atlas/history/compare.py computes for neighbours, shown as there.
 
+import { pageAt, textOf } from "./files.js";
 import { ordered } from "./versions.js";
 
 const root = document.querySelector("[data-compare]");
@@ -97,9 +98,7 @@ function say(words, isSeen = false) {
 }
 
 async function load() {
-  const response = await fetch(root.dataset.stages);
-  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
-  return response.json();
+  return JSON.parse(await textOf(new URL(root.dataset.stages, location.href)));
 }
 
 /** What became of every feature that is known in the later version. */
@@ -164,7 +163,7 @@ function group(kind, found) {
 
 function item({ feature, was, after, version }) {
   const link = element("a", "", ...called(feature));
-  link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
+  link.href = pageAt(new URL(`./${feature.path}`, new URL(root.dataset.root, location.href)));
   const arrow = element("span", "separator", "→");
   const before = was && was !== after ? [badge(was), " ", arrow, " "] : [];
   return element("li", "", link, " ", ...before, badge(after), " ", element("span", "stage-since", version));

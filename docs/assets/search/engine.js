@@ -1,5 +1,6 @@
 // Finds records in the index that hooks/atlas/search writes. Nothing here touches the page.
 
+import { textOf } from "../files.js";
 import { escaped, read } from "./query.js";
 import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
@@ -20,9 +21,8 @@ const ANSWERS = new Set(["section", "feature", "release"]); // the others list a
 
 export class Index {
   /** `root` is the address of the language's folder and ends in a slash. */
-  constructor(root, get = fetched) {
+  constructor(root) {
     this.root = root;
-    this.get = get;
     this.files = new Map();
     this.cache = "default";
   }
@@ -34,7 +34,7 @@ export class Index {
 
   file(path) {
     if (!this.files.has(path)) {
-      const asked = this.get(this.root + path, this.cache);
+      const asked = fetched(this.root + path, this.cache);
       asked.catch(() => this.files.delete(path)); // asked for anew next time
       this.files.set(path, asked);
     }
@@ -223,11 +223,9 @@ function isCovered(pair, parts) {
 
 const isAnswer = (record) => ANSWERS.has(record.kind);
 
-async function fetched(url, cache = "default") {
+async function fetched(url, cache) {
   try {
-    const answer = await fetch(url, { cache, signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) throw new Error(`${answer.status} ${url}`);
-    return await answer.json();
+    return JSON.parse(await textOf(url, { cache, signal: AbortSignal.timeout(PATIENCE) }));
   } catch (error) {
     throw Object.assign(new Error(error.message), { url });
   }

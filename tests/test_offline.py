@@ -254,6 +254,11 @@ def test_other_imports_and_exports_are_refused(line):
     assert (caught.value.path, caught.value.line) == ("a.js", 2)
 
 
+def test_modules_that_import_each_other_are_refused():
+    with pytest.raises(ScriptError, match=r"by way of b\.js"):
+        joined("a.js", {"a.js": 'import { b } from "./b.js";', "b.js": 'import { a } from "./a.js";'})
+
+
 def test_a_module_that_is_missing_is_named():
     with pytest.raises(ScriptError) as caught:
         joined("a.js", {"a.js": 'import { b } from "./b.js";'})

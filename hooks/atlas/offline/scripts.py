@@ -34,7 +34,7 @@ def joined(entry: str, files: Mapping[str, str]) -> str:
     return "\n".join(['(() => {\n"use strict";\nconst $modules = {};', *functions.values(), "})();\n"])
 
 
-def _join(path: str, files: Mapping[str, str], functions: dict[str, str]) -> str:
+def _join(path: str, files: Mapping[str, str], functions: dict[str, str], above: tuple[str, ...] = ()) -> str:
     """Add the module after those that it imports; where the script keeps what it exports."""
     path = INSTEAD.get(path, path)
     name = f'$modules["{path}"]'
@@ -42,9 +42,13 @@ def _join(path: str, files: Mapping[str, str], functions: dict[str, str]) -> str
         return name
     if path not in files:
         raise ScriptError(path, 0, "is asked for and not there")
+    if path in above:
+        raise ScriptError(path, 0, f"imports itself by way of {above[-1]}: part them")
 
     def other(near: str) -> str:
-        return _join(posixpath.normpath(posixpath.join(posixpath.dirname(path), near)), files, functions)
+        return _join(
+            posixpath.normpath(posixpath.join(posixpath.dirname(path), near)), files, functions, (*above, path)
+        )
 
     exported = ", ".join(_EXPORT.findall(files[path]))
     body = _EXPORT.sub("", files[path])

@@ -150,10 +150,11 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 @event_priority(AFTER_I18N)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write what programs and the search read, once the last language is written."""
+    """Write what is no page, once the last language is written."""
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
-    for path, text in (_Build.site.files | _Build.twins).items():
+    twins = {path: text.encode() for path, text in _Build.twins.items()}
+    for path, content in (_Build.site.files | twins).items():
         target = Path(config.site_dir, path)
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, "utf-8")
+        target.write_bytes(content)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-from atlas import account, catalog, errata, exports, findings, history, knowledge, render, search, seed
+from atlas import account, cards, catalog, errata, exports, findings, history, knowledge, render, search, seed
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
@@ -33,7 +33,7 @@ class Site:
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
     problems: tuple[Problem, ...]
-    files: dict[str, str] = field(default_factory=dict)  # what programs and the search read: path below the site → text
+    files: dict[str, bytes] = field(default_factory=dict)  # what is no page: path below the site → content
 
 
 twin = exports.markdown  # a page's content as Markdown
@@ -65,9 +65,10 @@ def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
 
     yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
     done = render.render(atlas, yields, say, root / "templates", base)
-    files = exports.files(atlas, say, base)
+    texts = exports.files(atlas, say, base)
     if done.pages:
-        files |= search.files(atlas, say, done.pages, done.words)
+        texts |= search.files(atlas, say, done.pages, done.words)
+    files = {path: text.encode() for path, text in texts.items()} | dict(cards.files(atlas))
     return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)
 
 

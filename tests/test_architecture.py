@@ -15,7 +15,7 @@ from atlas.markdown_words import parse_inline
 from conftest import ROOT
 
 HOOKS = ROOT / "hooks"
-SHARED = {"document", "model", "walk"}  # what every stage speaks
+SHARED = {"addresses", "document", "model", "walk"}  # what every stage speaks
 # One library, one room.
 ROOMS = {
     "mkdocs": {"mkdocs_hooks"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from atlas.addresses import address
 from atlas.document import Inlines, plain
 from atlas.exports.shapes import Words
 from atlas.history import Atlas
@@ -26,7 +27,7 @@ class Source:
 
     def url(self, path: str, language: Language = "zh") -> str:
         """Absolute address of what lies at ``path`` in one language."""
-        return f"{self.base}{'' if language == 'zh' else f'{language}/'}{path}"
+        return address(self.base, path, language)
 
     def schema(self, name: str) -> str:
         """Absolute address of a file's schema."""

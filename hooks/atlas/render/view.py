@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from atlas.addresses import address, path_of
 from atlas.document import Block, Document, Heading, Paragraph, is_safe_url, plain
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle, Statement
@@ -30,7 +31,7 @@ class View:
         self._locale, self._other = locales
         self._atlas = atlas
         self._base = base
-        self._url = _url(uri)
+        self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # of macros.html, for what the writer places inside blocks
 
     def href(self, path: str, anchor: str = "") -> str:
@@ -100,8 +101,7 @@ class View:
     @property
     def permalink(self) -> str:
         """The page's own address, whole."""
-        own = f"{self._url}/" if self._url else ""
-        return f"{self._base}{'' if self._locale.language == 'zh' else 'en/'}{own}"
+        return address(self._base, f"{self._url}/" if self._url else "", self._locale.language)
 
     def blocks(self, release: Release) -> list[dict[str, Any]]:
         """The release's document, its title first: headings with their ids and features, other blocks as HTML.
@@ -157,9 +157,3 @@ class View:
     def repairs(self, release: Release) -> list[tuple[str, list[Change]]]:
         """What was changed, by rule in the order of the passes."""
         return repairs_of(release)
-
-
-def _url(uri: str) -> str:
-    """``releases/2.1.md`` → ``releases/2.1``; an index is its folder."""
-    path = uri.removesuffix(".md")
-    return posixpath.dirname(path) if posixpath.basename(path) == "index" else path

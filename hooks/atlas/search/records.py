@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
 
+from atlas.addresses import path_of
 from atlas.document import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle
@@ -66,10 +67,7 @@ def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -
     for earlier, later in pairwise(atlas.versions):
         yield Record(f"compare/{earlier}-to-{later}/", "compare", f"PyTorch {earlier} → {later}")
     for page in pages:
-        way = page.src_uri.removesuffix("index.md")
-        yield Record(
-            f"{way.removesuffix('.md')}/" if way.endswith(".md") else way, "page", page.title, page.description
-        )
+        yield Record(path_of(page.src_uri), "page", page.title, page.description)
 
 
 def _right(term: Term) -> str:

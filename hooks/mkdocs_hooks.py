@@ -21,6 +21,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
+from atlas.head import Head, Heads, listings
 from atlas.model import Language, Page, Problem
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
@@ -37,6 +38,8 @@ class _Build:
     whole: pipeline.Site | None = None
     problems: tuple[Problem, ...] = ()
     bodies: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
+    makes_heads: Heads
+    heads: ClassVar[dict[str, Head]] = {}  # of every page, those made by hand too, by address below docs/
     twins: ClassVar[dict[str, str]] = {}  # pages as Markdown, by path below the site: releases/2.1/index.md
 
 
@@ -56,13 +59,14 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_problems"] = [str(problem) for problem in _Build.problems] if _Build.serving else []
     config.extra["atlas_language"] = language
     config.mdx_configs["toc"]["permalink_title"] = PERMALINK[language]
+    config.theme.static_templates.discard("sitemap.xml")  # written at the end, with the addresses of both languages
     return config
 
 
 def _run(config: MkDocsConfig) -> None:
     root = Path(config.config_file_path).parent
     site = pipeline.build(root, datetime.now(tz=UTC).date(), config.site_url or "/")
-    _Build.twins = {}
+    _Build.twins, _Build.heads = {}, {}
     problems = tuple(p for p in site.problems if p.severity != "note")
     errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
     for problem in problems:
@@ -79,14 +83,10 @@ def _run(config: MkDocsConfig) -> None:
     if not _Build.bodies:  # nothing could be read at all: a page that says so
         listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
         for language in ("zh", "en"):
-            page = Page(
-                "index.md",
-                language,
-                "PyTorch Release Atlas",
-                "",
-                f"# PyTorch Release Atlas\n\n<ul>\n{listing}\n</ul>\n",
-            )
+            name = "PyTorch Release Atlas"
+            page = Page("index.md", language, name, name, "", f"# {name}\n\n<ul>\n{listing}\n</ul>\n")
             _Build.bodies[f"{language}/index.md"] = page
+    _Build.makes_heads = Heads(config.site_url or "/", _Build.bodies.values())
 
 
 @event_priority(BEFORE_I18N)
@@ -124,12 +124,16 @@ def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Titles and descriptions of generated pages, escaped: the theme writes them as they are."""
-    if made := _Build.bodies.get(page.file.src_uri):
-        page.meta = {"title": html.escape(made.title), "description": html.escape(made.description)}
-        if made.moved_to:
-            page.meta["moved_to"] = made.moved_to
+    """What the head of each page says; the theme writes a generated page's title as it is."""
+    made = _Build.bodies.get(page.file.src_uri)
+    if made:
+        page.meta = {"title": html.escape(made.title)}
         page.edit_url = None
+    else:  # by hand, with a title and a description in front matter
+        language: Language = config.extra["atlas_language"]
+        title, about = str(page.title), page.meta.get("description", config.site_description)
+        made = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about, markdown)
+    page.meta["head"] = _Build.heads[page.file.src_uri] = _Build.makes_heads.of(made)
     return markdown
 
 
@@ -153,8 +157,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page, once the last language is written."""
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
-    twins = {path: text.encode() for path, text in _Build.twins.items()}
-    for path, content in (_Build.site.files | twins).items():
+    texts = _Build.twins | listings(config.site_url or "/", _Build.heads.values())
+    for path, content in (_Build.site.files | {path: text.encode() for path, text in texts.items()}).items():
         target = Path(config.site_dir, path)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

@@ -122,3 +122,14 @@ def test_pages_are_whole_without_javascript(open_page):
     page.goto(page.url.replace("releases/1.10/", ""))
     for button in page.locator("button[data-search]").all():
         expect(button).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["", "en/", "releases/2.1/", "en/features/fx/"])
+def test_no_sitemap_is_asked_for(open_page, path):
+    """Material's script would ask for one below the address of every language that it finds in the head."""
+    asked = []
+    page = open_page(path)
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload(wait_until="networkidle")
+    assert asked
+    assert [url for url in asked if "sitemap" in url] == []

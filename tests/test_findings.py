@@ -49,6 +49,7 @@ def build(monkeypatch, caplog):
                     plugins={"i18n": SimpleNamespace(building=False, current_language="zh")},
                     extra={},
                     mdx_configs={"toc": {}},
+                    theme=SimpleNamespace(static_templates=set()),
                 )
             )
         return [record.levelname for record in caplog.records]

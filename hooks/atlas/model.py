@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from atlas.document import Carrier, Document, Inlines
 
@@ -265,12 +266,26 @@ class Yield:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """A picture to show beside a link: its path below the site, and what it says to who does not see it."""
+
+    path: str = "cards/site.png"
+    alt: str = "PyTorch Release Atlas"
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """One page of the site in one language, as Markdown that MkDocs renders."""
+    """One page of the site in one language, as Markdown that MkDocs renders.
+
+    ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of what was found.
+    """
 
     src_uri: str  # without the language folder: releases/2.1.md
     language: Language
     title: str
+    headline: str
     description: str
     body: str
+    card: Card = Card()
+    linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
     moved_to: str = ""  # where the page's address was: the way from it to the new one

@@ -98,13 +98,11 @@ class Report:
 
 def pages(
     atlas: Atlas, yields: tuple[Yield, ...], _: Callable[[str], str]
-) -> Iterator[tuple[str, str, str, str, dict[str, Any]]]:
-    """The pages of this module: address, template, title, description, and what the template asks."""
+) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """The pages of this module: address, template, title, and what the template asks."""
     made = tuple(Report(done) for done in yields)
     kinds = {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()}
-    about = _("本领域术语的中英文译法，以及改正的误译：误译、正译、适用条件与理由。")
-    yield "glossary.md", "glossary.md", _("术语"), about, {"reports": made, "uses": uses(atlas.releases)}
-    about = _("每份源文件整理出了什么：修整、舍去、疑点、未译的文字，以及没有交代的行。")
+    yield "glossary.md", "glossary.md", _("术语"), {"reports": made, "uses": uses(atlas.releases)}
     ledger = {
         "stages": list(disputed_stages(atlas.lifecycles)),
         "dates": atlas.disputed_dates,
@@ -113,12 +111,11 @@ def pages(
     for chunk in pieces:
         title = until(_, _("整理报告"), chunk.slug, chunk.last)
         shown = {"reports": chunk.entries, "chunk": chunk, "chunks": pieces, "ledger": ledger}
-        yield chunk.uri("report", "report/all"), "reports.md", title, about, shown
+        yield chunk.uri("report", "report/all"), "reports.md", title, shown
     for report in made:
         version = report.release.version
         title = _("PyTorch %(version)s 的整理报告") % {"version": version}
-        about = _("PyTorch %(version)s 公告的修整、舍去与疑点。") % {"version": version}
-        yield f"report/{version}.md", "report.md", title, about, {"report": report, "kinds": kinds, "fates": fates(_)}
+        yield f"report/{version}.md", "report.md", title, {"report": report, "kinds": kinds, "fates": fates(_)}
 
 
 def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:

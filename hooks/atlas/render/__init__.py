@@ -20,6 +20,8 @@ from atlas.history import Atlas
 from atlas.interface import day, reason
 from atlas.model import LANGUAGES, Language, Page, Problem, Yield
 from atlas.render import across, pages
+from atlas.render.introduce import introduce
+from atlas.render.linked import linked
 from atlas.render.locale import Locale, Say
 from atlas.render.view import View
 
@@ -101,7 +103,7 @@ def _pages(
     wanted = chain(
         pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, yields, locale.gettext)
     )
-    for uri, template, title, description, context in wanted:
+    for uri, template, title, context in wanted:
         body = environment.get_template(template).render(
             atlas=atlas,
             know=atlas.knowledge,
@@ -110,7 +112,10 @@ def _pages(
             **context,
         )
         body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
-        yield Page(uri, locale.language, title, description, body, context.get("moved_to", ""))
+        known = {"title": title, **context}
+        headline, description, card = introduce(template, locale, atlas, known)
+        own, moved_to = linked(template, locale, atlas, base, known), context.get("moved_to", "")
+        yield Page(uri, locale.language, title, headline, description, body, card, own, moved_to)
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

@@ -28,47 +28,43 @@ def _areas(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     for chunk in matrices:
         title = until(_, _("领域"), chunk.slug, chunk.last)
         shown = {"chunk": chunk, "chunks": matrices, "way": "areas/"}
-        yield chunk.uri("areas", "areas"), "areas.md", title, _("各功能领域在各版本中的进展。"), shown
+        yield chunk.uri("areas", "areas"), "areas.md", title, shown
     for area in atlas.knowledge.areas:
-        name, about = getattr(area.name, locale.language), getattr(area.description, locale.language)
-        yield from _grouped(locale, f"areas/{area.id}", name, about, atlas.in_area(area.id), area=area)
+        name = getattr(area.name, locale.language)
+        yield from _grouped(locale, f"areas/{area.id}", name, atlas.in_area(area.id), area=area)
 
 
 def _levels(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
-    yield "stability/index.md", "stability.md", _("稳定性"), _("稳定级别的含义与由来，以及各级别的功能。"), {}
+    yield "stability/index.md", "stability.md", _("稳定性"), {}
     for level in atlas.knowledge.stability.levels:
-        name, about = getattr(level.name, locale.language), getattr(level.definition, locale.language)
-        yield from _grouped(locale, f"stability/{level.id}", name, about, atlas.at_level(level.id), level=level)
+        name = getattr(level.name, locale.language)
+        yield from _grouped(locale, f"stability/{level.id}", name, atlas.at_level(level.id), level=level)
 
 
-def _grouped(
-    locale: Locale, folder: str, name: str, about: str, groups: tuple[Group, ...], **context: object
-) -> Iterator[Wanted]:
+def _grouped(locale: Locale, folder: str, name: str, groups: tuple[Group, ...], **context: object) -> Iterator[Wanted]:
     """An area's or a level's features by release, on as many pages as they need."""
     pieces = chunks(groups, lambda group: group.release.version)
     template = "area.md" if "area" in context else "level.md"
     if not pieces:
-        yield f"{folder}/index.md", template, name, about, {"groups": (), "chunks": (), "chunk": None, **context}
+        yield f"{folder}/index.md", template, name, {"groups": (), "chunks": (), "chunk": None, **context}
     for chunk in pieces:
         shown = {"groups": chunk.entries, "chunk": chunk, "chunks": pieces, "way": f"{folder}/", **context}
-        yield chunk.uri(folder, folder), template, until(locale.gettext, name, chunk.slug, chunk.last), about, shown
+        yield chunk.uri(folder, folder), template, until(locale.gettext, name, chunk.slug, chunk.last), shown
 
 
 def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
     newest_first = sorted(atlas.lifecycles, key=lambda life: life.newest.release.key, reverse=True)
     rows = [newest_first[i : i + ROWS] for i in range(0, len(newest_first), ROWS)] or [[]]
-    about = _("全部功能：名称、领域、各版本的级别；可以按领域、级别、版本与文字筛选。")
     for number, shown in enumerate(rows, 1):
         uri = f"features/all/{number}.md" if number > 1 else "features/index.md"
         title = _("功能（第 %(num)s 页）") % {"num": number} if number > 1 else _("功能")
-        yield uri, "features.md", title, about, {"shown": shown, "number": number, "count": len(rows)}
+        yield uri, "features.md", title, {"shown": shown, "number": number, "count": len(rows)}
     related = _relatives(atlas)
     for life in atlas.lifecycles:
         if life.has_page:
             name = locale.name(life)
-            about = _("“%(name)s”在 PyTorch 各版本公告中的级别，与每一级的依据。") % {"name": name}
             context = {
                 "life": life,
                 "also": [a for a in life.identity.aliases if a.isascii()] if life.identity else [],
@@ -79,11 +75,11 @@ def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
                 "relations": {kind: _(words) for kind, words in RELATIONS.items()},
                 "families": [family for family in atlas.knowledge.families if life.id in family.members],
             }
-            yield f"features/{life.id}.md", "feature.md", name, about, context
+            yield f"features/{life.id}.md", "feature.md", name, context
     for identity in atlas.knowledge.features:
         for old in identity.formerly if identity.id in atlas.by_id else ():
             moved = {"moved_to": f"../{identity.id}/", "identity": identity}
-            yield f"features/{old}.md", "moved.md", getattr(identity.name, locale.language), "", moved
+            yield f"features/{old}.md", "moved.md", getattr(identity.name, locale.language), moved
 
 
 def _told(life: Lifecycle) -> list[dict[str, object]]:
@@ -124,17 +120,15 @@ def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
     pairs = tuple(reversed(list(pairwise(atlas.versions))))
     pieces = chunks(pairs, lambda pair: pair[1])
-    about = _("任选两个版本，看公告里新宣布、升级、移除、再次提到与没有提到的功能。")
     names = {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
     shown = {"kinds": KINDS, "names": names, "chunks": pieces}
     if not pieces:
-        yield "compare/index.md", "compare.md", _("版本对比"), about, {**shown, "chunk": None}
+        yield "compare/index.md", "compare.md", _("版本对比"), {**shown, "chunk": None}
     for chunk in pieces:
         uri = chunk.uri("compare", "compare/all")
-        yield uri, "compare.md", until(_, _("版本对比"), chunk.slug, chunk.last), about, {**shown, "chunk": chunk}
+        yield uri, "compare.md", until(_, _("版本对比"), chunk.slug, chunk.last), {**shown, "chunk": chunk}
     for at, (earlier, later) in enumerate(pairs):
         name = f"PyTorch {earlier} → {later}"
-        about = _("从 PyTorch %(earlier)s 到 %(later)s，公告里各领域的变化。") % {"earlier": earlier, "later": later}
         context = {
             "changes": atlas.changes(earlier, later),
             "kinds": KINDS,
@@ -142,4 +136,4 @@ def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
             "next": pairs[at - 1] if at else None,
             "previous": pairs[at + 1] if at + 1 < len(pairs) else None,
         }
-        yield f"compare/{earlier}-to-{later}.md", "changes.md", name, about, context
+        yield f"compare/{earlier}-to-{later}.md", "changes.md", name, context

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from atlas.document import plain
 from atlas.history import Atlas
 from atlas.history.chunks import chunks
 from atlas.interface import fates, until
 from atlas.render.locale import Locale
 
-Wanted = tuple[str, str, str, str, dict[str, Any]]  # address, template, title, description, what the template asks
+Wanted = tuple[str, str, str, dict[str, Any]]  # address, template, title, what the template asks
 
 NEWEST = 12  # releases in the picture of the home page
 
@@ -19,26 +18,23 @@ NEWEST = 12  # releases in the picture of the home page
 def pages(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     """The pages of this module."""
     _ = locale.gettext
-    about = _("PyTorch 各版本公告的双语整理：每个版本一页，并按领域、稳定性与功能的历史贯通各版本。")
-    yield "index.md", "home.md", _("PyTorch 版本图鉴"), about, {"shown": atlas.releases[:NEWEST]}
+    yield "index.md", "home.md", _("PyTorch 版本图鉴"), {"shown": atlas.releases[:NEWEST]}
     releases = atlas.releases
     pieces = chunks(releases, lambda release: release.version)
     for chunk in pieces:
         shown = {"chunk": chunk, "chunks": pieces}
         title = until(_, _("版本"), chunk.slug, chunk.last)
-        yield chunk.uri("releases", "releases/all"), "releases.md", title, _("收录的全部 PyTorch 版本公告。"), shown
+        yield chunk.uri("releases", "releases/all"), "releases.md", title, shown
         title = until(_, _("源文件"), chunk.slug, chunk.last)
-        yield chunk.uri("sources", "sources/all"), "sources.md", title, _("本站所依据的原始公告文件。"), shown
+        yield chunk.uri("sources", "sources/all"), "sources.md", title, shown
     disputed = {found.release.version for found in atlas.disputed_dates}
     for at, release in enumerate(releases):
-        title = plain(locale.said(release, release.title).inlines)
         beside = {
             "later": releases[at - 1] if at else None,
             "earlier": releases[at + 1] if at + 1 < len(releases) else None,
             "disputed": release.version in disputed,
         }
         own = {"release": release, **beside}
-        yield f"releases/{release.version}.md", "release.md", f"PyTorch {release.version}", title, own
-        words = _("逐字收录的原始公告。")
+        yield f"releases/{release.version}.md", "release.md", f"PyTorch {release.version}", own
         lines = {"release": release, "fates": fates(_)}
-        yield f"sources/{release.seed.id}.md", "source.md", release.seed.path, words, lines
+        yield f"sources/{release.seed.id}.md", "source.md", release.seed.path, lines

@@ -1,0 +1,132 @@
+"""What the head of a page's HTML tells search engines and whoever links to it; the sitemap and robots.txt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from atlas.addresses import address, path_of
+from atlas.model import LANGUAGES, Language, Page
+from atlas.write import HTML_LANG
+
+LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}  # as Open Graph names them
+DEFAULT: Language = "zh"  # for readers of any other language: the site's own
+CARD_SIZE = (1200, 630)
+# No character of JSON may end the script element that holds it, or begin a comment in it.
+_UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Plain text, all but ``linked``: JSON-LD that may stand in a script element as it is.
+
+    Without a ``canonical`` address the page is not to be found by searching.
+    """
+
+    title: str
+    description: str
+    canonical: str = ""
+    alternates: tuple[tuple[str, str], ...] = ()  # language, or x-default → address
+    properties: tuple[tuple[str, str], ...] = ()  # Open Graph
+    linked: str = ""
+    refresh: str = ""  # where the browser is to go on to
+
+
+class Heads:
+    """The heads of the pages of a site at ``base``."""
+
+    def __init__(self, base: str, pages: Iterable[Page]) -> None:
+        self._base = base
+        self._titles = {(page.language, page.src_uri): page.title for page in pages}
+
+    def of(self, page: Page) -> Head:
+        """The head of a page."""
+        site = self._titles.get((page.language, "index.md"), page.title)
+        title = page.headline if site in page.headline else f"{page.headline} · {site}"
+        if page.moved_to:
+            return Head(title, page.description, refresh=page.moved_to)
+        url = self._address(page.src_uri, page.language)
+        alternates = [(HTML_LANG[language], self._address(page.src_uri, language)) for language in LANGUAGES]
+        alternates.append(("x-default", self._address(page.src_uri, DEFAULT)))
+        graph = [self._thing(page, site, url), *self._way(page)]
+        return Head(
+            title,
+            page.description,
+            url,
+            tuple(alternates),
+            tuple(self._properties(page, site, url)),
+            json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False).translate(_UNSAFE),
+        )
+
+    def _address(self, src_uri: str, language: Language) -> str:
+        return address(self._base, quote(path_of(src_uri)), language)
+
+    def _properties(self, page: Page, site: str, url: str) -> Iterable[tuple[str, str]]:
+        published = page.linked.get("datePublished")
+        yield "og:type", "article" if published else "website"
+        yield "og:site_name", site
+        yield "og:title", page.headline
+        yield "og:description", page.description
+        yield "og:url", url
+        yield "og:locale", LOCALES[page.language]
+        yield from (("og:locale:alternate", LOCALES[other]) for other in LANGUAGES if other != page.language)
+        yield "og:image", f"{self._base}{page.card.path}"
+        yield "og:image:type", "image/png"
+        yield from zip(("og:image:width", "og:image:height"), map(str, CARD_SIZE), strict=True)
+        yield "og:image:alt", page.card.alt
+        if published:
+            yield "article:published_time", published
+        yield "twitter:card", "summary_large_image"
+
+    def _thing(self, page: Page, site: str, url: str) -> dict[str, Any]:
+        """What the page is."""
+        home = self._address("index.md", page.language)
+        whole = {"isPartOf": {"@type": "WebSite", "@id": home, "url": home, "name": site}} if url != home else {}
+        return {
+            "@type": "WebPage",
+            "@id": url,
+            "url": url,
+            "name": page.headline,
+            "description": page.description,
+            "inLanguage": HTML_LANG[page.language],
+            "image": f"{self._base}{page.card.path}",
+            **whole,
+            **page.linked,
+        }
+
+    def _way(self, page: Page) -> Iterable[dict[str, Any]]:
+        """The pages above a page, from the home page on, and itself; nothing for the home page."""
+        folders = page.src_uri.split("/")[:-1]
+        above = ["index.md", *("/".join((*folders[: n + 1], "index.md")) for n in range(len(folders)))]
+        way = [(uri, self._titles[page.language, uri]) for uri in above if (page.language, uri) in self._titles]
+        way = [*(step for step in way if step[0] != page.src_uri), (page.src_uri, page.title)]
+        if len(way) > 1:
+            steps = [
+                {
+                    "@type": "ListItem",
+                    "position": place,
+                    "name": title,
+                    "item": self._address(uri, page.language),
+                }
+                for place, (uri, title) in enumerate(way, 1)
+            ]
+            yield {"@type": "BreadcrumbList", "itemListElement": steps}
+
+
+def listings(base: str, heads: Iterable[Head]) -> dict[str, str]:
+    """The sitemap of a site, and robots.txt, by path. A day of the last change is left out: nobody records it."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    lines.append(f"<urlset {spaces}>")
+    for head in sorted((head for head in heads if head.canonical), key=lambda head: head.canonical):
+        links = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{language}" href="{escape(url)}"/>'
+            for language, url in head.alternates
+        )
+        lines.append(f"<url><loc>{escape(head.canonical)}</loc>{links}</url>")
+    sitemap = "\n".join([*lines, "</urlset>", ""])
+    return {"sitemap.xml": sitemap, "robots.txt": f"User-agent: *\nDisallow:\n\nSitemap: {base}sitemap.xml\n"}

@@ -29,7 +29,7 @@ LEVELS = {
     "beta": "#7a4a00",
     "prototype": "#713a8d",
     "unclassified": "#4f5863",
-    REMOVED: "#4f5863",
+    REMOVED: "#a53c14",
 }
 TILE, LILAC, GOLD, CREAM = "#27496d", "#cfaae4", "#f2c46d", "#f7f5ef"
 STEPS = 16  # from a ground to a colour

@@ -16,6 +16,7 @@ __all__ = ["NAME", "ScriptError", "address", "bundle", "linked", "packed"]
 FOLDER = "pytorch-release-atlas"
 NAME = f"{FOLDER}.zip"
 MISSING = "404.html"  # only servers show it
+LINKED = "cards/"  # pictures for other sites that link here
 LEFT_OUT = FOR_PROGRAMS | {".gz", ".js", ".map", ".zip"}  # of scripts, only those that pages load come along
 
 
@@ -36,7 +37,7 @@ def bundle(files: Mapping[str, bytes], site: str) -> dict[str, bytes]:
                 made[f"{path}.js"] = _handing(page.text)
         elif _is_read(path):
             made[f"{path}.js"] = _handing(content.decode())
-        elif PurePosixPath(path).suffix not in LEFT_OUT and path != MISSING:
+        elif PurePosixPath(path).suffix not in LEFT_OUT and not path.startswith(LINKED) and path != MISSING:
             kept[path] = content
     sources = {path: content.decode() for path, content in files.items() if path.endswith(".js")}
     made |= {path: joined(path, sources) for path, is_module in scripts.items() if is_module}

@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build offline bench search format lock clean browser
+.PHONY: help serve test build offline bench search lighthouse screenshots format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -37,7 +37,17 @@ bench: $(READY) ## how long each stage takes a post; others: make bench FILES="a
 	$(PYTHON) bench/stages.py $(FILES)
 
 search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
-	$(PYTHON) bench/search.py $(SITE)
+	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)
+
+lighthouse: $(READY) browser bench/node_modules ## Lighthouse on a phone (needs Node): make lighthouse SITE=DIR
+	PYTHONPATH=tests $(PYTHON) bench/lighthouse.py $(SITE)
+
+screenshots: $(READY) browser ## a picture of every kind of page, into screenshots/: make screenshots SITE=DIR
+	PYTHONPATH=tests $(PYTHON) bench/screenshots.py $(SITE)
+
+bench/node_modules: bench/package-lock.json
+	npm ci --prefix bench --ignore-scripts --no-audit --no-fund
+	@touch $@
 
 format: $(READY) ## mend what ruff can mend
 	$(PYTHON) -m ruff check --fix-only
@@ -51,7 +61,7 @@ lock: $(READY) ## requirements*.txt anew, from pyproject.toml
 	$(COMPILE) --output-file requirements-dev.txt --extra dev --constraint requirements.txt
 
 clean: ## remove everything that make made
-	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv site screenshots bench/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find hooks tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Makes `import atlas` work. Not an editable install: that writes the absolute path of the checkout, and Python 3.11

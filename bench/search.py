@@ -19,12 +19,12 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+# Shared with the tests: the Makefile says where they are.
+from browsing import BROWSERS  # type: ignore[import-not-found]
+from queries import Score, announcing, load  # type: ignore[import-not-found]
+from served import serving  # type: ignore[import-not-found]
 
-from browsing import BROWSERS  # type: ignore[import-not-found]  # noqa: E402
-from queries import Score, announcing, load  # type: ignore[import-not-found]  # noqa: E402  shared with the tests
-from served import serving  # type: ignore[import-not-found]  # noqa: E402
+ROOT = Path(__file__).resolve().parents[1]
 
 DONE = (
     "document.querySelector('dialog ol:not([aria-busy])') && document.querySelector('dialog [role=status]').textContent"

@@ -141,7 +141,7 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
     """No column for a list that would hold nothing: of a section's pages, of a page's parts."""
     home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     listed = page.parent.children if page.parent else []
-    parts = sum(1 + len(item.children) for item in page.toc)
+    parts = sum(1 + len(part.children) for title in page.toc for part in title.children)
     page.meta["hide"] = ["navigation"] * (len(listed) < 2) + ["toc"] * (home or parts < 2)
 
 

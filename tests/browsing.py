@@ -15,6 +15,7 @@ from served import serving
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = "/missing/"  # asked for on purpose, to see the page that says so
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -52,8 +53,12 @@ def browser():
 
 @pytest.fixture
 def open_page(browser, address):
-    """Open a page of the site; what it complains of or asks of other hosts fails the test in the end."""
+    """Open a page of the site, or a blank one for None; what it complains of or asks of other hosts fails the test in the end."""
     faults, contexts = [], []
+
+    def note(fault, url):
+        if not url.endswith(MISSING):
+            faults.append(fault)
 
     def open_page(path="", **options):
         context = browser.new_context(
@@ -62,11 +67,12 @@ def open_page(browser, address):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
-        page.on("console", lambda m: faults.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("console", lambda m: note(m.text, m.location["url"]) if m.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda r: None if r.url.startswith((address, "data:", "blob:")) else faults.append(r.url))
-        page.on("response", lambda r: faults.append(f"{r.status} {r.url}") if r.status >= 400 else None)
-        page.goto(address + path)
+        page.on("response", lambda r: note(f"{r.status} {r.url}", r.url) if r.status >= 400 else None)
+        if path is not None:
+            page.goto(address + path)
         return page
 
     open_page.faults = faults

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
+import io
 import threading
 from contextlib import contextmanager
 from pathlib import Path
+
+COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".md")
 
 
 class _Pages(http.server.SimpleHTTPRequestHandler):
@@ -14,6 +18,21 @@ class _Pages(http.server.SimpleHTTPRequestHandler):
 
     def translate_path(self, path):
         return super().translate_path("/" + path.removeprefix("/atlas/")) if path.startswith("/atlas/") else "/nowhere"
+
+    def send_head(self):
+        """Text is sent compressed, as readers get it."""
+        path = Path(self.translate_path(self.path))
+        if self.path.partition("?")[0].endswith("/"):
+            path /= "index.html"
+        if path.suffix not in COMPRESSED or not path.is_file():
+            return super().send_head()
+        body = gzip.compress(path.read_bytes(), mtime=0)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return io.BytesIO(body)
 
     def send_error(self, code, message=None, explain=None):
         page = Path(self.directory, "404.html")

@@ -15,8 +15,7 @@ let latest = 0; // the number of the newest question: answers to older ones are 
 if (root) start();
 
 function start() {
-  const made = document.importNode(root.querySelector("template[data-compare-form]").content, true);
-  const form = made.querySelector("form");
+  const form = root.querySelector("form");
   const words = root.querySelector("template[data-compare-words]").content;
   const [from, to] = [form.elements.from, form.elements.to];
   const table = (name, value) => {
@@ -36,7 +35,6 @@ function start() {
     ranks: table("stage", (word) => word.dataset.rank), // none has what nobody classified
     note: words.querySelector(".untranslated-note"),
   };
-  root.prepend(made);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => {
     choose(from.value, to.value);

@@ -22,16 +22,13 @@ let timer = 0;
 if (root) start();
 
 function start() {
-  const made = document.importNode(root.querySelector("template[data-explorer-form]").content, true);
-  const form = made.querySelector("form");
+  const form = root.querySelector("form");
   const headers = [...root.querySelectorAll("th[data-sort]")];
   const options = (name) => [...form.elements[name].options].map((option) => option.value).filter(Boolean);
-  const more = made.querySelector(".explorer-more");
+  const more = root.querySelector(".explorer-more");
   more.addEventListener("click", () => show(Infinity));
   const [status, body] = [form.querySelector("[role=status]"), root.querySelector("tbody")];
   view = { form, status, headers, body, more, options };
-  root.append(more);
-  root.prepend(form);
   for (const header of headers) {
     const { sort } = header.dataset;
     const turned = { [sort]: `-${sort}`, [`-${sort}`]: "" }; // ascending, then descending, then as it was

@@ -23,6 +23,7 @@ _OPTIONS = ConversionOptions(
         "template",
         "figure.picture figcaption",
         "form",
+        "button",
         "details.parallel",  # the other language has a twin of its own
     ],
 )

@@ -1,0 +1,73 @@
+"""Pictures of every kind of page, by language, scheme and width, into screenshots/ (``make screenshots``).
+
+screenshots/index.html shows them side by side. Another site that was built: ``make screenshots SITE=DIR``.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import shutil
+import sys
+from itertools import product
+
+from playwright.sync_api import sync_playwright
+
+from browsing import BROWSERS  # type: ignore[import-not-found]
+from scenes import DESKTOP, LANGUAGES, PHONE, SCENES  # type: ignore[import-not-found]
+from search import ROOT, built
+from served import serving  # type: ignore[import-not-found]
+
+FOLDER = ROOT / "screenshots"
+SHEET = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Screenshots</title>
+<style>
+body {{ font: 1rem system-ui; }}
+figure {{ display: inline-block; margin: 0.5rem; vertical-align: top; }}
+img {{ height: 30rem; border: 1px solid; }}
+</style>
+<h1>Screenshots</h1>
+{}
+</html>
+"""
+
+
+def main(folder: str | None) -> int:
+    """Take the pictures, and write the sheet that shows them."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
+    shown: dict[str, list[str]] = {}
+    with built(folder) as site, serving(site) as address, sync_playwright() as playwright:
+        path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        for language, scheme, (width, size) in product(
+            LANGUAGES, ("light", "dark"), (("wide", DESKTOP), ("narrow", PHONE))
+        ):
+            page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+            for scene in SCENES:
+                if scene.narrow and width == "wide":
+                    continue
+                scene.open(page, address, language)
+                title = f"{scene.path or 'home'} {scene.press}".strip()
+                name = f"{re.sub(r'[^a-z0-9.]+', '-', title)}_{language.strip('/') or 'zh'}_{scheme}_{width}.png"
+                page.screenshot(path=FOLDER / name, full_page=not scene.press and "?" not in scene.path)
+                shown.setdefault(title, []).append(name)
+            page.close()
+        browser.close()
+    rows = [f"<h2>{html.escape(title)}</h2>\n" + "\n".join(map(figure, names)) for title, names in shown.items()]
+    (FOLDER / "index.html").write_text(SHEET.format("\n".join(rows)), encoding="utf-8")
+    print(f"{sum(map(len, shown.values()))} pictures: screenshots/index.html")
+    return 0
+
+
+def figure(name: str) -> str:
+    """One picture with what it shows, as HTML."""
+    words = " ".join(name.removesuffix(".png").split("_")[-3:])
+    image = f'<a href="{name}"><img src="{name}" alt="" loading="lazy"></a>'
+    return f"<figure>{image}<figcaption>{words}</figcaption></figure>"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else None))

@@ -1,0 +1,68 @@
+"""Every kind of page, and what readers make of some: what the browser tests and the screenshots go through."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LANGUAGES = ("", "en/")
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 900}
+
+KINDS = (
+    "",
+    "releases/",
+    "releases/1.5/",
+    "releases/1.6/",
+    "releases/1.10/",
+    "releases/1.11/",
+    "releases/2.1/",
+    "areas/",
+    "areas/distributed/",
+    "stability/",
+    "stability/beta/",
+    "stability/unclassified/",
+    "features/",
+    "features/fx/",
+    "features/distributed-rpc/",
+    "features/python2-removal/",
+    "compare/",
+    "compare/1.6-to-1.10/",
+    "glossary/",
+    "report/",
+    "report/1.5/",
+    "report/1.6/",
+    "report/1.10/",
+    "report/1.11/",
+    "report/2.1/",
+    "sources/",
+    "sources/004_82a8e0ee4161d639/",
+    "about/",
+    "missing/",
+)
+
+
+class Scene(NamedTuple):
+    """A page below a language, and what has to be pressed on it before something is shown."""
+
+    path: str
+    press: str = ""
+    shows: str = "h1"
+    narrow: bool = False  # there is such a thing on a narrow screen only
+
+    def open(self, page, address: str, language: str) -> None:
+        """Bring ``page`` there."""
+        page.goto(f"{address}{language}{self.path}")
+        if self.press:
+            page.locator(self.press).click()
+        page.locator(self.shows).first.wait_for()
+
+
+SCENES = (
+    *(Scene(kind) for kind in KINDS),
+    Scene("about/?q=torch.compile", shows="dialog ol a"),
+    Scene("about/?q=zzzzqqqq", shows="dialog [role=status]:not(:empty)"),
+    Scene("compare/?from=1.5&to=2.1", shows=".compare-result h2"),
+    Scene("features/?area=distributed&sort=-name", shows="[aria-sort=descending]"),
+    Scene("releases/2.1/", press="button[data-parallel]", shows=".parallel[open]"),
+    Scene("releases/2.1/", press=".atlas-menu-button", shows=".atlas-menu a", narrow=True),
+)

@@ -218,11 +218,17 @@ def test_a_tag_keeps_its_other_attributes():
 
 
 def test_linking_twice_is_linking_once():
-    text = '<a data-offline="zip" hidden>zip, <span data-offline="size"></span> MB</a>'
+    text = (
+        '<a data-offline="zip" data-about="../../a/#b" href="../../a/#b">'
+        'copy<span data-offline="size" data-words=" ({size} MB)"></span></a>'
+    )
     once = linking("a/b/index.html", text, NAME, "2.1")
-    assert once == f'<a data-offline="zip" href="../../{NAME}">zip, <span data-offline="size">2.1</span> MB</a>'
+    assert f' href="../../{NAME}" download>copy<' in once
+    assert "> (2.1 MB)</span>" in once
     assert linking("a/b/index.html", once, NAME, "2.1") == once
-    assert offline("a/b/index.html", once, FILES, "https://example.org/").text == text
+    assert offline("a/b/index.html", once, FILES, "https://example.org/").text == text.replace(
+        'f="../../a/#', 'f="../../a/index.html#'
+    )
 
 
 def test_a_site_s_address_is_its_home_page_s():
@@ -390,4 +396,6 @@ def test_the_footer_says_that_this_is_a_copy_and_of_what(open_file, made, path, 
     page = open_file(path)
     footer = page.locator(".md-copyright")
     expect(footer).to_contain_text(words)
-    expect(footer.get_by_role("link")).to_have_attribute("href", made.site.base)
+    expect(footer.get_by_role("link").last).to_have_attribute("href", made.site.base)
+    footer.locator("[data-offline=zip]").click()
+    expect(page.locator("h2#offline")).to_be_in_viewport()

@@ -70,10 +70,9 @@ def offline(path: str, text: str, files: Container[str], site: str) -> Page:
         match attributes.get("data-offline"):
             case "copy":
                 attributes.pop("hidden", None)
-            case "zip":
-                attributes.pop("href", None)
-                attributes.pop("hidden", None)
-                attributes["hidden"] = None
+            case "zip":  # the copy may be made of pages that link to one
+                attributes.pop("download", None)
+                attributes["href"] = _reference(path, attributes.get("data-about") or "", files, site)
             case "size":
                 return ""
         return None
@@ -88,10 +87,10 @@ def linking(path: str, text: str, name: str, size: str) -> str:
     def change(_: str, attributes: Attributes) -> str | None:
         match attributes.get("data-offline"):
             case "zip":
-                attributes.pop("hidden", None)
                 attributes["href"] = "../" * path.count("/") + name
+                attributes["download"] = None
             case "size":
-                return size
+                return (attributes.get("data-words") or "").replace("{size}", size)
         return None
 
     return _edited(text, change)

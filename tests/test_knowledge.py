@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
+import yaml
 
 from atlas import catalog, knowledge, pipeline
 from atlas.document import plain
+from atlas.knowledge import reading
 from atlas.markdown_words import parse_inline
 from atlas.model import Names
+from conftest import ROOT
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
 TODAY = date(2026, 1, 1)
@@ -105,6 +110,22 @@ BROKEN_KNOWLEDGE = {
         r"seeds/knowledge/dates\.yml:{line}: 0\.9 is announced by no seed: use one of 2\.1, 1\.11, .*",
     ),
     "bad yaml": ("areas.yml", "- id: [x\n", r"seeds/knowledge/areas\.yml:\d+: is not valid YAML \(.*\): mend it"),
+    "a key that is written twice": (
+        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  id: x-b\n",
+        r'seeds/knowledge/features\.yml:\d+: is not valid YAML \(found duplicate key "id"\): mend it',
+    ),
+    "an alias": (
+        "features.yml", "- id: x-a\n  name: &n {zh: 新甲, en: New a}\n  areas: [frontend]\n- id: x-b\n  name: *n\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:\d+: is not valid YAML \(an alias, which nothing needs here\): mend it",
+    ),
+    "a tag": (
+        "features.yml", "- !!python/name:os.system x-a\n",
+        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(unknown tag .*os\.system\): mend it",
+    ),
+    "a key that is no word": (
+        "features.yml", "- {[id]: x-a}\n",
+        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(a key that is no word\): mend it",
+    ),
     "a bad expression": (
         "glossary.yml", '  - from: 甲\n    to: 乙\n    en: b\n    near: "(["\n    reason: {zh: 由, en: r}\n',
         r"seeds/knowledge/glossary\.yml:\d+: \d+\.terms\.\d+\.near: .*not a regular expression.*: correct it",
@@ -145,6 +166,25 @@ def test_broken_knowledge_is_named_with_its_line(checkout, what):
     found = problems_of(checkout)
     assert len(found) == 1, found
     assert re.fullmatch(message.replace("{line}", str(before.count("\n") + 1)), found[0]), found[0]
+
+
+def test_unquoted_words_are_what_yaml_1_2_takes_them_for(tmp_path):
+    """Only `true` and `false` are truths and only digits are numbers; what is quoted is always text."""
+    path = tmp_path / "x.yml"
+    path.write_text('- [no, on, 1:30, 2022-01-01, 0b1, true, 12, 1.10, ~, "~", "1.10"]\n', encoding="utf-8")
+    content, problems = reading.read(path, "x.yml", Any)
+    assert problems == ()
+    (entry,) = content.value
+    assert entry == ["no", "on", "1:30", "2022-01-01", "0b1", True, 12, 1.1, None, "~", "1.10"]
+
+
+def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
+    monkeypatch.setattr(reading, "_Loader", yaml.BaseLoader)
+    reading.parse.cache_clear()
+    slow, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    reading.parse.cache_clear()
+    assert problems == ()
+    assert replace(slow, errata={}) == known
 
 
 def test_a_level_that_nobody_knows(checkout):

@@ -150,10 +150,10 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     """Read the folder. Any problem means no knowledge: nothing is built on half of it."""
     problems: list[Problem] = []
 
-    def read(name: str, kind: Any) -> Any:  # noqa: ANN401  the shape is the caller's
-        value, found = reading.read(folder / name, f"seeds/knowledge/{name}", kind)
+    def read(name: str, kind: Any) -> Any:  # noqa: ANN401  content in the caller's shape, or None
+        content, found = reading.read(folder / name, f"seeds/knowledge/{name}", kind)
         problems.extend(found)
-        return value
+        return content
 
     stability = read("stability.yml", Stability)
     areas = read("areas.yml", tuple[Area, ...])
@@ -168,28 +168,35 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     errata: dict[str, tuple[Erratum, ...]] = {}
     for path in sorted((folder / "errata").glob("*.yml")):
         name = f"errata/{path.name}"
-        fixes = read(name, tuple[Fix, ...]) or ()
-        lines = reading.entry_lines(path) if fixes else []
+        fixes = read(name, tuple[Fix, ...])
         errata[path.stem] = tuple(
             Erratum(f"seeds/knowledge/{name}", at, fix.line, fix.find, fix.replace, fix.reason)
-            for fix, at in zip(fixes, lines, strict=True)
+            for fix, at in (fixes.placed if fixes else ())
         )
     if problems:
         return None, tuple(problems)
-    places = {
-        entry.id: line
-        for name, entries in (("families.yml", families), ("features.yml", features))
-        for entry, line in zip(entries, reading.entry_lines(folder / name) if entries else (), strict=True)
-    }
-    claims = tuple(zip(dates, reading.entry_lines(folder / "dates.yml") if dates else (), strict=True))
     knowledge = Knowledge(
-        stability, areas, glossary, lexicon, synonyms, features, families, places, claims, customs, code, errata
+        stability=stability.value,
+        areas=areas.value,
+        glossary=glossary.value,
+        lexicon=lexicon.value,
+        synonyms=synonyms.value,
+        features=features.value,
+        families=families.value,
+        places={entry.id: line for entry, line in (*families.placed, *features.placed)},
+        dates=tuple(dates.placed),
+        customs=customs.value,
+        code=code.value,
+        errata=errata,
     )
-    problems = [*identities(features, families, areas, folder), *_cross_check(knowledge, folder)]
+    problems = [
+        *identities(features.placed, families.placed, knowledge.areas),
+        *_cross_check(knowledge, lexicon.placed, stability.lines("eras")),
+    ]
     return (None if problems else knowledge), tuple(problems)
 
 
-def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
+def _cross_check(knowledge: Knowledge, lexicon: list[tuple[Pair, int]], eras: list[int]) -> list[Problem]:
     """References between files: every id meant exists, none is claimed twice."""
     problems: list[Problem] = []
     problems += [
@@ -199,8 +206,7 @@ def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
     ]
     name = "seeds/knowledge/lexicon.yml"
     meant: dict[str, str] = {}
-    lines = reading.entry_lines(folder / "lexicon.yml") if knowledge.lexicon else []
-    for pair, line in zip(knowledge.lexicon, lines, strict=True):
+    for pair, line in lexicon:
         for word in pair.zh:
             if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
                 problems.append(Problem(name, line, f"{word} is {other} already: keep one"))
@@ -219,8 +225,7 @@ def _cross_check(knowledge: Knowledge, folder: Path) -> list[Problem]:
         problems.append(Problem(name, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id"))
     if knowledge.stability.default not in levels:
         problems.append(Problem(name, 1, "default names no level: use one of its ids"))
-    lines = reading.entry_lines(folder / "stability.yml", "eras")
-    for era, line in zip(knowledge.stability.eras, lines, strict=True):
+    for era, line in zip(knowledge.stability.eras, eras, strict=True):
         if era.level not in levels:
             problems.append(Problem(name, line, f"eras: no level {era.level!r}: use one of the ids of levels"))
     return problems

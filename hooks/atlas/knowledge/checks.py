@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from atlas.knowledge import reading
 from atlas.knowledge.fields import exact, normal
 from atlas.knowledge.schema import RELATIONS, Area, Family, Identity
 from atlas.model import Problem
@@ -17,28 +15,21 @@ RESERVED = {"index", "all"}
 Placed = list[tuple[Identity, int]]  # an entry and its line
 
 
-def identities(
-    features: tuple[Identity, ...], families: tuple[Family, ...], areas: tuple[Area, ...], folder: Path
-) -> Iterator[Problem]:
+def identities(placed: Placed, families: list[tuple[Family, int]], areas: tuple[Area, ...]) -> Iterator[Problem]:
     """What is wrong with the registered features and their families, with file and line."""
-    placed = _placed(features, folder / "features.yml")
     yield from _ids(placed)
     yield from _claims(placed)
     yield from _areas(placed, {area.id for area in areas})
     yield from _relations(placed)
-    known = {feature.id for feature in features}
+    known = {feature.id for feature, _ in placed}
     seen: set[str] = set()
-    for family, line in _placed(families, folder / "families.yml"):
+    for family, line in families:
         if family.id in seen | known:
             yield Problem(FAMILIES, line, f"{family.id}: is registered already: choose another id")
         seen.add(family.id)
         for member in family.members:
             if member not in known:
                 yield Problem(FAMILIES, line, f"{family.id}: no feature {member!r}: register it in {FEATURES}")
-
-
-def _placed(entries: tuple[Identity, ...] | tuple[Family, ...], path: Path) -> list:  # type: ignore[type-arg]
-    return list(zip(entries, reading.entry_lines(path) if entries else [], strict=True))
 
 
 def _ids(placed: Placed) -> Iterator[Problem]:

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 RUNS = 9
 LIMIT = 100  # milliseconds a post
 STAGES = {  # where each stage is called from
-    "load": (seed, "load"),
+    "parse": (seed, "parse"),
     "errata": (errata, "apply"),
     "read": (pipeline, "read"),
     "clean": (pipeline, "clean"),

@@ -169,7 +169,7 @@ def test_errata_repair_their_lines(tmp_path):
     path = tmp_path / "seed.txt"
     path.write_text(text, encoding="utf-8")
     line = line_of(text, "多余的一句")
-    source, _ = seed.load(path, path.name)
+    source, _ = seed.parse(path.name, path.read_bytes())
     lines = [text if number != line else "" for number, text in enumerate(source.body.split("\n"), 1)]
     erratum = Change("erratum", "多余的一句。", "", line)
     mended = replace(source, body="\n".join(lines))

@@ -194,7 +194,7 @@ def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
     path = tmp_path / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
     found, problems = summarise(path, ROOT, knowledge, TODAY)
-    assert (found.version, found.title_en, problems) == ("9.9", None, [])
+    assert (found.version, found.title_en, problems) == ("9.9", None, ())
 
 
 def test_a_changed_seed_is_told_what_no_longer_matches(tmp_path, knowledge):
@@ -227,7 +227,7 @@ def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
     def richer(*arguments):
         release, problems = read(*arguments)
         release = replace(release, findings=findings, account=fates)
-        return release, [*problems, *pipeline.findings.problems(release.seed.path, findings)]
+        return release, (*problems, *pipeline.findings.problems(release.seed.path, findings))
 
     monkeypatch.setattr(pipeline, "read_release", richer)
     found, problems = summarise(post(), ROOT, knowledge, TODAY)
@@ -388,4 +388,4 @@ def test_the_benchmark_runs(post):
     )
     head, row = (line.split() for line in done.stdout.splitlines()[2:4])
     times = dict(zip(head, row[1:], strict=True))
-    assert all(float(times[stage]) > 0 for stage in ("load", "read", "clean", "understand", "median", "first"))
+    assert all(float(times[stage]) > 0 for stage in ("parse", "read", "clean", "understand", "median", "first"))

@@ -349,7 +349,7 @@ def test_every_block_knows_its_line(name, shapes, data):
 
 @pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
 def test_lines_of_a_seed(path):
-    source, _ = seed.load(path, path.name)
+    source, _ = seed.parse(path.name, path.read_bytes())
     document, *_ = pipeline.read(source)
     lines = [
         re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", html.unescape(line))

@@ -33,8 +33,8 @@ def accounted():
     """The site with an account of every seed's lines, each kind in turn; and how many lines became what."""
     real = pipeline.read_release
 
-    def read_release(path, known):
-        release, problems = real(path, known)
+    def read_release(path, known, **others):
+        release, problems = real(path, known, **others)
         lines = len(release.seed.text.rstrip("\n").split("\n"))
         account = tuple(Fate(line, KINDS[line % len(KINDS)]) for line in range(1, lines + 1))
         return replace(release, account=account), problems

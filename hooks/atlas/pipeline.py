@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -15,6 +15,7 @@ from atlas.document import Document, Heading, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
+from atlas.memory import Memory
 from atlas.model import Change, Language, Page, Problem, Release, Seed, Segment, Severity, Yield, seed_id
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
@@ -39,15 +40,16 @@ class Site:
 twin = exports.markdown  # a page's content as Markdown
 
 
-def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
+def build(root: Path, today: date, base: str = "https://example.org/", memory: Memory | None = None) -> Site:
     """The whole site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
 
-    Nothing is written.
+    Nothing is written. With the ``memory`` of an earlier build, only seeds that have changed are converted.
     """
+    memory = memory or Memory()
     known, problems = knowledge.load(root / "seeds" / "knowledge")
     if known is None:
         return Site(None, (), {}, problems)
-    releases, found = read_releases(root, known, today)
+    releases, found = read_releases(root, known, today, memory)
     atlas, clashes = history.gather(releases, known)
     found += clashes
     if not atlas.releases:
@@ -57,7 +59,7 @@ def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
         found += history.check(atlas)
     catalogs: dict[str, Catalog] = {}
     for release in atlas.releases:
-        catalogs[release.version], lacks = load_catalog(root, release)
+        catalogs[release.version], lacks = load_catalog(root, release, memory)
         found += lacks
 
     def say(release: Release, inlines: Inlines, language: Language) -> Said:
@@ -82,12 +84,15 @@ def translate(messages: Catalog, source: Language, inlines: Inlines, language: L
     return Said(inlines, source, revised=msgid in messages.fuzzy)
 
 
-def read_releases(root: Path, known: Knowledge, today: date) -> tuple[list[Release], list[Problem]]:
+def read_releases(
+    root: Path, known: Knowledge, today: date, memory: Memory | None = None
+) -> tuple[list[Release], list[Problem]]:
     """Every seed under ``root`` as a release, as far as it can be read."""
+    memory = memory or Memory()
     paths, problems = seed.find(root / "seeds")
     releases: list[Release] = []
     for path in paths:
-        release, found = read_release(path, known)
+        release, found = read_release(path, known, memory=memory)
         problems += found
         if release:
             releases.append(release)
@@ -115,17 +120,30 @@ def future(release: Release, today: date) -> list[Problem]:
     return [Problem(release.seed.path, line, f"is dated {release.date}, in the future", "warning")]
 
 
-def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release | None, list[Problem]]:
+def read_release(
+    path: Path, known: Knowledge, name: str = "", memory: Memory | None = None
+) -> tuple[Release | None, tuple[Problem, ...]]:
     """One file, read, mended, cleaned and understood. Problems call it ``name``, or else a seed of this project."""
     name = name or f"seeds/{path.name}"
     try:
-        raw, stripped = seed.load(path, name)
+        data = seed.load(path)
     except seed.BadSeedError as error:
-        return None, [Problem(name, error.line, str(error))]
-    mended, corrections, problems = errata.apply(raw, known.errata.get(raw.id, ()))
+        return None, (Problem(name, error.line, str(error)),)
+    fixes = known.errata.get(seed_id(name), ())
+    return (memory or Memory()).recall(name, (data, fixes, known), lambda: _convert(name, data, fixes, known))
+
+
+def _convert(
+    name: str, data: bytes, fixes: tuple[errata.Erratum, ...], known: Knowledge
+) -> tuple[Release | None, tuple[Problem, ...]]:
+    try:
+        raw, stripped = seed.parse(name, data)
+    except seed.BadSeedError as error:
+        return None, (Problem(name, error.line, str(error)),)
+    mended, corrections, problems = errata.apply(raw, fixes)
     document, left_out, lost = read(mended)
     if lost and not document.blocks:
-        return None, [*problems, *lost]
+        return None, (*problems, *lost)
     cleaned, changes = clean(mended, document, known)
     recorded = (*stripped, *corrections, *left_out, *changes)
     release, found = understand(
@@ -133,10 +151,10 @@ def read_release(path: Path, known: Knowledge, name: str = "") -> tuple[Release 
     )
     problems = (*problems, *lost, *found)
     if not release:
-        return None, list(problems)
+        return None, problems
     fates, unused, gaps = account.draw_up(document, left_out, release)
     release = replace(release, account=fates, findings=(*release.findings, *unused))
-    return release, [*problems, *gaps, *findings.problems(name, release.findings)]
+    return release, (*problems, *gaps, *findings.problems(name, release.findings))
 
 
 def _linked(document: Document, known: Knowledge) -> Document:
@@ -181,11 +199,15 @@ def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
     return found
 
 
-def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
+def load_catalog(root: Path, release: Release, memory: Memory | None = None) -> tuple[Catalog, tuple[Problem, ...]]:
     """The release's catalog, and warnings for what it lacks or gets wrong."""
     name = catalog_path(release.seed)
     loaded, problems = catalog.load(root / name, name)
-    found = list(problems)
+    judged = (memory or Memory()).recall(name, (loaded, release), lambda: tuple(_judge(name, loaded, release)))
+    return loaded, (*problems, *judged)
+
+
+def _judge(name: str, loaded: Catalog, release: Release) -> Iterator[Problem]:
     wanted = texts(release)
     lacking = [s for s in wanted if s.msgid not in loaded.messages]
     if lacking:
@@ -193,11 +215,10 @@ def load_catalog(root: Path, release: Release) -> tuple[Catalog, list[Problem]]:
         which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
         what = f"{len(lacking)} of {len(wanted)} texts have no current translation ({which})"
         how = f"run `python -m atlas translations update` and complete {name}"
-        found.append(Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning"))
+        yield Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning")
     for segment in wanted:
         if segment.msgid in loaded.messages:
-            found += disagreements(name, loaded.current[segment.msgid], segment.line, "warning")
-    return loaded, found
+            yield from disagreements(name, loaded.current[segment.msgid], segment.line, "warning")
 
 
 def disagreements(name: str, entry: catalog.Entry, line: int, severity: Severity) -> list[Problem]:

@@ -68,8 +68,8 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     return paths, problems
 
 
-def load(path: Path, name: str) -> tuple[Seed, tuple[Change, ...]]:
-    """Read one file, to be called ``name``. Raises BadSeedError with the line and what to do."""
+def load(path: Path) -> bytes:
+    """The content of a file, cut off where it is too large. Raises BadSeedError with what to do."""
     try:
         mode = path.lstat().st_mode
         if stat.S_ISDIR(mode):
@@ -77,14 +77,13 @@ def load(path: Path, name: str) -> tuple[Seed, tuple[Change, ...]]:
         if not stat.S_ISREG(mode):
             raise BadSeedError(0, "is not a regular file: name the announcement itself")
         with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadSeedError(0, f"cannot be read ({error.strerror}): check that it exists and its permissions") from None
-    return parse(name, data)
 
 
 def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
-    """The pure part of :func:`load`: ``data`` is the file's content, ``name`` what to call it."""
+    """The seed with the content ``data``, to be called ``name``. Raises BadSeedError with the line and what to do."""
     if len(data) > MAX_BYTES:
         raise BadSeedError(0, f"is larger than {MAX_BYTES:,} bytes: split it or keep only the announcement")
     text, encoding = _decode(data)

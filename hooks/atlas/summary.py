@@ -88,7 +88,7 @@ class Summary:
         return found
 
 
-def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Summary, list[Problem]]:
+def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Summary, tuple[Problem, ...]]:
     """The file at ``path`` as a build would see it, and its problems with their own paths.
 
     What only a comparison with the other seeds shows, such as a version announced twice, a build tells.
@@ -102,7 +102,7 @@ def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Su
     if belongs:
         messages, lacks = pipeline.load_catalog(root, release)
         problems += lacks
-    problems = sorted({*problems, *pipeline.future(release, today)}, key=lambda p: (p.path != name, p))
+    problems = tuple(sorted({*problems, *pipeline.future(release, today)}, key=lambda p: (p.path != name, p)))
     counts = {"commits": release.commits, "contributors": release.contributors}
     summary = Summary(
         file=name,
@@ -139,7 +139,7 @@ def _is_seed(path: Path, root: Path) -> bool:
         return False
 
 
-def _told(name: str, problems: list[Problem]) -> tuple[Told, ...]:
+def _told(name: str, problems: tuple[Problem, ...]) -> tuple[Told, ...]:
     return tuple(
         Told(p.line, p.severity, p.message) if p.path == name else Told(0, p.severity, str(p)) for p in problems
     )

@@ -8,7 +8,7 @@ import shutil
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import polib
@@ -80,19 +80,21 @@ class _Text(str):
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     """Read a catalog; one that does not exist is empty."""
     text, problems = read(path, name)
-    found = parse(text) if text.strip() and not problems else ()
+    return Catalog(name, _entries(text)), problems
+
+
+@lru_cache(maxsize=256)  # while serving, most catalogs are as they were
+def _entries(text: str) -> tuple[Entry, ...]:
     # What stands in a context, or has plural forms, translates no text of a seed.
-    plain = (e for e in found if e.msgctxt is None and not e.msgid_plural)
-    entries = (Entry(e.msgid, e.msgstr, e.linenum or 0, e.fuzzy, bool(e.obsolete)) for e in plain)
-    return Catalog(name, tuple(entries)), problems
+    plain = (e for e in (parse(text) if text.strip() else ()) if e.msgctxt is None and not e.msgid_plural)
+    return tuple(Entry(e.msgid, e.msgstr, e.linenum or 0, e.fuzzy, bool(e.obsolete)) for e in plain)
 
 
 def read(path: Path, name: str) -> tuple[str, tuple[Problem, ...]]:
     """The text of a catalog, known to be valid; none where it does not exist, or is not."""
     try:
         text = _decoded(_bytes(path))
-        if text.strip():
-            parse(text)
+        _entries(text)
     except FileNotFoundError:
         return "", ()
     except BadCatalogError as error:

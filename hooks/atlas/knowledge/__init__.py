@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Everything under ``seeds/knowledge``."""
+    """Everything under ``seeds/knowledge``. Errata concern one seed each: without them, two may be the same."""
 
     stability: Stability
     areas: tuple[Area, ...]
@@ -77,7 +77,7 @@ class Knowledge:
     dates: tuple[tuple[DateClaim, int], ...]  # with the line in dates.yml
     customs: Customs
     code: CodeNames
-    errata: dict[str, tuple[Erratum, ...]]  # by seed id
+    errata: dict[str, tuple[Erratum, ...]] = field(compare=False)  # by seed id
 
     @property
     def terms(self) -> tuple[Term, ...]:

@@ -13,16 +13,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
+import click
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import CombinedEvent, event_priority
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
-from atlas.head import Head, Heads, listings
-from atlas.model import Language, Page, Problem
+from atlas.head import Heads, listings
+from atlas.memory import Memory, Templates
+from atlas.model import LANGUAGES, Language, Page, Problem
+from mkdocs_preview import Preview
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
@@ -34,18 +39,29 @@ class _Build:
     """What outlives one build: while serving, the last site that was whole."""
 
     serving = False
+    preview: Preview | None = None
+    memory, templates = Memory(), Templates()
+    nav: Navigation  # of the language at hand
     site: pipeline.Site
     whole: pipeline.Site | None = None
     problems: tuple[Problem, ...] = ()
-    bodies: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
-    makes_heads: Heads
-    heads: ClassVar[dict[str, Head]] = {}  # of every page, those made by hand too, by address below docs/
-    twins: ClassVar[dict[str, str]] = {}  # pages as Markdown, by path below the site: releases/2.1/index.md
+    pages: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
+    listed: ClassVar[set[tuple[str, Language]]] = set()  # pages for the sitemap, those made by hand too
+    heads: Heads
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
-    """Remember whether a preview runs: it shows problems instead of stopping."""
+    """Remember whether a preview runs: it shows problems instead of stopping, and renders what is opened."""
     _Build.serving = command == "serve"
+    asked = click.get_current_context(silent=True)
+    # Without live reload MkDocs shows its server to nobody, and then everything is rendered at once.
+    _Build.preview = Preview() if _Build.serving and asked and asked.params.get("livereload") else None
+
+
+def on_serve(server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
+    """Let the preview have what is asked for."""
+    if _Build.preview:
+        _Build.preview.attach(server)
 
 
 @event_priority(AFTER_I18N)
@@ -53,6 +69,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Run the pipeline, before MkDocs clears the old site; give each language its navigation."""
     i18n: Any = config.plugins["i18n"]
     if not i18n.building:
+        if _Build.preview:
+            _Build.preview.close()
         _run(config)
     language: Language = i18n.current_language
     config.nav = _Build.site.nav.get(language, [{"index": "index.md"}])
@@ -65,8 +83,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def _run(config: MkDocsConfig) -> None:
     root = Path(config.config_file_path).parent
-    site = pipeline.build(root, datetime.now(tz=UTC).date(), config.site_url or "/")
-    _Build.twins, _Build.heads = {}, {}
+    today, base = datetime.now(tz=UTC).date(), config.site_url or "/"
+    site = pipeline.prepare(root, today, base, _Build.memory) if _Build.preview else pipeline.build(root, today, base)
     problems = tuple(p for p in site.problems if p.severity != "note")
     errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
     for problem in problems:
@@ -79,36 +97,25 @@ def _run(config: MkDocsConfig) -> None:
     # An error that costs no page is shown beside what it concerns; one that does, beside the last whole site.
     whole = _Build.whole or site
     _Build.site = site if {p.src_uri for p in whole.pages} <= {p.src_uri for p in site.pages} else whole
-    _Build.bodies = {f"{page.language}/{page.src_uri}": page for page in _Build.site.pages}
-    if not _Build.bodies:  # nothing could be read at all: a page that says so
+    _Build.pages = {f"{page.language}/{page.src_uri}": page for page in _Build.site.pages}
+    if not _Build.pages:  # nothing could be read at all: a page that says so
         listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
-        for language in ("zh", "en"):
-            name = "PyTorch Release Atlas"
-            page = Page("index.md", language, name, name, "", f"# {name}\n\n<ul>\n{listing}\n</ul>\n")
-            _Build.bodies[f"{language}/index.md"] = page
-    _Build.makes_heads = Heads(config.site_url or "/", _Build.bodies.values())
+        name, said = "PyTorch Release Atlas", f"# PyTorch Release Atlas\n\n<ul>\n{listing}\n</ul>\n"
+        for language in LANGUAGES:
+            page = Page("index.md", language, name, name, "", lambda: (said, ()))
+            _Build.pages[f"{language}/index.md"] = page
+    _Build.heads, _Build.listed = Heads(base, _Build.pages.values()), set()
 
 
 @event_priority(BEFORE_I18N)
-def _announce(files: Files, config: MkDocsConfig) -> Files:
-    # static-i18n 1.3 needs a source path of every file, though nothing need be there.
-    for uri in _Build.bodies:
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Announce the generated pages. static-i18n 1.3 needs a source path of each, though nothing need be there."""
+    for uri in _Build.pages:
         files.append(File.generated(config, uri, abs_src_path=os.path.join(config.docs_dir, uri)))  # noqa: PTH118
     return files
 
 
 @event_priority(AFTER_I18N)
-def _fill(files: Files, config: MkDocsConfig) -> Files:
-    # static-i18n makes new File objects: the content is set on those that are left.
-    for file in files:
-        if page := _Build.bodies.get(file.src_uri):
-            file.content_string = page.body
-    return files
-
-
-on_files = CombinedEvent(_announce, _fill)
-
-
 def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
     """Pages that the navigation does not list (it would grow with the releases) still belong to their section."""
     sections = {
@@ -120,20 +127,54 @@ def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation
         section = sections.get("/".join(file.src_uri.split("/")[:2]))  # below the language's folder
         if section and file.page and file.page.parent is None:
             file.page.parent = section
+        made = _Build.pages.get(file.src_uri)
+        if file.page and made:
+            file.page.meta = _meta(made)  # what others, not rendered yet, are called
+        if not made or not made.moved_to:
+            language: Language = config.extra["atlas_language"]
+            _Build.listed.add((file.src_uri.removeprefix(f"{language}/"), language))
+    if _Build.preview:
+        _Build.preview.hide(files)
+        _Build.nav = nav
     return nav
 
 
+@event_priority(AFTER_I18N)
+def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+    """Compile the theme once for both languages; keep what a preview renders with."""
+    env.bytecode_cache = _Build.templates
+    if _Build.preview:
+        _Build.preview.keep(config.extra["atlas_language"], config, files, _Build.nav, env)
+
+
+def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
+    """A generated page's Markdown. A preview makes it only now, and tells what is wrong with its template."""
+    made = _Build.pages.get(page.file.src_uri)
+    if made and _Build.preview:
+        for problem in made.problems:
+            log.warning("%s", problem)
+            config.extra["atlas_problems"].append(str(problem))
+    return made.body if made else None
+
+
+def _meta(made: Page) -> dict[str, str]:
+    """The title, escaped: the theme writes it as it is."""
+    return {"title": html.escape(made.title)}
+
+
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """What the head of each page says; the theme writes a generated page's title as it is."""
-    made = _Build.bodies.get(page.file.src_uri)
+    """What the head of each page says, and that nobody edits a generated one."""
+    made = _Build.pages.get(page.file.src_uri)
     if made:
-        page.meta = {"title": html.escape(made.title)}
+        page.meta = _meta(made)
         page.edit_url = None
     else:  # by hand, with a title and a description in front matter
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), page.meta.get("description", config.site_description)
-        made = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about, markdown)
-    page.meta["head"] = _Build.heads[page.file.src_uri] = _Build.makes_heads.of(made)
+        made = Page(
+            page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about, lambda: (markdown, ())
+        )
+    page.meta["head"] = _Build.heads.of(made)
     return markdown
 
 
@@ -146,19 +187,31 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
 
 
 @event_priority(AFTER_I18N)
-def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
-    """Keep every page as Markdown too, for programs; it will lie beside the page."""
-    path = page.file.dest_uri.removesuffix(".html") + ".md"
-    _Build.twins[path] = pipeline.twin(content, page.canonical_url or page.abs_url or "")
+def on_post_page(output: str, *, page: MkDocsPage, config: MkDocsConfig) -> None:
+    """Write every page as Markdown too, for programs, beside the page."""
+    _write(
+        Path(page.file.abs_dest_path).with_suffix(".md"),
+        pipeline.twin(page.content or "", page.canonical_url or page.abs_url or "").encode(),
+    )
 
 
 @event_priority(AFTER_I18N)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write what is no page, once the last language is written."""
+    """Write what is no page, once the last language is written; a preview, once somebody asks."""
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
-    texts = _Build.twins | listings(config.site_url or "/", _Build.heads.values())
-    for path, content in (_Build.site.files | {path: text.encode() for path, text in texts.items()}).items():
-        target = Path(config.site_dir, path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+
+    def write_files() -> None:
+        told = listings(config.site_url or "/", _Build.listed)
+        for path, content in (_Build.site.files | {path: text.encode() for path, text in told.items()}).items():
+            _write(Path(config.site_dir, path), content)
+
+    if _Build.preview:
+        _Build.preview.open(write_files)
+    else:
+        write_files()
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)

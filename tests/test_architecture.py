@@ -18,8 +18,8 @@ HOOKS = ROOT / "hooks"
 SHARED = {"addresses", "document", "model", "walk"}  # what every stage speaks
 # One library, one room.
 ROOMS = {
-    "mkdocs": {"mkdocs_hooks"},
-    "jinja2": {"render", "interface"},
+    "mkdocs": {"mkdocs_hooks", "mkdocs_preview"},  # the preview takes MkDocs' own steps, later
+    "jinja2": {"render", "interface", "memory", "mkdocs_hooks", "mkdocs_preview"},  # the last two: MkDocs' environment
     "markdown_it": {"read_markdown", "markdown_words"},
     "bs4": {"read_html", "html_words"},
     "polib": {"catalog", "render", "interface"},
@@ -46,7 +46,7 @@ DATA = {
     "knowledge": {"errata"},  # the shape of an erratum
     "exports": {"history", "knowledge", "write"},
     "pictures": {"history", "knowledge"},
-    "render": {"history", "write", "interface", "repairs", "reports", "knowledge", "pictures"},
+    "render": {"memory", "history", "write", "interface", "repairs", "reports", "knowledge", "pictures"},
     "reports": {"history", "interface", "knowledge", "repairs"},
     "interface": set(),
     "search": {"history", "interface", "knowledge", "write"},
@@ -94,7 +94,7 @@ def test_stages_do_not_import_each_other(path):
 
 def test_the_hook_file_reaches_only_the_pipeline():
     used = {name for name in imports(HOOKS / "mkdocs_hooks.py") if name.startswith("atlas")}
-    assert {name.split(".")[1] for name in used} <= {"pipeline", "model", "head"}  # it alone knows pages made by hand
+    assert {name.split(".")[1] for name in used} <= {"pipeline", "model", "memory", "head"}  # pages made by hand, too
 
 
 @pytest.mark.parametrize("path", modules())

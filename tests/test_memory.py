@@ -8,7 +8,7 @@ import pytest
 
 from atlas import memory, pipeline
 
-TODAY = date(2026, 1, 1)
+TODAY, BASE = date(2026, 1, 1), "https://example.org/"
 SEED = "# PyTorch 9.{} 发布\n\n发布：2021年1月2日\n\n## 张量 API（Beta）\n\n用 torch.x 的正文{}。\n"
 PO = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "用 `torch.x` 的正文起初。"\nmsgstr "{}"\n'
 AREA = "- id: x-area\n  name: {zh: 新, en: New}\n  description: {zh: 述, en: About}\n  keywords: [正文]\n"
@@ -73,21 +73,21 @@ EDITS = {  # what somebody does → the seeds that it concerns
 def test_only_what_an_edit_concerns_is_converted(desk, converted, what):
     """And there and back, what is remembered gives what a fresh start gives."""
     kept = memory.Memory()
-    before = pipeline.build(desk, TODAY, memory=kept)
+    before = pipeline.prepare(desk, TODAY, BASE, kept)
     assert converted == ["seeds/8.md", "seeds/9.md"]
     texts = {path: path.read_bytes() for path in desk.rglob("*") if path.is_file()}
     converted.clear()
     edit, concerned = EDITS[what]
     edit(desk)
-    after = pipeline.build(desk, TODAY, memory=kept)
+    after = pipeline.prepare(desk, TODAY, BASE, kept)
     assert converted == concerned
-    fresh = pipeline.build(desk, TODAY)
+    fresh = pipeline.prepare(desk, TODAY, BASE, memory.Memory())
     assert (after.atlas, after.problems) == (fresh.atlas, fresh.problems)
     for path in (p for p in desk.rglob("*") if p.is_file()):
         path.unlink()
     for path, text in texts.items():
         path.write_bytes(text)
-    again = pipeline.build(desk, TODAY, memory=kept)
+    again = pipeline.prepare(desk, TODAY, BASE, kept)
     assert (again.atlas, again.problems) == (before.atlas, before.problems)
 
 

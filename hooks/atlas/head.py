@@ -49,21 +49,16 @@ class Heads:
         title = page.headline if site in page.headline else f"{page.headline} · {site}"
         if page.moved_to:
             return Head(title, page.description, refresh=page.moved_to)
-        url = self._address(page.src_uri, page.language)
-        alternates = [(HTML_LANG[language], self._address(page.src_uri, language)) for language in LANGUAGES]
-        alternates.append(("x-default", self._address(page.src_uri, DEFAULT)))
+        url = _address(self._base, page.src_uri, page.language)
         graph = [self._thing(page, site, url), *self._way(page)]
         return Head(
             title,
             page.description,
             url,
-            tuple(alternates),
+            _alternates(self._base, page.src_uri),
             tuple(self._properties(page, site, url)),
             json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False).translate(_UNSAFE),
         )
-
-    def _address(self, src_uri: str, language: Language) -> str:
-        return address(self._base, quote(path_of(src_uri)), language)
 
     def _properties(self, page: Page, site: str, url: str) -> Iterable[tuple[str, str]]:
         published = page.linked.get("datePublished")
@@ -84,7 +79,7 @@ class Heads:
 
     def _thing(self, page: Page, site: str, url: str) -> dict[str, Any]:
         """What the page is."""
-        home = self._address("index.md", page.language)
+        home = _address(self._base, "index.md", page.language)
         whole = {"isPartOf": {"@type": "WebSite", "@id": home, "url": home, "name": site}} if url != home else {}
         return {
             "@type": "WebPage",
@@ -110,23 +105,36 @@ class Heads:
                     "@type": "ListItem",
                     "position": place,
                     "name": title,
-                    "item": self._address(uri, page.language),
+                    "item": _address(self._base, uri, page.language),
                 }
                 for place, (uri, title) in enumerate(way, 1)
             ]
             yield {"@type": "BreadcrumbList", "itemListElement": steps}
 
 
-def listings(base: str, heads: Iterable[Head]) -> dict[str, str]:
-    """The sitemap of a site, and robots.txt, by path. A day of the last change is left out: nobody records it."""
+def _address(base: str, src_uri: str, language: Language) -> str:
+    return address(base, quote(path_of(src_uri)), language)
+
+
+def _alternates(base: str, src_uri: str) -> tuple[tuple[str, str], ...]:
+    """The page in each language, and for those who read none of them."""
+    each = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
+    return (*each, ("x-default", _address(base, src_uri, DEFAULT)))
+
+
+def listings(base: str, pages: Iterable[tuple[str, Language]]) -> dict[str, str]:
+    """The sitemap of these pages of a site, and robots.txt, by path.
+
+    A day of the last change is left out: nobody records it.
+    """
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
     lines.append(f"<urlset {spaces}>")
-    for head in sorted((head for head in heads if head.canonical), key=lambda head: head.canonical):
+    for canonical, src_uri in sorted((_address(base, src_uri, language), src_uri) for src_uri, language in pages):
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang="{language}" href="{escape(url)}"/>'
-            for language, url in head.alternates
+            for language, url in _alternates(base, src_uri)
         )
-        lines.append(f"<url><loc>{escape(head.canonical)}</loc>{links}</url>")
+        lines.append(f"<url><loc>{escape(canonical)}</loc>{links}</url>")
     sitemap = "\n".join([*lines, "</urlset>", ""])
     return {"sitemap.xml": sitemap, "robots.txt": f"User-agent: *\nDisallow:\n\nSitemap: {base}sitemap.xml\n"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from jinja2.bccache import Bucket, BytecodeCache
+
 Made = TypeVar("Made")
 
 LIMIT = 1_000  # things that are kept; beyond it, the one that was asked for longest ago goes
@@ -25,3 +27,19 @@ class Memory:
         if len(self._kept) > LIMIT:
             del self._kept[next(iter(self._kept))]
         return made  # type: ignore[no-any-return]
+
+
+class Templates(BytecodeCache):
+    """Compiled templates of environments that have the same filters; Jinja2 itself compares their sources."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template's code, if it was compiled before."""
+        if code := self._kept.get(bucket.key):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code, in the place of an older one."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()

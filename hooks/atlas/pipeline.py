@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 
 from atlas import account, cards, catalog, errata, exports, findings, history, knowledge, render, search, seed
@@ -34,18 +35,32 @@ class Site:
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
     problems: tuple[Problem, ...]
-    files: dict[str, bytes] = field(default_factory=dict)  # what is no page: path below the site → content
+    make_files: Callable[[], dict[str, bytes]] = field(default=dict, compare=False, repr=False)
+
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """What is no page, made when it is asked for: path below the site → content."""
+        return self.make_files()
 
 
 twin = exports.markdown  # a page's content as Markdown
 
 
-def build(root: Path, today: date, base: str = "https://example.org/", memory: Memory | None = None) -> Site:
+def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
     """The whole site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
 
-    Nothing is written. With the ``memory`` of an earlier build, only seeds that have changed are converted.
+    Every page is made, nothing is written.
     """
-    memory = memory or Memory()
+    site = prepare(root, today, base, Memory())
+    told = {problem for page in site.pages for problem in page.problems}
+    return replace(site, problems=tuple(sorted({*site.problems, *told})))
+
+
+def prepare(root: Path, today: date, base: str, memory: Memory) -> Site:
+    """The same site before any page is made, so without what templates complain about.
+
+    With the ``memory`` of an earlier time, only seeds that have changed are converted.
+    """
     known, problems = knowledge.load(root / "seeds" / "knowledge")
     if known is None:
         return Site(None, (), {}, problems)
@@ -67,11 +82,14 @@ def build(root: Path, today: date, base: str = "https://example.org/", memory: M
 
     yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
     done = render.render(atlas, yields, say, root / "templates", base)
-    texts = exports.files(atlas, say, base)
-    if done.pages:
-        texts |= search.files(atlas, say, done.pages, done.words)
-    files = {path: text.encode() for path, text in texts.items()} | dict(cards.files(atlas))
-    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)
+
+    def make_files() -> dict[str, bytes]:
+        texts = exports.files(atlas, say, base)
+        if done.pages:
+            texts |= search.files(atlas, say, done.pages, done.words)
+        return {path: text.encode() for path, text in texts.items()} | dict(cards.files(atlas))
+
+    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), make_files)
 
 
 def translate(messages: Catalog, source: Language, inlines: Inlines, language: Language) -> Said:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from gettext import NullTranslations
 from itertools import chain
 from pathlib import Path
@@ -18,6 +19,7 @@ from atlas import pictures, reports
 from atlas.document import plain
 from atlas.history import Atlas
 from atlas.interface import day, reason
+from atlas.memory import Templates
 from atlas.model import LANGUAGES, Language, Page, Problem, Yield
 from atlas.render import across, pages
 from atlas.render.introduce import introduce
@@ -29,9 +31,16 @@ Nav = list[dict[str, Any]]
 LISTED = 12  # releases in the navigation, which stands on every page
 
 
+# What a template that somebody edits, or a catalog of words, can raise.
+FAULTS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
+
+
+_TEMPLATES = {language: Templates() for language in LANGUAGES}  # filters of their own, applied to what is constant
+
+
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """Pages, the navigation and the interface's words in each language, and what templates complained about."""
+    """Pages, the navigation and the interface's words in each language, and what stands in the way of them."""
 
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
@@ -40,33 +49,38 @@ class Rendered:
 
 
 def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, base: str) -> Rendered:
-    """Every generated page of the site at ``base``. A template that fails is a problem, not a traceback."""
+    """Every generated page of the site at ``base``, to be made when it is asked for."""
     made: list[Page] = []
     nav: dict[Language, Nav] = {}
     words: dict[Language, NullTranslations] = {}
-    lacking: list[str] = []
+    problems: list[Problem] = []
     try:
         zh, en = (Locale(say, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
             made += _pages(atlas, yields, (locale, other), folder, base)
             nav[locale.language], words[locale.language] = _nav(atlas, locale), locale.words
-            lacking += sorted(locale.missing)
-    except TemplateError as error:
-        name = getattr(error, "name", None) or "templates"
-        line = getattr(error, "lineno", 0) or 0
-        return Rendered((), {}, {}, (Problem(f"templates/{name}", line, f"{error.message}: mend the template"),))
-    except (OSError, ValueError, LookupError, TypeError, ArithmeticError) as error:
-        what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
-        return Rendered(
-            (), {}, {}, (Problem("templates/", 0, f"do not render ({what}): mend the template or catalog"),)
-        )
+            problems += _lacking(locale.missing)
+    except FAULTS as error:
+        return Rendered((), {}, {}, (_fault(error, folder),))
     addresses = Counter((page.language, page.src_uri) for page in made)
     if doubled := sorted({uri for (_, uri), count in addresses.items() if count > 1}):
         what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
         return Rendered((), {}, {}, (Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
+    return Rendered(tuple(made), nav, words, tuple(problems))
+
+
+def _fault(error: Exception, folder: Path) -> Problem:
+    """What is wrong with a template: a problem, not a traceback."""
+    if isinstance(error, TemplateError):
+        name, line = getattr(error, "name", None) or "templates", getattr(error, "lineno", 0) or 0
+        return Problem(f"templates/{name}", line, f"{error.message}: mend the template")
+    what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
+    return Problem("templates/", 0, f"do not render ({what}): mend the template or catalog")
+
+
+def _lacking(missing: Iterable[str]) -> list[Problem]:
     path = "templates/translations/en.po"
-    problems = tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in lacking)
-    return Rendered(tuple(made), nav, words, problems)
+    return [Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing)]
 
 
 def _environment(locale: Locale, folder: Path) -> Environment:
@@ -80,6 +94,7 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         keep_trailing_newline=True,
         comment_start_string="<#",  # {# begins the id of a heading
         comment_end_string="#>",
+        bytecode_cache=_TEMPLATES[locale.language],
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
     environment.filters["name"] = lambda names: getattr(names, locale.language)
@@ -104,18 +119,24 @@ def _pages(
         pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, yields, locale.gettext)
     )
     for uri, template, title, context in wanted:
-        body = environment.get_template(template).render(
-            atlas=atlas,
-            know=atlas.knowledge,
-            page=View(locales, atlas, base, uri, macro),
-            language=locale.language,
-            **context,
-        )
-        body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
+        asked = {"page": View(locales, atlas, base, uri, macro), "language": locale.language, **context}
+        make = partial(_body, environment, template, {"atlas": atlas, "know": atlas.knowledge, **asked}, locale, folder)
         known = {"title": title, **context}
         headline, description, card = introduce(template, locale, atlas, known)
         own, moved_to = linked(template, locale, atlas, base, known), context.get("moved_to", "")
-        yield Page(uri, locale.language, title, headline, description, body, card, own, moved_to)
+        yield Page(uri, locale.language, title, headline, description, make, card, own, moved_to)
+
+
+def _body(
+    environment: Environment, template: str, context: dict[str, Any], locale: Locale, folder: Path
+) -> tuple[str, tuple[Problem, ...]]:
+    """A page's Markdown, and the words that it is the first to lack. A template that fails makes none."""
+    before = set(locale.missing)
+    try:
+        body = environment.get_template(template).render(context)
+    except FAULTS as error:
+        return "", (_fault(error, folder),)
+    return re.sub(r"\n{3,}", "\n\n", body).strip() + "\n", tuple(_lacking(locale.missing - before))
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import logging
 import os
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -28,6 +29,7 @@ from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
 from atlas.model import LANGUAGES, Language, Page, Problem
 from mkdocs_preview import Preview
+from mkdocs_progress import Progress
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
@@ -41,6 +43,7 @@ class _Build:
     serving = False
     preview: Preview | None = None
     memory, templates = Memory(), Templates()
+    progress = Progress(None)
     nav: Navigation  # of the language at hand
     site: pipeline.Site
     whole: pipeline.Site | None = None
@@ -84,7 +87,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def _run(config: MkDocsConfig) -> None:
     root = Path(config.config_file_path).parent
     today, base = datetime.now(tz=UTC).date(), config.site_url or "/"
-    site = pipeline.prepare(root, today, base, _Build.memory) if _Build.preview else pipeline.build(root, today, base)
+    watched = sys.stderr.isatty() and log.isEnabledFor(logging.INFO)
+    _Build.progress = Progress(sys.stderr if watched else None)
+    if _Build.preview:
+        site = pipeline.prepare(root, today, base, _Build.memory, _Build.progress.step)
+    else:
+        site = pipeline.build(root, today, base, _Build.progress.step)
     problems = tuple(p for p in site.problems if p.severity != "note")
     errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
     for problem in problems:
@@ -150,11 +158,13 @@ def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
     """A generated page's Markdown. A preview makes it only now, and tells what is wrong with its template."""
     made = _Build.pages.get(page.file.src_uri)
-    if made and _Build.preview:
-        for problem in made.problems:
-            log.warning("%s", problem)
-            config.extra["atlas_problems"].append(str(problem))
-    return made.body if made else None
+    if not made or not _Build.preview:
+        return made.body if made else None
+    body, problems = made.make()
+    for problem in problems:
+        log.warning("%s", problem)
+        config.extra["atlas_problems"].append(str(problem))
+    return body
 
 
 def _meta(made: Page) -> dict[str, str]:
@@ -176,6 +186,12 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         )
     page.meta["head"] = _Build.heads.of(made)
     return markdown
+
+
+def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
+    """Tell how far it is: this is what takes longest."""
+    if page.file.src_uri in _Build.pages:
+        _Build.progress.step("rendering pages", len(_Build.pages))
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
@@ -206,6 +222,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         for path, content in (_Build.site.files | {path: text.encode() for path, text in told.items()}).items():
             _write(Path(config.site_dir, path), content)
 
+    _Build.progress.end()
     if _Build.preview:
         _Build.preview.open(write_files)
     else:

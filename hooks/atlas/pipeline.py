@@ -12,18 +12,18 @@ from atlas import account, cards, catalog, errata, exports, findings, history, k
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
-from atlas.document import Document, Heading, Inlines
+from atlas.document import Document, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
 from atlas.memory import Memory
-from atlas.model import Change, Language, Page, Problem, Release, Seed, Segment, Severity, Yield, seed_id
+from atlas.model import Change, Language, Page, Problem, Release, Seed, Severity, Yield, seed_id
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text
 from atlas.render import Nav
+from atlas.segments import texts
 from atlas.understand import understand
-from atlas.walk import blocks, runs
 from atlas.write import Said, inline_markdown
 
 
@@ -46,17 +46,23 @@ class Site:
 twin = exports.markdown  # a page's content as Markdown
 
 
-def build(root: Path, today: date, base: str = "https://example.org/") -> Site:
+Step = Callable[[str, int], None]  # told of one more that is done, and how many there are
+
+
+def build(root: Path, today: date, base: str = "https://example.org/", step: Step = lambda *_: None) -> Site:
     """The whole site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
 
     Every page is made, nothing is written.
     """
-    site = prepare(root, today, base, Memory())
-    told = {problem for page in site.pages for problem in page.problems}
-    return replace(site, problems=tuple(sorted({*site.problems, *told})))
+    site = prepare(root, today, base, Memory(), step)
+    told = set(site.problems)
+    for page in site.pages:
+        told.update(page.problems)
+        step("making pages", len(site.pages))
+    return replace(site, problems=tuple(sorted(told)))
 
 
-def prepare(root: Path, today: date, base: str, memory: Memory) -> Site:
+def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lambda *_: None) -> Site:
     """The same site before any page is made, so without what templates complain about.
 
     With the ``memory`` of an earlier time, only seeds that have changed are converted.
@@ -64,7 +70,7 @@ def prepare(root: Path, today: date, base: str, memory: Memory) -> Site:
     known, problems = knowledge.load(root / "seeds" / "knowledge")
     if known is None:
         return Site(None, (), {}, problems)
-    releases, found = read_releases(root, known, today, memory)
+    releases, found = read_releases(root, known, today, memory, step)
     atlas, clashes = history.gather(releases, known)
     found += clashes
     if not atlas.releases:
@@ -103,7 +109,7 @@ def translate(messages: Catalog, source: Language, inlines: Inlines, language: L
 
 
 def read_releases(
-    root: Path, known: Knowledge, today: date, memory: Memory | None = None
+    root: Path, known: Knowledge, today: date, memory: Memory | None = None, step: Step = lambda *_: None
 ) -> tuple[list[Release], list[Problem]]:
     """Every seed under ``root`` as a release, as far as it can be read."""
     memory = memory or Memory()
@@ -112,6 +118,7 @@ def read_releases(
     for path in paths:
         release, found = read_release(path, known, memory=memory)
         problems += found
+        step("reading seeds", len(paths))
         if release:
             releases.append(release)
             problems += future(release, today)
@@ -260,37 +267,3 @@ def yield_of(release: Release, messages: Catalog, problems: list[Problem]) -> Yi
     files = {release.seed.path, messages.path}
     told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
     return Yield(release, len(wanted), missing, fuzzy, told)
-
-
-def segments(release: Release) -> list[Segment]:
-    """The texts of a release that need words in the other language, in reading order."""
-    found: dict[tuple[str, int], Segment] = {}
-    heading = ""
-    for block in blocks(release.document):
-        if isinstance(block, Heading):
-            heading = inline_markdown(block.inlines)
-        for inlines, line in runs(block):
-            if catalog.needs_translation(inlines, release.seed.language):
-                msgid = inline_markdown(inlines)
-                found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))
-    known = {msgid for msgid, _ in found}
-    for feature in release.features:
-        if catalog.needs_translation(feature.title, release.seed.language):
-            msgid = inline_markdown(feature.title)
-            if msgid not in known:
-                found[msgid, feature.line] = Segment(msgid, feature.line, heading_of(release, feature.line))
-    return list(found.values())
-
-
-def texts(release: Release) -> list[Segment]:
-    """Each text of a release that needs words in the other language once, where it stands first."""
-    found: dict[str, Segment] = {}
-    for segment in segments(release):
-        found.setdefault(segment.msgid, segment)
-    return list(found.values())
-
-
-def heading_of(release: Release, line: int) -> str:
-    """The heading that a seed line stands under."""
-    above = [b for b in release.document.blocks if isinstance(b, Heading) and b.line <= line]
-    return inline_markdown(above[-1].inlines) if above else ""

@@ -16,6 +16,7 @@ from atlas.engine import Engine, EngineError, Message
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
 from atlas.model import Language, Problem, Release, Segment
+from atlas.segments import texts
 from atlas.terminal import clip, printable
 from atlas.walk import nodes
 
@@ -93,7 +94,7 @@ def gaps(root: Path, releases: Iterable[Release]) -> Iterator[Gap]:
     """What is missing: neither translated nor begun by anybody."""
     for release in releases:
         loaded, _ = catalog.load(root / _name(release), _name(release))
-        for segment in pipeline.texts(release):
+        for segment in texts(release):
             entry = loaded.current.get(segment.msgid)
             if entry and not entry.msgstr and not entry.fuzzy:
                 yield Gap(release, _name(release), segment, entry.line)

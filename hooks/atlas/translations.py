@@ -11,6 +11,7 @@ from atlas.catalog import Entry, Progress, Wording
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
 from atlas.model import Problem, Release
+from atlas.segments import segments, texts
 from atlas.terminal import GAP, pad, printable
 
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
@@ -38,7 +39,7 @@ def update(root: Path, asked: Sequence[Release], releases: Sequence[Release]) ->
         old, _ = catalog.read(root / name, name)
         language = LOCALES[pipeline.target(release.seed.language)]
         elsewhere = translated[release.seed.language]
-        new = catalog.update(old, pipeline.segments(release), release.seed.path, language, elsewhere)
+        new = catalog.update(old, segments(release), release.seed.path, language, elsewhere)
         if new != old or not (root / name).exists():
             problem = save(root, name, new)
             yield ("" if problem else name), problem
@@ -62,7 +63,7 @@ def status(root: Path, releases: Iterable[Release]) -> tuple[list[str], list[Pro
         loaded, found = catalog.load(root / name, name)
         problems += found
         if not found:
-            counted = catalog.progress(loaded, pipeline.segments(release))
+            counted = catalog.progress(loaded, segments(release))
             rows.append((release.version, printable(release.seed.path), counted))
     rows.append(("all", "", sum((counted for *_, counted in rows), Progress())))
     return list(_table(rows)), problems
@@ -90,7 +91,7 @@ def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Pro
         loaded, found = catalog.load(root / name, name)
         problems += found
         words = catalog.wordings(known.terms, release.seed.language)
-        lines = {segment.msgid: segment.line for segment in pipeline.texts(release)}
+        lines = {segment.msgid: segment.line for segment in texts(release)}
         for entry in loaded.current.values():
             if entry.msgstr:
                 line = lines.get(entry.msgid, 0)

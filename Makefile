@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build offline bench search lighthouse screenshots format lock clean browser
+.PHONY: help serve test build offline bench latency search lighthouse screenshots format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -35,6 +35,9 @@ offline: build ## the site as it is published, with a zip of it to read offline
 
 bench: $(READY) ## how long each stage takes a post; others: make bench FILES="a.md b.md"
 	$(PYTHON) bench/stages.py $(FILES)
+
+latency: $(READY) ## how long a preview lets people wait; with more posts: make latency FILES="a.md b.md"
+	$(PYTHON) bench/preview.py $(FILES)
 
 search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)

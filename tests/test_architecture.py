@@ -16,7 +16,7 @@ from atlas.segments import segments
 from conftest import ROOT
 
 HOOKS = ROOT / "hooks"
-SHARED = {"addresses", "document", "model", "walk"}  # what every stage speaks
+SHARED = {"addresses", "document", "memory", "model", "walk"}  # what every stage speaks
 # One library, one room.
 ROOMS = {
     "mkdocs": {"mkdocs_hooks", "mkdocs_preview"},  # the preview takes MkDocs' own steps, later
@@ -47,7 +47,7 @@ DATA = {
     "knowledge": {"errata"},  # the shape of an erratum
     "exports": {"history", "knowledge", "write"},
     "pictures": {"history", "knowledge"},
-    "render": {"memory", "history", "write", "interface", "repairs", "reports", "knowledge", "pictures"},
+    "render": {"history", "write", "interface", "repairs", "reports", "knowledge", "pictures"},
     "reports": {"history", "interface", "knowledge", "repairs"},
     "interface": set(),
     "search": {"history", "interface", "knowledge", "write"},

@@ -14,6 +14,7 @@ from atlas import catalog, knowledge, pipeline
 from atlas.document import plain
 from atlas.knowledge import reading
 from atlas.markdown_words import parse_inline
+from atlas.memory import Memory
 from atlas.model import Names
 from conftest import ROOT
 
@@ -180,9 +181,8 @@ def test_unquoted_words_are_what_yaml_1_2_takes_them_for(tmp_path):
 
 def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
     monkeypatch.setattr(reading, "_Loader", yaml.BaseLoader)
-    reading.parse.cache_clear()
+    monkeypatch.setattr(reading, "_PARSED", Memory())
     slow, problems = knowledge.load(ROOT / "seeds" / "knowledge")
-    reading.parse.cache_clear()
     assert problems == ()
     assert replace(slow, errata={}) == known
 

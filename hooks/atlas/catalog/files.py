@@ -8,11 +8,12 @@ import shutil
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 import polib
 
+from atlas.memory import Memory
 from atlas.model import Problem
 
 MAX_BYTES = 5_000_000
@@ -23,6 +24,9 @@ MAX_BRACKETS = 1_000
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _STRING = re.compile(rf"(?:#~?\|\s*|#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s*)?{_QUOTED}")
 _HOLDS_STRING = re.compile(r'(?:#~?\|\s*|#~\s*)?(?:msg(?:ctxt|id|str)|")')
+
+
+_PARSED = Memory()  # while serving, most catalogs are as they were
 
 
 class BadCatalogError(Exception):
@@ -80,10 +84,9 @@ class _Text(str):
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     """Read a catalog; one that does not exist is empty."""
     text, problems = read(path, name)
-    return Catalog(name, _entries(text)), problems
+    return Catalog(name, _PARSED.recall(name, text, lambda: _entries(text))), problems
 
 
-@lru_cache(maxsize=256)  # while serving, most catalogs are as they were
 def _entries(text: str) -> tuple[Entry, ...]:
     # What stands in a context, or has plural forms, translates no text of a seed.
     plain = (e for e in (parse(text) if text.strip() else ()) if e.msgctxt is None and not e.msgid_plural)
@@ -94,7 +97,7 @@ def read(path: Path, name: str) -> tuple[str, tuple[Problem, ...]]:
     """The text of a catalog, known to be valid; none where it does not exist, or is not."""
     try:
         text = _decoded(_bytes(path))
-        _entries(text)
+        _PARSED.recall(name, text, lambda: _entries(text))
     except FileNotFoundError:
         return "", ()
     except BadCatalogError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
+from atlas.memory import Memory
 from atlas.model import Problem
 
 # Nodes without any meaning of their own: YAML 1.1 would take `no` and `1:30` for something else than words.
@@ -23,6 +23,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # what 
     (re.compile(r"[-+]?[0-9]+"), int),
     (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
 )
+_PARSED = Memory()  # while serving, most files are as they were
 _TAGS = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map")}
 
 
@@ -47,14 +48,14 @@ class Content:
 def read(path: Path, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401  any shape
     """The file's content in the shape ``kind``; ``name`` is what problems call it."""
     try:
-        return parse(path.read_text(encoding="utf-8"), name, kind)
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
     except (UnicodeDecodeError, OSError) as error:
         return None, (Problem(name, 0, f"cannot be read ({error.__class__.__name__}): mend it"),)
+    return _PARSED.recall(name, (text, kind), lambda: parse(text, name, kind))
 
 
-@lru_cache(maxsize=256)  # while serving, most files are as they were
 def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401
     """The pure part of :func:`read`: ``text`` is the file's content."""
     try:

@@ -96,8 +96,8 @@ class Preview:
             while True:
                 with self._lock:
                     built = self._built
-                    if built and path.startswith(mount):
-                        self._write(path.removeprefix(mount), folder)
+                    if built and f"{path}/".startswith(mount):
+                        self._write(path[len(mount) :], folder)
                 answer = serve(environ, lambda *said: head.append(said))
                 if built is self._built:
                     break  # or else a build came in between and cleared away what was written

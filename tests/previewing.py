@@ -22,18 +22,18 @@ SEED = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\
 class Preview:
     """A running ``mkdocs serve`` on a free port of this machine."""
 
-    def __init__(self, folder, log, *options):
+    def __init__(self, folder, log, *options, below=""):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}/"
+        self.address = f"http://127.0.0.1:{port}/{below}"
         self.folder = folder
         self.log = log
         self.seed = folder / "seeds" / "new.md"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", f"127.0.0.1:{port}", *options],
             cwd=folder,
-            env=checkout.environment(folder, SITE_URL="https://example.org/", PYTHONUNBUFFERED="1"),
+            env=checkout.environment(folder, SITE_URL=f"https://example.org/{below}", PYTHONUNBUFFERED="1"),
             stdout=log.open("wb"),
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -85,11 +85,11 @@ class Preview:
 
 
 @contextlib.contextmanager
-def serving(folder, log, *options):
+def serving(folder, log, *options, below=""):
     """A copy of the repository at ``folder`` with a small seed of its own, while it is served and watched."""
     checkout.copy(folder)
     (folder / "seeds" / "new.md").write_text(SEED.format("起初的正文"), encoding="utf-8")
-    running = Preview(folder, log, *options)
+    running = Preview(folder, log, *options, below=below)
     try:
         running.wait("releases/9.9/", "起初的正文")
         running.wait_for_said("Serving on")

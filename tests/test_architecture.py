@@ -20,6 +20,7 @@ SHARED = {"addresses", "document", "memory", "model", "walk"}  # what every stag
 # One library, one room.
 ROOMS = {
     "mkdocs": {"mkdocs_hooks", "mkdocs_preview"},  # the preview takes MkDocs' own steps, later
+    "click": {"mkdocs_hooks"},  # MkDocs' own command line
     "jinja2": {"render", "interface", "memory", "mkdocs_hooks", "mkdocs_preview"},  # the last two: MkDocs' environment
     "markdown_it": {"read_markdown", "markdown_words"},
     "bs4": {"read_html", "html_words"},

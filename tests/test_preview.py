@@ -6,11 +6,12 @@ import json
 import random
 import re
 import threading
+import urllib.request
 
 import pytest
 
 import checkout
-from previewing import SEED, serving
+from previewing import PATIENCE, SEED, serving
 
 LIVE = re.compile(rb"<script>\s*var livereload = .*?</script>", re.DOTALL)
 SHOWN = {  # what shows the feature of the small seed, or its release
@@ -33,7 +34,8 @@ SHOWN = {  # what shows the feature of the small seed, or its release
 
 @pytest.fixture(scope="module")
 def preview(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("preview") / "预览 copy", tmp_path_factory.mktemp("log") / "log") as running:
+    folder, log = tmp_path_factory.mktemp("preview") / "预览 copy", tmp_path_factory.mktemp("log") / "log"
+    with serving(folder, log, below="atlas/") as running:  # as below a project's name
         yield running
 
 
@@ -65,6 +67,8 @@ def test_what_is_served_is_what_a_build_writes(preview, tmp_path):
 
 def test_addresses_are_found_as_a_site_finds_them(preview):
     assert "<h1" in preview.page("releases/2.1"), "nobody leads to releases/2.1/"
+    with urllib.request.urlopen(preview.address.removesuffix("/"), timeout=PATIENCE) as answer:  # noqa: S310
+        assert answer.url == preview.address
     for path in (
         "releases/0.1/",
         "nowhere.json",

@@ -27,7 +27,8 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from atlas import pipeline
 from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
-from atlas.model import LANGUAGES, Language, Page, Problem
+from atlas.model import LANGUAGES, Language, Problem
+from atlas.page import Page
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
 

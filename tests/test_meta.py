@@ -13,9 +13,8 @@ import pytest
 from PIL import Image
 
 import checkout
-from atlas.addresses import path_of
 from atlas.head import Heads, listings
-from atlas.model import Page
+from atlas.page import Page, path_of
 from crawl import Site
 
 BASE = "https://atlas.example.org/deep/er/"
@@ -308,7 +307,7 @@ def test_no_json_ends_its_element(moved_to):
         assert (head.linked, head.canonical, head.alternates, head.properties) == ("", "", (), ())
     else:
         assert json.loads(head.linked)["@graph"][0]["x"] == words
-        text = listings(BASE, [head])["sitemap.xml"]
+        text = listings(BASE, [("a/b.md", "en")])["sitemap.xml"]
         assert ET.fromstring(text)[0][0].text == f"{BASE}en/a/b/"  # noqa: S314
 
 

@@ -9,8 +9,8 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from atlas.addresses import address, path_of
-from atlas.model import LANGUAGES, Language, Page
+from atlas.model import LANGUAGES, Language
+from atlas.page import Page, address, path_of
 from atlas.write import HTML_LANG
 
 LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}  # as Open Graph names them

@@ -1,13 +1,12 @@
-"""The data that the stages hand on: seeds, releases, pages and problems. Everything is frozen."""
+"""The data that the stages hand on: seeds, releases and problems. Everything is frozen."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property, lru_cache
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Literal
 
 from atlas.document import Carrier, Document, Inlines
 
@@ -263,44 +262,3 @@ class Yield:
     def percentage(self) -> int:
         """How many of a hundred that is: 100 only where none is left."""
         return self.translated * 100 // self.texts if self.texts else 100
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A picture to show beside a link: its path below the site, and what it says to who does not see it."""
-
-    path: str = "cards/site.png"
-    alt: str = "PyTorch Release Atlas"
-
-
-@dataclass(frozen=True)
-class Page:
-    """One page of the site in one language, as Markdown that MkDocs renders.
-
-    ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of what was found.
-    ``make`` gives the Markdown and what the templates complained about; it is called once, when either is asked for.
-    """
-
-    src_uri: str  # without the language folder: releases/2.1.md
-    language: Language
-    title: str
-    headline: str
-    description: str
-    make: Callable[[], tuple[str, tuple[Problem, ...]]] = field(compare=False, repr=False)
-    card: Card = Card()
-    linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
-    moved_to: str = ""  # where the page's address was: the way from it to the new one
-
-    @cached_property
-    def _made(self) -> tuple[str, tuple[Problem, ...]]:
-        return self.make()
-
-    @property
-    def body(self) -> str:
-        """The page's Markdown; nothing where its template fails."""
-        return self._made[0]
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What its templates complained about that no page before it did."""
-        return self._made[1]

@@ -17,7 +17,8 @@ from atlas.history import Atlas
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
 from atlas.memory import Memory
-from atlas.model import Change, Language, Page, Problem, Release, Seed, Severity, Yield, seed_id
+from atlas.model import Change, Language, Problem, Release, Seed, Severity, Yield, seed_id
+from atlas.page import Page
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from atlas.addresses import address
 from atlas.document import Inlines, plain
 from atlas.exports.shapes import Words
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle
 from atlas.model import Language, Release
+from atlas.page import address
 from atlas.write import Said
 
 Say = Callable[[Release, Inlines, Language], Said]

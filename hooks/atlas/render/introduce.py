@@ -9,7 +9,8 @@ from atlas.document import plain
 from atlas.history import Atlas
 from atlas.history.compare import KINDS
 from atlas.interface import DIFFERENCES, day, until
-from atlas.model import REMOVED, Card
+from atlas.model import REMOVED
+from atlas.page import Card
 from atlas.render.locale import Locale
 
 LONGEST = {"zh": 100, "en": 160}  # characters of a description; what is longer, lists of results cut off

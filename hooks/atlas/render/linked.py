@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlas.addresses import address
 from atlas.document import is_safe_url, plain
 from atlas.history import Atlas
 from atlas.model import Language, Release
+from atlas.page import address
 from atlas.render.locale import Locale
 
 Linked = dict[str, Any]

@@ -9,12 +9,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from atlas.addresses import address, path_of
 from atlas.document import Block, Document, Heading, Paragraph, is_safe_url, plain
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.interface import RULES
 from atlas.model import Change, Count, Feature, Release
+from atlas.page import address, path_of
 from atlas.render.locale import Locale
 from atlas.render.quotes import translated
 from atlas.repairs import repairs_of

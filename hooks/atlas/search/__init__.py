@@ -9,7 +9,8 @@ from typing import Any
 
 from atlas.history import Atlas
 from atlas.interface import KINDS
-from atlas.model import LANGUAGES, REMOVED, Language, Page
+from atlas.model import LANGUAGES, REMOVED, Language
+from atlas.page import Page
 from atlas.search.index import files as index_files
 from atlas.search.records import GONE, Say, records
 from atlas.search.widen import Thesaurus

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
 
-from atlas.addresses import path_of
 from atlas.document import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Term
-from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Page, Release
+from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Release
+from atlas.page import Page, path_of
 from atlas.walk import runs
 from atlas.write import Said
 

@@ -1,0 +1,63 @@
+"""A page of the site, and where it lies: below the site, and in the world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from atlas.model import LANGUAGES, Language, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A picture to show beside a link: its path below the site, and what it says to who does not see it."""
+
+    path: str = "cards/site.png"
+    alt: str = "PyTorch Release Atlas"
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of the site in one language, as Markdown that MkDocs renders.
+
+    ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of what was found.
+    ``make`` gives the Markdown and what the templates complained about; it is called once, when either is asked for.
+    """
+
+    src_uri: str  # without the language folder: releases/2.1.md
+    language: Language
+    title: str
+    headline: str
+    description: str
+    make: Callable[[], tuple[str, tuple[Problem, ...]]] = field(compare=False, repr=False)
+    card: Card = Card()
+    linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
+    moved_to: str = ""  # where the page's address was: the way from it to the new one
+
+    @cached_property
+    def _made(self) -> tuple[str, tuple[Problem, ...]]:
+        return self.make()
+
+    @property
+    def body(self) -> str:
+        """The page's Markdown; nothing where its template fails."""
+        return self._made[0]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What its templates complained about that no page before it did."""
+        return self._made[1]
+
+
+def path_of(src_uri: str) -> str:
+    """A page's address below the site: ``releases/2.1.md`` → ``releases/2.1/``; an index is its folder."""
+    folder, _, name = src_uri.rpartition("/")
+    own = "" if name == "index.md" else name.removesuffix(".md")
+    return "".join(f"{part}/" for part in (folder, own) if part)
+
+
+def address(base: str, path: str, language: Language) -> str:
+    """Absolute address of what lies at ``path`` in one language; ``base`` is the site's and ends in a slash."""
+    return f"{base}{'' if language == LANGUAGES[0] else f'{language}/'}{path}"

@@ -82,6 +82,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_language"] = language
     config.mdx_configs["toc"]["permalink_title"] = PERMALINK[language]
     config.theme.static_templates.discard("sitemap.xml")  # written at the end, with the addresses of both languages
+    if language != LANGUAGES[0]:  # what is missing has one page, in the site's own language
+        config.theme.static_templates.discard("404.html")
     return config
 
 
@@ -161,11 +163,12 @@ def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None
     made = _Build.pages.get(page.file.src_uri)
     if not made or not _Build.preview:
         return made.body if made else None
-    body, problems = made.make()
-    for problem in problems:
-        log.warning("%s", problem)
-        config.extra["atlas_problems"].append(str(problem))
-    return body
+    told = config.extra["atlas_problems"]
+    for problem in made.problems:
+        if str(problem) not in told:  # other pages have the same template
+            log.warning("%s", problem)
+            told.append(str(problem))
+    return made.body
 
 
 def _meta(made: Page) -> dict[str, str]:

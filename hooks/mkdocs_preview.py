@@ -7,6 +7,7 @@ page that is asked for is written to MkDocs' own folder just before MkDocs' own 
 from __future__ import annotations
 
 import html
+import os
 import posixpath
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
@@ -115,6 +116,6 @@ class Preview:
                 language, wanted = self._unwritten.pop(name)
                 language.render(wanted)
                 return
-        if self._write_files and PurePosixPath(path).suffix and not (folder / path).exists():
+        if self._write_files and PurePosixPath(path).suffix and not os.path.exists(folder / path):  # noqa: PTH110  Path.exists() raises for a name that is too long
             self._write_files()
             self._write_files = None

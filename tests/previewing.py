@@ -62,7 +62,7 @@ class Preview:
             if text and all(word in text for word in words) and not any(word in text for word in without):
                 return text
             time.sleep(STEP)
-        raise AssertionError(f"{path} never showed {words} without {without}:\n{self.said()}")
+        raise AssertionError(f"{path} never showed {words} without {without}:\n{self.said()[-4000:]}")
 
     def wait_for_said(self, words):
         """Once the server has said this; changes before it watches are not seen."""
@@ -72,7 +72,7 @@ class Preview:
             time.sleep(STEP)
 
     def said(self):
-        return self.log.read_text(encoding="utf-8", errors="replace")[-4000:]
+        return self.log.read_text(encoding="utf-8", errors="replace")
 
     def stop(self):
         with contextlib.suppress(ProcessLookupError):

@@ -53,6 +53,20 @@ def test_an_explanation_stays_inside_a_narrow_window(open_page):
         assert 0 <= box["y"] <= 740 - box["height"]
 
 
+def test_a_browser_without_popovers_keeps_the_titles(open_page, address):
+    page = open_page("about/")
+    page.add_init_script(
+        "for (const name of ['popover', 'showPopover', 'hidePopover']) delete HTMLElement.prototype[name]"
+    )
+    page.goto(f"{address}releases/1.10/#cuda-graphs")
+    badge = page.locator("#cuda-graphs .badge-link")
+    for _ in range(2):
+        badge.hover()
+        assert badge.get_attribute("title").startswith(MEANING[""])
+        page.mouse.move(5, 5)
+    expect(page.locator(".atlas-tip").first).to_be_hidden()
+
+
 def test_the_link_of_a_section_is_copied(release, address):
     page, _, meaning = release
     page.locator("#cuda-graphs").hover()
@@ -74,6 +88,7 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
         ".neighbours",
         ".parallel > summary",
         ".headerlink",
+        ".md-code__nav",
     ):
         assert not any(each.is_visible() for each in page.locator(selector).all()), selector
     expect(page.locator("#cuda-graphs .stability")).to_be_visible()

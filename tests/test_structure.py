@@ -85,8 +85,8 @@ def test_each_language_is_named(site, releases):
     names = re.compile("|".join(sorted({r.translator for r in releases.values() if r.translator})))
     for path, page in site.pages.items():
         lang = next(tag.attributes["lang"] for tag in page.named("html"))
-        assert lang == ("en" if path.startswith("en/") or path == "404.html" else "zh"), path
-        if lang == "en" and path != "404.html":
+        assert lang == ("en" if path.startswith("en/") else "zh"), path
+        if lang == "en":
             parts = zip(page.words, page.languages, strict=True)
             plain = [names.sub("", words) for words, lang in parts if not lang.startswith("zh")]
             assert [words for words in plain if CHINESE.search(words)] == [], path

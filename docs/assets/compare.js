@@ -68,6 +68,7 @@ async function show() {
   if (language) language.search = location.search;
   if (chosen.from === chosen.to) {
     view.result.replaceChildren();
+    view.result.removeAttribute("aria-busy");
     say(same);
     return;
   }

@@ -10,9 +10,10 @@ document.body.append(tip, note);
 
 let owner = null; // what is explained now; its title waits in the tip
 let leaving = 0;
+let noted = 0;
 
 function explain(target) {
-  const wanted = target.closest?.("article [title]");
+  const wanted = target.closest?.("article [title]:not(button)"); // a button is named by its title
   if (!wanted) return;
   hide();
   owner = wanted;
@@ -26,6 +27,10 @@ function explain(target) {
 function place() {
   if (!owner) return;
   const at = owner.getBoundingClientRect();
+  if (at.bottom < 0 || at.top > innerHeight) {
+    hide();
+    return;
+  }
   const below = at.bottom + GAP + tip.offsetHeight < innerHeight;
   tip.style.top = `${below ? at.bottom + GAP : at.top - GAP - tip.offsetHeight}px`;
   tip.style.left = `${Math.max(GAP, Math.min(at.left, document.documentElement.clientWidth - tip.offsetWidth - GAP))}px`;
@@ -40,17 +45,19 @@ function hide() {
   tip.hidePopover();
 }
 
-document.addEventListener("pointerover", ({ target, pointerType }) => {
-  if (pointerType === "touch") return;
-  clearTimeout(leaving);
-  if (tip.contains(target) || owner?.contains(target)) return;
-  if (owner && !owner.matches(":focus-visible")) leaving = setTimeout(hide, GRACE);
-  explain(target);
-});
-document.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && explain(target));
-document.addEventListener("focusout", hide);
-document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-document.addEventListener("scroll", place, { passive: true, capture: true });
+if ("popover" in HTMLElement.prototype) {
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType === "touch") return;
+    clearTimeout(leaving);
+    if (tip.contains(target) || owner?.contains(target)) return;
+    if (owner && !owner.matches(":focus-visible")) leaving = setTimeout(hide, GRACE);
+    explain(target);
+  });
+  document.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && explain(target));
+  document.addEventListener("focusout", hide);
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+  document.addEventListener("scroll", place, { passive: true, capture: true });
+}
 
 /** The link of a section or an entry: the address changes as with any link, and is copied. */
 document.addEventListener("click", async ({ target }) => {
@@ -61,7 +68,11 @@ document.addEventListener("click", async ({ target }) => {
   } catch {
     return; // not allowed to: the address bar has it
   }
-  note.showPopover();
+  note.showPopover?.();
   note.textContent = JSON.parse(document.getElementById("__config").textContent).translations["clipboard.copied"];
-  setTimeout(() => note.hidePopover(), SHOWN);
+  clearTimeout(noted);
+  noted = setTimeout(() => {
+    note.textContent = "";
+    note.hidePopover?.();
+  }, SHOWN);
 });

@@ -3,9 +3,9 @@
 // The menu of narrow screens opens and closes without a script; here it makes way when its reader goes on.
 const menu = document.getElementById("__menu");
 const opener = document.querySelector("button[popovertarget]");
-menu.addEventListener("click", ({ target }) => target.closest("a") && menu.hidePopover());
+menu.addEventListener("click", ({ target }) => target.closest("a") && menu.hidePopover?.());
 menu.addEventListener("focusout", ({ relatedTarget: next }) => {
-  if (next && next !== opener && !menu.contains(next)) menu.hidePopover();
+  if (next && next !== opener && !menu.contains(next)) menu.hidePopover?.();
 });
 
 // Of the colour schemes, the one whose label is shown is chosen: nothing else says so before somebody chooses.

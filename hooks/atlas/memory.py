@@ -9,7 +9,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 Made = TypeVar("Made")
 
-LIMIT = 1_000  # things that are kept; beyond it, the one that was asked for longest ago goes
+LIMIT = 10_000  # things that are kept; beyond it, the one that was asked for longest ago goes
 
 
 class Memory:

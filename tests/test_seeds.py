@@ -188,7 +188,7 @@ def test_gb18030_is_said(hand_in):
     [
         ("\u202e", "U+202E"), ("\u2066", "U+2066"), ("\u200b", "U+200B"), ("\u200e", "U+200E"), ("\u2060", "U+2060"),
         ("\U000e0041", "U+E0041"), ("\ufeff", "U+FEFF"), ("\x07", "U+0007"), ("\x1b", "U+001B"), ("\x85", "U+0085"),
-        ("\ue000", "U+E000"), ("\ue003", "U+E003"), ("\U000f0000", "U+F0000"), ("\u200d", "U+200D"),
+        ("\u2028", "U+2028"), ("\u2029", "U+2029"), ("\ue000", "U+E000"), ("\ue003", "U+E003"), ("\U000f0000", "U+F0000"), ("\u200d", "U+200D"),
     ],
 )  # fmt: skip
 def test_invisible_characters_go_and_are_reported(hand_in, char, name):
@@ -200,6 +200,24 @@ def test_invisible_characters_go_and_are_reported(hand_in, char, name):
     assert char not in release.seed.text
     reported = [(c.before, c.line) for c in release.changes if c.rule == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
+
+
+@pytest.mark.parametrize("char", ["\u202e", "\u2028", "\u200b", "\ue000", "\ue003", "\U000e0041"])
+@pytest.mark.parametrize("name", ["seed.md", "seed.html"])
+def test_invisible_characters_go_as_references_too(hand_in, char, name):
+    """In titles, words, addresses and code, and in what front matter says; each is told with its line."""
+    told = f"&#x{ord(char):x};"
+    text = {
+        "seed.md": f"# PyTorch 9.9 发{told}布\n\n## 张{told}量（Beta）\n\n文{told}字 [x](https://exa{told}mple.org)\n",
+        "seed.html": f"<h1>PyTorch 9.9 发{told}布</h1>\n\n<h2>张{told}量（Beta）</h2>\n\n<p>文{told}字 "
+        f'<a href="https://exa{told}mple.org">x</a></p>\n<pre><code>a{told}b</code></pre>\n',
+    }[name]
+    release, _ = hand_in(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
+    assert char not in repr((release.document, release.title, release.translator, release.features))
+    assert "张量" in words(release)
+    assert "文字" in words(release)
+    lines = [c.line for c in release.changes if c.rule == "invisible-characters" and c.before.startswith("U+")]
+    assert set(lines) >= {4, 6, 8}
 
 
 def test_joined_emoji_stay_joined(hand_in):

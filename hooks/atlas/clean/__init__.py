@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from atlas.clean import code, customs, markers, structure, wording
+from atlas.clean import code, customs, markers, structure, unseen, wording
 from atlas.document import Document, Fact
 from atlas.knowledge import Knowledge
 from atlas.model import Change, Language, Seed
@@ -19,6 +19,7 @@ from atlas.model import Change, Language, Seed
 Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 
 STRUCTURE: tuple[tuple[str, Pass], ...] = (
+    ("invisible-characters", unseen.drop_invisible),
     ("bare-addresses", customs.link_addresses),
     ("redirects", customs.unwrap_redirects),
     ("unsafe-links", customs.drop_unsafe_links),

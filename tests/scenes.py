@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 LANGUAGES = ("", "en/")
+# What scripts do once they know how large things are is done two frames later.
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 
@@ -55,6 +57,7 @@ class Scene(NamedTuple):
         if self.press:
             page.locator(self.press).click()
         page.locator(self.shows).first.wait_for()
+        page.evaluate(SETTLED)
 
 
 SCENES = (

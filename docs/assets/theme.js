@@ -20,3 +20,6 @@ tell();
 addEventListener("load", () => {
   for (const nav of document.querySelectorAll(".md-code__nav")) nav.setAttribute("role", "none");
 });
+
+// Code that scrolls is reached by keyboard from the first moment on; Material takes this back where nothing scrolls.
+for (const code of document.querySelectorAll("pre > code")) code.tabIndex = 0;

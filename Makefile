@@ -37,7 +37,7 @@ bench: $(READY) ## how long each stage takes a post; others: make bench FILES="a
 	$(PYTHON) bench/stages.py $(FILES)
 
 latency: $(READY) ## how long a preview lets people wait; with more posts: make latency FILES="a.md b.md"
-	$(PYTHON) bench/preview.py $(FILES)
+	PYTHONPATH=tests $(PYTHON) bench/preview.py $(FILES)
 
 search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)

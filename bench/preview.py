@@ -20,23 +20,19 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import checkout  # type: ignore[import-not-found]
+
 ROOT = Path(__file__).resolve().parents[1]
-PARTS = ("mkdocs.yml", "seeds", "docs", "hooks", "templates")
 PATIENCE = 120  # seconds
 WORD = "Xyzzy"  # stands nowhere
 
 
-def copy(checkout: Path, posts: list[Path], folder: Path) -> Path:
+def copy(of: Path, posts: list[Path], folder: Path) -> Path:
     """What a build needs of a checkout, cold: without anything that was compiled before."""
-    for name in PARTS:
-        source = checkout / name
-        if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, folder / name)
+    made: Path = checkout.copy(folder / "copy", of)
     for post in posts:
-        shutil.copy(post, folder / "seeds")
-    return folder
+        shutil.copy(post, made / "seeds")
+    return made
 
 
 def get(address: str) -> str:
@@ -114,11 +110,11 @@ def main() -> None:
     checkouts = [ROOT, options.beside] if options.beside else [ROOT]
     times: dict[str, list[list[float]]] = {}
     for _ in range(options.runs):
-        for column, checkout in enumerate(checkouts):
+        for column, each in enumerate(checkouts):
             with tempfile.TemporaryDirectory() as folder:
-                for name, seconds in measure(copy(checkout, options.posts, Path(folder))):
+                for name, seconds in measure(copy(each, options.posts, Path(folder))):
                     times.setdefault(name, [[] for _ in checkouts])[column].append(seconds)
-    print(f"seconds, medians of {options.runs}: {', '.join(checkout.resolve().name for checkout in checkouts)}\n")
+    print(f"seconds, medians of {options.runs}: {', '.join(each.resolve().name for each in checkouts)}\n")
     for name, columns in times.items():
         print(f"{name:20}" + "".join(f"{statistics.median(runs):8.2f}" for runs in columns))
 

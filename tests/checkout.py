@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -33,16 +34,26 @@ socket.socket.connect, socket.getaddrinfo = connect, getaddrinfo
 """
 
 
-def copy(folder: Path) -> Path:
-    """The repository copied to ``folder``, without history and whatever was made there."""
+def copy(folder: Path, checkout: Path = ROOT) -> Path:
+    """The repository at ``checkout`` copied to ``folder``, without history and whatever was made there."""
     folder.mkdir(parents=True)
     for name in PARTS:
-        source = ROOT / name
+        source = checkout / name
         if source.is_dir():
             shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(source, folder / name)
     return folder
+
+
+def build_with(folder: Path, site_url: str, module: str, name: str, value: int) -> None:
+    """Build the copy's site with another number in a module below ``hooks/atlas``: lists as long as of many releases."""
+    path = folder / "hooks" / "atlas" / module
+    text, times = re.subn(rf"^{name} = \d+", f"{name} = {value}", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert times == 1
+    path.write_text(text, encoding="utf-8")
+    done = mkdocs(folder, "build", "--quiet", SITE_URL=site_url)
+    assert done.returncode == 0, done.stderr
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:

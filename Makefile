@@ -64,7 +64,7 @@ lock: $(READY) ## requirements*.txt anew, from pyproject.toml
 	$(COMPILE) --output-file requirements-dev.txt --extra dev --constraint requirements.txt
 
 clean: ## remove everything that make made
-	rm -rf .venv site screenshots bench/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv site .site.* screenshots bench/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find hooks tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Makes `import atlas` work. Not an editable install: that writes the absolute path of the checkout, and Python 3.11

@@ -31,6 +31,7 @@ from atlas.model import LANGUAGES, Language, Problem
 from atlas.page import Page
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
+from mkdocs_publish import Publishing, fault
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
@@ -52,6 +53,7 @@ class _Build:
     pages: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
     listed: ClassVar[set[tuple[str, Language]]] = set()  # pages for the sitemap, those made by hand too
     heads: Heads
+    publishing: Publishing | None = None  # or else the site is written in its place
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
@@ -60,6 +62,7 @@ def on_startup(*, command: str, dirty: bool) -> None:
     asked = click.get_current_context(silent=True)
     # Without live reload MkDocs shows its server to nobody, and then everything is rendered at once.
     _Build.preview = Preview() if _Build.serving and asked and asked.params.get("livereload") else None
+    _Build.publishing = Publishing() if asked and asked.info_name != "serve" and not dirty else None
 
 
 def on_serve(server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
@@ -71,16 +74,20 @@ def on_serve(server: LiveReloadServer, *, config: MkDocsConfig, builder: object)
 @event_priority(AFTER_I18N)
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Run the pipeline, before MkDocs clears the old site; give each language its navigation."""
-    i18n: Any = config.plugins["i18n"]
+    i18n: Any = config.plugins.get("i18n")
+    if not i18n:
+        raise PluginError("mkdocs.yml: its plugins lack i18n, which builds both languages: restore it")
     if not i18n.building:
         if _Build.preview:
             _Build.preview.close()
         _run(config)
+        if _Build.publishing:
+            _Build.publishing.begin(config)
     language: Language = i18n.current_language
     config.nav = _Build.site.nav.get(language, [{"index": "index.md"}])
     config.extra["atlas_problems"] = [str(problem) for problem in _Build.problems] if _Build.serving else []
     config.extra["atlas_language"] = language
-    config.mdx_configs["toc"]["permalink_title"] = PERMALINK[language]
+    config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
     config.theme.static_templates.discard("sitemap.xml")  # written at the end, with the addresses of both languages
     if language != LANGUAGES[0]:  # what is missing has one page, in the site's own language
         config.theme.static_templates.discard("404.html")
@@ -231,6 +238,22 @@ def on_post_build(config: MkDocsConfig) -> None:
         _Build.preview.open(write_files)
     else:
         write_files()
+    if _Build.publishing:
+        _Build.publishing.whole = True
+
+
+def on_build_error(*, error: Exception) -> None:
+    """Keep the previous site; say in a line what somebody can mend."""
+    if _Build.publishing:
+        _Build.publishing.whole = False
+    if told := fault(error):
+        raise PluginError(told)
+
+
+def on_shutdown() -> None:
+    """Let the new site take the old one's place: only now has all been written, and counted by ``--strict``."""
+    if _Build.publishing:
+        _Build.publishing.end()
 
 
 def _write(path: Path, content: bytes) -> None:

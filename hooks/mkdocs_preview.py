@@ -7,6 +7,7 @@ page that is asked for is written to MkDocs' own folder just before MkDocs' own 
 from __future__ import annotations
 
 import html
+import logging
 import os
 import posixpath
 from collections.abc import Callable, Iterable
@@ -17,12 +18,18 @@ from threading import Lock
 from typing import Any
 
 from jinja2 import Environment
+from mkdocs import utils
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+
+from mkdocs_publish import fault
+
+log = logging.getLogger("mkdocs.atlas")
 
 Environ = dict[str, Any]
 App = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -45,9 +52,13 @@ class _Language:
             _populate_page(page, self.config, self.files)
             _build_page(page, self.config, self.files.documentation_pages(), self.nav, self.env)
         except Exception as error:  # noqa: BLE001  whatever a template of the theme raises; MkDocs has told it
-            target = Path(page.file.abs_dest_path)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(f"<pre>{html.escape(f'{type(error).__name__}: {error}')}</pre>", "utf-8")
+            _tell(fault(error) or f"{type(error).__name__}: {error}", Path(page.file.abs_dest_path))
+
+
+def _tell(what: str, path: Path) -> None:
+    """Write a page that says what keeps the real one from being there; MkDocs adds what reloads it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"<!doctype html><meta charset=utf-8><body><pre>{html.escape(what)}</pre></body>", "utf-8")
 
 
 class Preview:
@@ -59,11 +70,12 @@ class Preview:
         self._hidden: list[tuple[File, InclusionLevel]] = []
         self._unwritten: dict[str, tuple[_Language, Page]] = {}  # by path below the site
         self._write_files: Callable[[], None] | None = None
+        self._failed = False
 
     def close(self) -> None:
         """A build begins: nothing is written until it ends."""
         with self._lock:
-            self._built, self._hidden, self._unwritten = None, [], {}
+            self._built, self._hidden, self._unwritten, self._failed = None, [], {}, False
 
     def hide(self, files: Files) -> None:
         """Keep a language's pages from being rendered by the build, once its navigation is made."""
@@ -87,8 +99,32 @@ class Preview:
             self._write_files, self._built = write_files, object()
 
     def attach(self, server: LiveReloadServer) -> None:
-        """Have the server ask here before it looks for a file."""
+        """Have the server ask here before it looks for a file, and go on after a build that fails.
+
+        MkDocs' own would let every reader wait until somebody has mended what is wrong.
+        """
         server.set_app(self._app(server.serve_request, server.mount_path, Path(server.root)))
+        build, clean_directory = server.builder, utils.clean_directory
+
+        def build_or_tell() -> None:
+            try:
+                build()
+            except Exception as error:  # noqa: BLE001  whatever a build can raise
+                utils.clean_directory = clean_directory  # static-i18n puts another in its place while it builds
+                self.close()
+                self._fail(error, Path(server.root))
+
+        server.builder = build_or_tell
+
+    def _fail(self, error: BaseException, folder: Path) -> None:
+        """The build came to nothing: all pages say why."""
+        while isinstance(error, Abort) and error.__context__:
+            error = error.__context__
+        told = str(error) if isinstance(error, MkDocsException) else fault(error)
+        log.error("%s", told or "a build failed:", exc_info=None if told else error)
+        with self._lock:
+            _tell(told or f"{type(error).__name__}: {error}", folder / "index.html")
+            self._failed, self._write_files, self._built = True, None, object()
 
     def _app(self, serve: App, mount: str, folder: Path) -> App:
         def app(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -97,7 +133,9 @@ class Preview:
             while True:
                 with self._lock:
                     built = self._built
-                    if built and f"{path}/".startswith(mount):
+                    if self._failed and path.startswith(mount) and path.endswith(("/", ".html")):
+                        environ["PATH_INFO"] = mount
+                    elif built and f"{path}/".startswith(mount):
                         self._write(path[len(mount) :], folder)
                 answer = serve(environ, lambda *said: head.append(said))
                 if built is self._built:

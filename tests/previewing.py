@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
+import re
 import signal
 import socket
 import subprocess
@@ -16,6 +18,7 @@ import checkout
 
 STEP = 0.2
 PATIENCE = 30
+LIVE = re.compile(rb"<script>\s*var livereload = .*?</script>", re.DOTALL)
 SEED = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n{}\n"
 
 
@@ -63,6 +66,19 @@ class Preview:
                 return text
             time.sleep(STEP)
         raise AssertionError(f"{path} never showed {words} without {without}:\n{self.said()[-4000:]}")
+
+    def different(self, site):
+        """Files of a built site that are served otherwise, asked for in no order; a page also has what reloads it."""
+        files = sorted(path for path in site.rglob("*") if path.is_file() and path.suffix != ".gz")
+        assert len(files) > 400
+        random.Random(9).shuffle(files)  # noqa: S311  no secret
+        names = {path.relative_to(site).as_posix(): path for path in files}
+        served = {name: self.file(name) for name in names}
+        return [
+            name
+            for name, (status, content) in served.items()
+            if status != 200 or LIVE.sub(b"", content) != names[name].read_bytes()
+        ]
 
     def wait_for_said(self, words):
         """Once the server has said this; changes before it watches are not seen."""

@@ -28,7 +28,7 @@ class Publishing:
         try:
             self._beside = Beside(Path(self._site_dir))
         except OSError as error:
-            raise PluginError(_refused(error, self._site_dir)) from None
+            raise PluginError(_refused(self._site_dir, error)) from None
         config.site_dir = str(self._beside.path)
 
     def end(self) -> None:
@@ -41,7 +41,7 @@ class Publishing:
                 self._beside.take_place()
                 log.info("The site is at %s", self._site_dir)
         except OSError as error:
-            raise PluginError(_refused(error, self._site_dir)) from None
+            raise PluginError(_refused(self._site_dir, error)) from None
         finally:
             self._beside.drop()
 
@@ -54,7 +54,7 @@ def fault(error: BaseException) -> str:
     if frames:
         return _of_template(frames[-1].filename, frames[-1].lineno or 0, error)
     if isinstance(error, OSError):
-        return _refused(error, "the site")
+        return _refused(str(error.filename or "the site"), error)
     if isinstance(error, UnicodeError):
         return f"a page below docs/ is not UTF-8 ({error}): save it as UTF-8"
     return ""
@@ -66,9 +66,9 @@ def _of_template(name: str, line: int, error: BaseException) -> str:
     return f"{_shown(name)}:{line}: {type(error).__name__}: {what}: mend the template"
 
 
-def _refused(error: OSError, path: str) -> str:
+def _refused(name: str, error: OSError) -> str:
     why = error.strerror or type(error).__name__
-    return f"{_shown(str(error.filename or path))}: cannot be read or written ({why}): check permissions and free space"
+    return f"{_shown(name)}: cannot be read or written ({why}): check permissions and free space"
 
 
 def _shown(name: str) -> str:

@@ -13,9 +13,34 @@ ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("mkdocs.yml", "pyproject.toml", "seeds", "docs", "hooks", "templates")
 SECONDS = 120
 
-# Nothing of the build may leave the machine: connecting anywhere else than here fails.
-NO_NETWORK = """
+# Nothing of the build may leave the machine: connecting anywhere else than here fails. And as file systems list folders
+# each in its own order, nothing may depend on it.
+CUSTOMS = """
+import os
 import socket
+
+_listdir, _scandir = os.listdir, os.scandir
+
+class Reversed:
+    def __init__(self, *args):
+        with _scandir(*args) as entries:
+            self._entries = reversed(list(entries))
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._entries)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+if os.environ.get("LISTING") == "reversed":
+    os.listdir = lambda *args: _listdir(*args)[::-1]
+    os.scandir = Reversed
 
 _connect = socket.socket.connect
 
@@ -60,7 +85,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     """A bare environment: another time zone, the C locale, no network, nobody's settings."""
     blocked = folder.parent / f"{folder.name} no network"
     blocked.mkdir(exist_ok=True)
-    (blocked / "sitecustomize.py").write_text(NO_NETWORK, encoding="utf-8")
+    (blocked / "sitecustomize.py").write_text(CUSTOMS, encoding="utf-8")
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": str(blocked),

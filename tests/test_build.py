@@ -303,14 +303,21 @@ def test_a_report_asks_for_what_is_missing(grown):
 
 
 def test_two_builds_are_the_same_below_any_address(tmp_path):
-    """Byte by byte, on whatever day; and nothing but addresses depends on where the site is served."""
+    """Byte by byte, on whatever day and machine; and nothing but addresses depends on where the site is served."""
     folder = checkout.copy(tmp_path / "one")
-    first, _ = built(folder, "--strict", SITE_URL=SUB_PATH)
+    first, _ = built(folder, "--strict", SITE_URL=SUB_PATH, PYTHONHASHSEED="1")
     before = files(first.folder)
-    shutil.move(folder, tmp_path / "two")
-    shutil.rmtree(tmp_path / "two" / "site")
-    other = {"TZ": "America/Los_Angeles", "LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "1800000000"}
-    second, _ = built(tmp_path / "two", "--strict", SITE_URL=SUB_PATH, **other)
+    shutil.move(folder, tmp_path / "两 (2)")
+    shutil.rmtree(tmp_path / "两 (2)" / "site")
+    (tmp_path / "两 (2)" / ".git").mkdir()
+    other = {
+        "TZ": "America/Los_Angeles",
+        "LC_ALL": "C.UTF-8",
+        "SOURCE_DATE_EPOCH": "1800000000",
+        "PYTHONHASHSEED": "2",
+        "LISTING": "reversed",
+    }
+    second, _ = built(tmp_path / "两 (2)", "--strict", SITE_URL=SUB_PATH, **other)
     after = files(second.folder)
     assert list(before) == list(after)
     assert [name for name in before if before[name] != after[name]] == []

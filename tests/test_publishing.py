@@ -102,11 +102,11 @@ def test_a_full_disk_leaves_the_previous_site(folder, previous):
 
 def test_a_site_that_cannot_be_written_is_named(folder):
     """A file in its place, or in the place of a folder that is to hold it."""
-    for path in (folder / "mkdocs.yml", folder / "mkdocs.yml" / "site"):
-        done = checkout.mkdocs(folder, "build", "--site-dir", str(path))
+    for name in ("mkdocs.yml", "mkdocs.yml/site"):
+        done = checkout.mkdocs(folder, "build", "--site-dir", name)
         assert done.returncode == 1
         assert "Traceback" not in done.stderr
-        assert "mkdocs.yml: cannot be read or written (" in done.stderr
+        assert f"{name}: cannot be read or written (" in done.stderr
 
 
 # --- builds that are killed, or that meet ---------------------------------------------------------

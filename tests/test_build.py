@@ -108,6 +108,11 @@ def test_nothing_is_fetched_from_elsewhere(site):
         assert not page.named("iframe", "object", "embed", "base"), path
 
 
+def test_the_themes_own_search_is_not_published(site):
+    """Ours stands in for it; parts of it are under copyleft licenses."""
+    assert [path.parent.name for path in (site.folder / "assets" / "javascripts").rglob("*.js")] == ["javascripts"]
+
+
 def test_stylesheets_fetch_nothing_from_elsewhere(site):
     for path in site.folder.rglob("*.css"):
         found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))

@@ -71,8 +71,18 @@ def test_the_zip_has_one_folder_with_a_page_to_open(made):
 
 def test_every_page_of_the_site_is_in_it_and_nothing_that_only_programs_read(made):
     assert made.copy.pages.keys() == made.site.pages.keys() - {"404.html"}
-    suffixes = {path.suffix for path in made.copy.folder.rglob("*") if path.is_file()}
-    assert suffixes == {".html", ".css", ".js", ".svg", ".png"}
+    others = [path for path in made.copy.folder.rglob("*") if path.is_file() and path.suffix != ".txt"]
+    assert {path.suffix for path in others} == {".html", ".css", ".js", ".svg", ".png"}
+
+
+def test_it_holds_the_notices_of_what_others_made(made):
+    notices = made.copy.folder / "assets" / "licenses.txt"
+    assert list(made.copy.folder.rglob("*.txt")) == [notices]
+    for page in ("about/index.html", "en/about/index.html"):
+        targets = [
+            made.copy.folder / posixpath.join(posixpath.dirname(page), url) for url in relative(made.copy.pages[page])
+        ]
+        assert notices in [target.resolve() for target in targets]
 
 
 def test_references_lead_to_files_and_never_to_folders(made):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from atlas.offline.pages import FOR_PROGRAMS, address, linking, offline
+from atlas.offline.pages import address, for_programs, linking, offline
 from atlas.offline.scripts import ScriptError, joined
 
 __all__ = ["NAME", "ScriptError", "address", "bundle", "linked", "packed"]
@@ -17,7 +17,7 @@ FOLDER = "pytorch-release-atlas"
 NAME = f"{FOLDER}.zip"
 MISSING = "404.html"  # only servers show it
 LINKED = "cards/"  # pictures for other sites that link here
-LEFT_OUT = FOR_PROGRAMS | {".gz", ".js", ".map", ".zip"}  # of scripts, only those that pages load come along
+LEFT_OUT = {".gz", ".js", ".map", ".zip"}  # of scripts, only those that pages load come along
 
 
 def bundle(files: Mapping[str, bytes], site: str) -> dict[str, bytes]:
@@ -37,7 +37,7 @@ def bundle(files: Mapping[str, bytes], site: str) -> dict[str, bytes]:
                 made[f"{path}.js"] = _handing(page.text)
         elif _is_read(path):
             made[f"{path}.js"] = _handing(content.decode())
-        elif PurePosixPath(path).suffix not in LEFT_OUT and not path.startswith(LINKED) and path != MISSING:
+        elif not _is_left_out(path):
             kept[path] = content
     sources = {path: content.decode() for path, content in files.items() if path.endswith(".js")}
     made |= {path: joined(path, sources) for path, is_module in scripts.items() if is_module}
@@ -70,6 +70,10 @@ def _is_page(path: str) -> bool:
 def _is_read(path: str) -> bool:
     """Whether scripts read a file: search its index, the comparison what became of every feature."""
     return path == "api/v1/stages.json" or (path.startswith("search/") and path.endswith(".json"))
+
+
+def _is_left_out(path: str) -> bool:
+    return for_programs(path) or PurePosixPath(path).suffix in LEFT_OUT or path.startswith(LINKED) or path == MISSING
 
 
 def _handing(text: str) -> str:

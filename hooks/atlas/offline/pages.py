@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 Attributes = dict[str, str | None]
 
-FOR_PROGRAMS = {".json", ".md", ".txt", ".xml"}  # stay on the site, and links to them lead there
+NOTICES = "assets/licenses.txt"  # of what others made: theirs stand in the copy, so this does
 REFERENCES = ("href", "src", "data-failed-href")
 _RELATIVE = re.compile(r"(?![a-z][a-z\d+.-]*:|/)([^?#]+)(.*)", re.IGNORECASE | re.DOTALL)
 _REFRESH = re.compile(r"(?P<wait>[\d.]+\s*;\s*url=)(?P<url>.*)", re.IGNORECASE | re.DOTALL)
@@ -116,6 +116,11 @@ def _written(tag: str, attributes: Attributes, *, ending: bool) -> str:
     return f"<{' '.join([tag, *pairs])}{'/' * ending}>"
 
 
+def for_programs(path: str) -> bool:
+    """Whether only programs read a file: it stays on the site, and links to it lead there."""
+    return posixpath.splitext(path)[1] in {".json", ".md", ".txt", ".xml"} and path != NOTICES
+
+
 def _target(page: str, path: str) -> str:
     """What a relative reference means, as a path below the site."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(path)))
@@ -132,6 +137,6 @@ def _reference(page: str, url: str, files: Container[str], site: str) -> str:
     target = _target(page, path)
     if posixpath.normpath(f"{target}/index.html") in files:
         return f"{path.removesuffix('/')}/index.html{rest}"
-    if target in files and posixpath.splitext(target)[1] in FOR_PROGRAMS:
+    if target in files and for_programs(target):
         return f"{site}{quote(target)}{rest}"
     return url

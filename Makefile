@@ -56,12 +56,15 @@ format: $(READY) ## mend what ruff can mend
 	$(PYTHON) -m ruff check --fix-only
 	$(PYTHON) -m ruff format
 
+# Wheels alone, which the files then say to pip too: a source distribution runs its own code when it is installed.
 COMPILE = $(PYTHON) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-annotate --no-header pyproject.toml
+	--only-binary :all: --emit-build-options --no-emit-index-url --no-emit-find-links --no-annotate --no-header pyproject.toml
 
-lock: $(READY) ## requirements*.txt anew, from pyproject.toml
+lock: $(READY) ## requirements*.txt anew, from pyproject.toml, and THIRD-PARTY.md
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --output-file requirements-dev.txt --extra dev --constraint requirements.txt
+	@$(MAKE) --no-print-directory $(READY)
+	$(PYTHON) bench/licenses.py
 
 clean: ## remove everything that make made
 	rm -rf .venv site .site.* screenshots bench/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -33,6 +33,7 @@ from atlas.document import (
     Strong,
     Table,
     Text,
+    is_safe_url,
     merged,
     plain,
 )
@@ -62,7 +63,13 @@ words = st.one_of(
 )
 addresses = st.one_of(
     st.sampled_from(
-        ["https://example.org/", "http://example.org/a?b=c&d=é#e", "mailto:a@example.org", "https://x.org/(a)_[b]"]
+        [
+            "https://example.org/",
+            "http://example.org/a?b=c&d=é#e",
+            "mailto:a@example.org",
+            "https://x.org/(a)_[b]",
+            "https://x.org/\"'><b>&lt;&",
+        ]
     ),
     st.sampled_from(
         ["javascript:alert(1)", "JAVASCRIPT:x", "data:text/html,x", "//evil", "", "a b", "vbscript:x", "<>", "\"'"]
@@ -147,11 +154,12 @@ ALLOWED = {
     "td": {"id"}, "th": {"scope"}, "thead": set(), "tr": set(), "ul": set(),
 }  # fmt: skip
 cells = st.builds(Cell, any_inlines)
+several_lines = st.lists(words, min_size=1, max_size=3).map("\n\n".join)
 some_blocks = st.recursive(
     st.one_of(
         st.builds(Paragraph, any_inlines, st.integers(1, 9)),
         st.builds(Heading, st.integers(2, 6), any_inlines),
-        st.builds(CodeBlock, words, st.sampled_from(["", "python", "cpp", "no such language", "<script>"])),
+        st.builds(CodeBlock, several_lines, st.sampled_from(["", "python", "cpp", "no such language", "<script>"])),
         st.integers(1, 3).flatmap(
             lambda width: st.builds(
                 lambda rows: Table(rows[0], tuple(rows[1:])),
@@ -206,6 +214,13 @@ def test_words_survive_writing(inlines):
     assert "".join(page.words) == "".join(
         n.text if not isinstance(n, Image) else n.alt for n in nodes(inlines) if isinstance(n, Text | Code | Image)
     )
+
+
+@given(any_inlines)
+def test_addresses_survive_writing(inlines):
+    page = check_html(inline_html(inlines))
+    links = [node.url for node in nodes(inlines) if isinstance(node, Link) and is_safe_url(node.url)]
+    assert sorted(tag.attributes["href"] for tag in page.named("a")) == sorted(links)
 
 
 @given(any_inlines)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from atlas import pipeline, seed
-from atlas.document import CodeBlock, plain
+from atlas.document import CodeBlock, is_safe_url, plain
 from atlas.walk import blocks, nodes, runs
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
@@ -350,6 +350,12 @@ def test_unsafe_addresses_keep_only_their_words(hand_in, url, wrapper):
                     address_of = getattr(node, "url", "https://ok")
                     assert re.match(r"(https?://[^/\\]|mailto:)", address_of), address_of
                     assert "evil" not in address_of or address_of.startswith("https://www.oschina.net/")
+
+
+@pytest.mark.parametrize("rest", [" b", "\tb", "\nb", "\x01b", "\u3000b"])
+def test_an_address_is_judged_to_its_end(rest):
+    assert is_safe_url("https://example.org/a")
+    assert not is_safe_url(f"https://example.org/a{rest}")
 
 
 @pytest.mark.parametrize("url", ["https://example.org/a?b=c&d=(e)", "http://example.org", "mailto:a@example.org"])

@@ -365,3 +365,8 @@ def test_an_address_that_is_none_is_no_traceback(hand_in):
         "seed.md",
     )
     assert [feature.stability for feature in release.features] == ["unclassified"]
+
+
+def test_no_feature_takes_the_id_of_the_page_s_title(hand_in):
+    release, _ = hand_in(HEAD + "## Release（Beta）\n\n正文\n", "seed.md")
+    assert [feature.id for feature in release.features] == ["release-2"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from atlas import catalog, knowledge, pipeline
+from atlas import catalog, knowledge, pipeline, render
 from atlas.document import plain
 from atlas.knowledge import reading
 from atlas.markdown_words import parse_inline
@@ -311,6 +311,17 @@ def test_no_seed_at_all(checkout):
     for path in checkout.glob("seeds/knowledge/errata/*.yml"):
         path.unlink()
     assert problems_of(checkout) == ["seeds/: holds no seed: add an announcement as .txt, .md or .html"]
+
+
+def test_two_pages_at_one_address_are_an_error(checkout, monkeypatch):
+    """Whatever lets it happen: one would overwrite the other without a word."""
+    pages = render.reports.pages
+    monkeypatch.setattr(render.reports, "pages", lambda *given: [*pages(*given)] * 2)
+    (found,) = problems_of(checkout)
+    assert re.fullmatch(
+        r"seeds/knowledge/: \d+ addresses would hold two pages each \(the first: \S+\): rename one of the two",
+        found,
+    )
 
 
 def test_all_problems_at_once(checkout):

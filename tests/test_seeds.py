@@ -11,6 +11,7 @@ import pytest
 
 from atlas import pipeline, seed
 from atlas.document import CodeBlock, is_safe_url, plain
+from atlas.model import seed_id
 from atlas.walk import blocks, nodes, runs
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
@@ -139,6 +140,11 @@ def test_inspecting_what_is_no_file(tmp_path, known, name):
     assert any(what in str(problem) for what in ("check that it exists", "is not a regular file", "is a folder"))
 
 
+@pytest.mark.parametrize("name", ["甲 乙.md", "{{7*7}}.txt", "a#b?c%2e.txt", "<img src=x>.html", "'\"&\\.md"])
+def test_an_id_holds_only_what_an_address_can(name):
+    assert re.fullmatch(r"[\w.-]+", seed_id(f"seeds/{name}"))
+
+
 def test_unreadable_file(tmp_path, known, monkeypatch):
     """A file that may not be opened (permissions do not stop root, so the refusal is made here)."""
     (tmp_path / "seed.txt").write_text(GOOD, encoding="utf-8")
@@ -181,6 +187,17 @@ def test_spelling_of_bytes_does_not_matter(hand_in, change):
 def test_gb18030_is_said(hand_in):
     release, _ = hand_in(GOOD.encode("gb18030"))
     assert release.seed.encoding == "gb18030"
+
+
+def test_what_decodes_and_is_not_chinese_is_refused(hand_in):
+    """Kana have the same bytes in EUC-JP and GB18030."""
+    _, (problem,) = hand_in("# PyTorch 9.9\n\nこれはにほんごのぶんしょうです\n".encode("euc_jp"))
+    assert str(problem) == "seeds/seed.txt:3: is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8"
+
+
+def test_tags_that_never_end_are_counted_before_they_are_parsed(hand_in):
+    _, (problem,) = hand_in(GOOD_HTML + "<div " * 501 + "x\n", "seed.html")
+    assert str(problem) == "seeds/seed.html:5: opens more than 500 tags that never end: check what was pasted"
 
 
 @pytest.mark.parametrize(

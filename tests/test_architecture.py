@@ -16,7 +16,8 @@ from atlas.segments import segments
 from conftest import ROOT
 
 HOOKS = ROOT / "hooks"
-SHARED = {"document", "memory", "model", "page", "walk"}  # what every stage speaks
+# What every stage speaks; limits stand in one place for all, and untrusted alone opens what strangers send.
+SHARED = {"document", "limits", "memory", "model", "page", "untrusted", "walk"}
 # One library, one room.
 ROOMS = {
     "mkdocs": {"mkdocs_hooks", "mkdocs_preview", "mkdocs_publish"},  # the preview takes MkDocs' own steps, later

@@ -269,8 +269,7 @@ BROKEN = {
     "other-charset": (HEADER.replace("UTF-8", "GBK"), 4, "charset=UTF-8"),
     "no-charset": (HEADER.replace("; charset=UTF-8", ""), 4, "charset=UTF-8"),
     "something-else": ("<html>not a catalog</html>\n", 1, "syntax"),
-    "large": (HEADER + "#" * 5_000_000, 0, "larger than 5,000,000 bytes"),
-    "many-lines": (HEADER + '"a"\n' * 100_000, 100_000, "more than 100,000 lines"),
+    "many-lines": (HEADER + '"a"\n' * 50_000, 50_000, "more than 50,000 lines"),
     "long": (f'{HEADER}msgid "甲"\nmsgstr "{"x" * 50_001}"\n', 6, "more than 50,000 characters"),
     "brackets": (f'{HEADER}msgid "甲"\nmsgstr "{"[" * 1_001}"\n', 6, "1,000 brackets"),
 }
@@ -286,15 +285,6 @@ def test_a_broken_catalog_is_one_line(load, content, line, what):
     )
     assert what in problem
     assert "\n" not in problem
-
-
-def test_what_is_no_file_is_one_line(tmp_path):
-    """A folder, a link to elsewhere."""
-    (tmp_path / "folder.po").mkdir()
-    (tmp_path / "link.po").symlink_to(tmp_path / "elsewhere")
-    for name in ("folder.po", "link.po"):
-        _, (problem,) = catalog.load(tmp_path / name, name)
-        assert str(problem) == f"{name}: is not a valid catalog (no regular file): mend it"
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ BROKEN_KNOWLEDGE = {
     ),
     "an alias": (
         "features.yml", "- id: x-a\n  name: &n {zh: 新甲, en: New a}\n  areas: [frontend]\n- id: x-b\n  name: *n\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:\d+: is not valid YAML \(an alias, which nothing needs here\): mend it",
+        r"seeds/knowledge/features\.yml:\d+: is not valid YAML \(an anchor or alias, which nothing needs here\): mend it",
     ),
     "a tag": (
         "features.yml", "- !!python/name:os.system x-a\n",
@@ -230,7 +230,7 @@ def test_missing_or_undecodable_knowledge(checkout, name):
     assert problems_of(checkout) == [f"seeds/knowledge/{name}: is missing: restore it"]
     path.write_bytes(b"- \xff\xfe\n")
     (found,) = problems_of(checkout)
-    assert found.startswith(f"seeds/knowledge/{name}: cannot be read")
+    assert found == f"seeds/knowledge/{name}:1: is not UTF-8: save it as UTF-8"
     path.write_bytes(b"# nothing\n")
     (found,) = problems_of(checkout)
     assert found.startswith(f"seeds/knowledge/{name}: holds nothing: write [] for an empty list")

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from atlas import knowledge, offline, pipeline, prefill, translations
 from atlas.engine import KEY, Engine, EngineError
-from atlas.model import Problem, Release
+from atlas.model import Problem, Release, printable
 from atlas.summary import summarise
-from atlas.terminal import Screen, printable, report
+from atlas.terminal import Screen, report
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSABLE, INTERRUPTED = 2, 130  # as argparse and shells have it
@@ -67,7 +67,7 @@ def _report(problems: Iterable[Problem]) -> int:
     """Tell what must be mended, one line a problem; 1 where that is an error. Notes ask for nothing."""
     told = [problem for problem in problems if problem.severity != "note"]
     for problem in told:
-        print(printable(str(problem)), file=sys.stderr)
+        print(problem, file=sys.stderr)
     return int(any(problem.severity == "error" for problem in told))
 
 
@@ -80,7 +80,9 @@ def _inspect(files: list[Path], known: knowledge.Knowledge, *, as_json: bool) ->
             print(*report(summary, known.stability, _screen()), "", sep="\n", flush=True)
         status |= _report(problem for problem in problems if problem.severity == "error")
     if as_json:
-        print(json.dumps([summary.data for summary in found], ensure_ascii=False, indent=1))
+        text = json.dumps([summary.data for summary in found], ensure_ascii=False, indent=1)
+        # A file's name may hold what steers a terminal; in JSON all of that stands inside strings.
+        print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
     return status
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from atlas.model import Change, Names, Problem, Seed
 
@@ -26,13 +28,11 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
     problems: list[Problem] = []
     for erratum in errata:
         span = erratum.find.count("\n") + 1
-        first = next((i for i, (_, line) in enumerate(lines) if line == erratum.line), None)
+        first = bisect_left(lines, erratum.line, key=itemgetter(1))
         # An erratum before this one may have added lines of the same origin.
-        last = (
-            first if first is None else max(i for i, (_, line) in enumerate(lines) if line <= erratum.line + span - 1)
-        )
-        text = "" if first is None or last is None else "\n".join(line for line, _ in lines[first : last + 1])
-        if first is None or last is None or text.count(erratum.find) != 1:
+        last = bisect_left(lines, erratum.line + span, key=itemgetter(1)) - 1
+        text = "\n".join(line for line, _ in lines[first : last + 1])
+        if last < first or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
             what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
             problems.append(Problem(erratum.path, erratum.at, f"{what}: correct `find` and `line`, or delete it"))
             continue

@@ -16,6 +16,7 @@ from bs4.element import (
     Tag,
 )
 
+from atlas.limits import TAG_NESTING
 from atlas.model import Change, Problem, Seed
 
 INLINE = {
@@ -41,12 +42,27 @@ def is_space(node: PageElement) -> bool:
     return is_silent(node) or (isinstance(node, NavigableString) and not node.strip())
 
 
-def is_inline(node: PageElement) -> bool:
-    """Whether a node is part of a paragraph."""
+def is_inline(node: PageElement, parted: set[int]) -> bool:
+    """Whether a node is part of a paragraph; ``parted`` are the elements that hold paragraphs."""
     if isinstance(node, Tag):
-        inside = INLINE | DROPPED
-        return node.name in DROPPED or (node.name in INLINE and not node.find(lambda t: t.name not in inside))
+        return node.name in DROPPED or (node.name in INLINE and id(node) not in parted)
     return True
+
+
+def nesting(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
+    """Elements that hold one that is not inline, by identity; and the first one that lies too deep."""
+    parted: set[int] = set()
+    depths = {id(soup): 0}
+    for tag in soup.find_all(name=True):
+        depths[id(tag)] = depth = depths[id(tag.parent)] + 1
+        if depth > TAG_NESTING:
+            return parted, tag
+        if tag.name not in INLINE and tag.name not in DROPPED:
+            for parent in tag.parents:
+                if id(parent) in parted:
+                    break
+                parted.add(id(parent))
+    return parted, None
 
 
 def addresses(tag: Tag) -> list[str]:

@@ -17,8 +17,7 @@ from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.document import Break, Code, Emphasis, Image, Inline, Inlines, Link, Strong, Text, merged, plain
-
-MAX_NESTING = 100
+from atlas.limits import INLINE_NESTING
 
 LineOf = Callable[[int], int]
 
@@ -50,7 +49,7 @@ class _State(StateInline):
 
 def parser() -> MarkdownIt:
     """CommonMark with tables, addresses untouched, and what becomes of references kept, to be recorded."""
-    options = {"html": True, "maxNesting": MAX_NESTING, "store_labels": True, "inline_definitions": True}
+    options = {"html": True, "maxNesting": INLINE_NESTING, "store_labels": True, "inline_definitions": True}
     made = MarkdownIt("commonmark", options).enable("table")
     # Addresses stay as the seed has them: the writer judges them after redirects are unwrapped.
     made.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005

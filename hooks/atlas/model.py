@@ -18,6 +18,11 @@ LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's lan
 REMOVED = "removed"  # the stage of what is there no longer
 
 
+def printable(text: str) -> str:
+    """``text`` on one line, without characters that steer a terminal or that no encoding knows."""
+    return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """One thing that a maintainer must mend: ``path:line: message``."""
@@ -28,7 +33,8 @@ class Problem:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.message}" if self.line else f"{self.path}: {self.message}"
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return printable(f"{place}: {self.message}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -24,7 +24,9 @@ from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text
 from atlas.render import Nav
 from atlas.segments import texts
+from atlas.sizes import too_large, too_many
 from atlas.understand import understand
+from atlas.untrusted import entries
 from atlas.write import Said, inline_markdown
 
 
@@ -44,6 +46,7 @@ class Site:
         return self.make_files()
 
 
+TRANSLATIONS = "seeds/translations"
 twin = exports.markdown  # a page's content as Markdown
 
 
@@ -150,9 +153,10 @@ def read_release(
     path: Path, known: Knowledge, name: str = "", memory: Memory | None = None
 ) -> tuple[Release | None, tuple[Problem, ...]]:
     """One file, read, mended, cleaned and understood. Problems call it ``name``, or else a seed of this project."""
-    name = name or f"seeds/{path.name}"
+    own = "" if name else f"seeds/{path.name}"
+    name = name or own
     try:
-        data = seed.load(path)
+        data = seed.load(path, own)
     except seed.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
     fixes = known.errata.get(seed_id(name), ())
@@ -168,7 +172,8 @@ def _convert(
         return None, (Problem(name, error.line, str(error)),)
     mended, corrections, problems = errata.apply(raw, fixes)
     document, left_out, lost = read(mended)
-    if lost and not document.blocks:
+    lost = (*lost, *too_large(name, document))
+    if any(problem.severity == "error" for problem in lost):
         return None, (*problems, *lost)
     cleaned, changes = clean(mended, document, known)
     recorded = (*stripped, *corrections, *left_out, *changes)
@@ -178,6 +183,8 @@ def _convert(
     problems = (*problems, *lost, *found)
     if not release:
         return None, problems
+    if many := tuple(too_many(name, release.features)):
+        return None, (*problems, *many)
     fates, unused, gaps = account.draw_up(document, left_out, release)
     release = replace(release, account=fates, findings=(*release.findings, *unused))
     return release, (*problems, *gaps, *findings.problems(name, release.findings))
@@ -207,18 +214,23 @@ def target(language: Language) -> Language:
 
 def catalog_path(source: Seed) -> str:
     """Where a seed's translations stand, below the root."""
-    return f"seeds/translations/{target(source.language)}/{source.id}.po"
+    return f"{TRANSLATIONS}/{target(source.language)}/{source.id}.po"
 
 
 def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
     """A warning for every catalog that no seed asks for. Those of a seed that cannot be read may wait."""
     seeds = {release.seed.id: release.seed for release in releases}
     unread = {seed_id(path.name) for path in seed.find(root / "seeds")[0]} - seeds.keys()
-    found = []
-    for path in sorted((root / "seeds" / "translations").rglob("*.po")):
+    folders, found = entries(root / TRANSLATIONS, TRANSLATIONS)
+    paths: list[Path] = []
+    for folder in folders:
+        inside, odd = entries(folder, f"{TRANSLATIONS}/{folder.name}")
+        paths += inside
+        found += odd
+    for path in paths:
         name = path.relative_to(root).as_posix()
         own = seeds.get(path.stem)
-        if path.stem in unread or (own and catalog_path(own) == name):
+        if path.name.startswith(".") or path.stem in unread or (own and catalog_path(own) == name):
             continue
         where = f" here (that of {own.path} is {catalog_path(own)})" if own else ""
         found.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
@@ -226,14 +238,21 @@ def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
 
 
 def load_catalog(root: Path, release: Release, memory: Memory | None = None) -> tuple[Catalog, tuple[Problem, ...]]:
-    """The release's catalog, and warnings for what it lacks or gets wrong."""
+    """The release's catalog, and warnings for what it lacks or gets wrong.
+
+    A translation that does not agree with its text counts as fuzzy: whoever sends one can put neither a link
+    nor anything else onto a page that the seed does not have, in a preview either.
+    """
     name = catalog_path(release.seed)
     loaded, problems = catalog.load(root / name, name)
-    judged = (memory or Memory()).recall(name, (loaded, release), lambda: tuple(_judge(name, loaded, release)))
-    return loaded, (*problems, *judged)
+    told, held = (memory or Memory()).recall(name, (loaded, release), lambda: _judge(name, loaded, release))
+    return loaded.doubting(held), (*problems, *told)
 
 
-def _judge(name: str, loaded: Catalog, release: Release) -> Iterator[Problem]:
+def _judge(name: str, loaded: Catalog, release: Release) -> tuple[tuple[Problem, ...], frozenset[str]]:
+    """What to tell of a catalog, and the texts whose translation does not agree."""
+    found: list[Problem] = []
+    held: set[str] = set()
     wanted = texts(release)
     lacking = [s for s in wanted if s.msgid not in loaded.messages]
     if lacking:
@@ -241,16 +260,24 @@ def _judge(name: str, loaded: Catalog, release: Release) -> Iterator[Problem]:
         which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
         what = f"{len(lacking)} of {len(wanted)} texts have no current translation ({which})"
         how = f"run `python -m atlas translations update` and complete {name}"
-        yield Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning")
+        found.append(Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning"))
     for segment in wanted:
-        if segment.msgid in loaded.messages:
-            yield from disagreements(name, loaded.current[segment.msgid], segment.line, "warning")
+        if segment.msgid in loaded.messages and segment.msgid not in held:
+            faults = disagreements(name, loaded.current[segment.msgid], segment.line, "warning")
+            found += faults
+            held |= {segment.msgid for _ in faults}
+    return tuple(found), frozenset(held)
 
 
 def disagreements(name: str, entry: catalog.Entry, line: int, severity: Severity) -> list[Problem]:
     """What a translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
-        Problem(name, entry.line, f"{naming(entry, line)} differs in {fault}: mend it", severity)
+        Problem(
+            name,
+            entry.line,
+            f"{naming(entry, line)} differs in {fault}: mend it",
+            severity,
+        )
         for fault in catalog.disagreements(entry.msgid, entry.msgstr, parse_inline)
     ]
 

@@ -15,9 +15,9 @@ from atlas.document import Text
 from atlas.engine import Engine, EngineError, Message
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
-from atlas.model import Language, Problem, Release, Segment
+from atlas.model import Language, Problem, Release, Segment, printable
 from atlas.segments import texts
-from atlas.terminal import clip, printable
+from atlas.terminal import clip
 from atlas.walk import nodes
 
 FAILURES = 3  # in a row, and it stops

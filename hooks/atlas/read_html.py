@@ -39,25 +39,29 @@ from atlas.html_words import (
     is_inline,
     is_silent,
     is_space,
+    nesting,
     silent_problems,
     silent_words,
     words,
 )
+from atlas.limits import TAG_NESTING, TAGS
 from atlas.model import Change, Problem, Seed
 from atlas.walk import nodes
-
-MAX_DEPTH = 200
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's body as a document, and a record and a problem for every element that was not carried over."""
-    if seed.body.count("<") > 20_000:
-        return Document(()), (), (Problem(seed.path, 1, "has more than 20,000 tags: keep only the announcement"),)
+    if seed.body.count("<") > TAGS:
+        return Document(()), (), (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),)
     reader = _Reader(seed)
     soup = BeautifulSoup(reader.without_open_comment(), "html.parser")
-    blocks = reader.blocks(soup.children, 0)
+    reader.parted, deep = nesting(soup)
+    if deep:
+        message = f"nests deeper than {TAG_NESTING} tags: flatten it"
+        return Document(()), (), (Problem(seed.path, reader.at(deep), message),)
+    blocks = reader.blocks(soup.children)
     silent = silent_words(soup, seed)
     return Document(tuple(blocks)), (*reader.changes, *silent), (*reader.problems, *silent_problems(silent, seed))
 
@@ -68,6 +72,7 @@ class _Reader:
         self.index = 0  # 0-based body line that the walk has reached
         self.problems: list[Problem] = []
         self.changes: list[Change] = []
+        self.parted: set[int] = set()  # elements that hold paragraphs, by identity
 
     def without_open_comment(self) -> str:
         """The body, in which a comment that is never closed is text."""
@@ -81,60 +86,57 @@ class _Reader:
             at = end
         return body
 
-    def blocks(self, nodes: Iterable[PageElement], depth: int) -> list[Block]:
+    def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         out: list[Block] = []
         run: list[PageElement] = []  # inline nodes that stand between blocks: a paragraph without its tag
         for node in [*nodes, None]:
-            if node is not None and is_inline(node):
+            if node is not None and is_inline(node, self.parted):
                 run.append(node)
                 continue
-            if run and (inlines := _trimmed(self.inlines(run, depth))):
+            if run and (inlines := _trimmed(self.inlines(run))):
                 out.append(Paragraph(inlines, inlines[0].line))
             run = []
             if isinstance(node, Tag):
                 start = (node.sourceline or 1) - 1
-                out.extend(self.block(node, depth + 1))
+                out.extend(self.block(node))
                 self.index = max(self.index, start + node.get_text().count("\n"))
         return out
 
-    def block(self, tag: Tag, depth: int) -> list[Block]:
+    def block(self, tag: Tag) -> list[Block]:
         line = self.at(tag)
-        if depth > MAX_DEPTH:
-            self.too_deep(tag, line)
-            return []
         if tag.name in DROPPED:
             self.dropped(tag, line)
             return []
         if tag.name in _HEADINGS:
-            inlines = _trimmed(self.inlines(tag.children, depth))
+            inlines = _trimmed(self.inlines(tag.children))
             return [Heading(_HEADINGS[tag.name], inlines, line)] if inlines else []
         if tag.name == "pre":
             return [self.code(tag, line)]
         if tag.name in ("ul", "ol"):
-            return self.list_block(tag, line, depth)
+            return self.list_block(tag, line)
         if tag.name == "blockquote":
-            return [Quote(tuple(self.blocks(tag.children, depth)), line)]
+            return [Quote(tuple(self.blocks(tag.children)), line)]
         if tag.name == "table":
-            return self.table(tag, line, depth)
+            return self.table(tag, line)
         if tag.name == "hr":
             return [Rule(line)]
-        return self.blocks(tag.children, depth)  # p, div, section, li outside a list …: only what is inside
+        return self.blocks(tag.children)  # p, div, section, li outside a list …: only what is inside
 
-    def list_block(self, tag: Tag, line: int, depth: int) -> list[Block]:
+    def list_block(self, tag: Tag, line: int) -> list[Block]:
         items: list[Item] = []
         for child in tag.children:
             if isinstance(child, Tag) and child.name in DROPPED:
                 self.dropped(child, self.at(child))
             elif isinstance(child, Tag):
                 at = self.at(child)
-                items.append(Item(tuple(self.blocks(child.children if child.name == "li" else [child], depth)), at))
+                items.append(Item(tuple(self.blocks(child.children if child.name == "li" else [child])), at))
             elif isinstance(child, NavigableString) and not is_space(child):
-                items.append(Item(tuple(self.blocks([child], depth)), self.seed.line(self.index)))
+                items.append(Item(tuple(self.blocks([child])), self.seed.line(self.index)))
         start = str(tag.get("start", "1"))
         number = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
         return [ListBlock(tag.name == "ol", tuple(items), line, number)] if items else []
 
-    def table(self, tag: Tag, line: int, depth: int) -> list[Block]:
+    def table(self, tag: Tag, line: int) -> list[Block]:
         rows: list[tuple[Cell, ...]] = []
         out: list[Block] = []
         for part in tag.find_all(["caption", "tr"]):
@@ -142,10 +144,10 @@ class _Reader:
                 continue  # of a table inside a cell, whose words the cell keeps
             at = self.at(part)
             if part.name == "caption":
-                out.append(Paragraph(_trimmed(self.inlines(part.children, depth)), at))
+                out.append(Paragraph(_trimmed(self.inlines(part.children)), at))
             else:
                 cells = part.find_all(["td", "th"], recursive=False)
-                rows.append(tuple(Cell(_trimmed(self.inlines(c.children, depth)), self.at(c)) for c in cells))
+                rows.append(tuple(Cell(_trimmed(self.inlines(c.children)), self.at(c)) for c in cells))
         if strays := between_cells(tag):
             self.changes.append(Change("dropped-elements", " ".join(strays), "", line, "<table>"))
             message = "has words between the cells of a table, which are not carried over: move them"
@@ -170,11 +172,11 @@ class _Reader:
         self.index += raw.count("\n")
         return CodeBlock(text, language[1] if language else "", line + lead)
 
-    def inlines(self, nodes: Iterable[PageElement], depth: int) -> Inlines:
+    def inlines(self, nodes: Iterable[PageElement]) -> Inlines:
         out: list[Inline] = []
         for node in nodes:
             if isinstance(node, Tag):
-                out.extend(self.inline(node, depth + 1))
+                out.extend(self.inline(node))
             elif is_silent(node):
                 self.index += str(node).count("\n")
             elif isinstance(node, NavigableString):
@@ -184,11 +186,8 @@ class _Reader:
                     out.append(Text(text, line))
         return merged(out)
 
-    def inline(self, tag: Tag, depth: int) -> Inlines:
+    def inline(self, tag: Tag) -> Inlines:
         line = self.at(tag)
-        if depth > MAX_DEPTH:
-            self.too_deep(tag, line)
-            return ()
         match tag.name:
             case "br":
                 return (Break(line),)
@@ -198,11 +197,11 @@ class _Reader:
                 self.addresses(tag, line)
                 return (Code(re.sub(r"\s+", " ", tag.get_text()).strip(), line),)
             case "strong" | "b":
-                return (Strong(self.inlines(tag.children, depth), line),)
+                return (Strong(self.inlines(tag.children), line),)
             case "em" | "i":
-                return (Emphasis(self.inlines(tag.children, depth), line),)
+                return (Emphasis(self.inlines(tag.children), line),)
             case "a":
-                children = self.inlines(tag.children, depth)
+                children = self.inlines(tag.children)
                 href = str(tag.get("href", ""))
                 if href and tag.find_parent("a", href=True):
                     self.changes.append(Change("nested-links", href, "", line))
@@ -212,7 +211,7 @@ class _Reader:
                 self.dropped(tag, line)
                 return (Text(" ", line),)
             case _:
-                return self.inlines(tag.children, depth)
+                return self.inlines(tag.children)
 
     def at(self, tag: Tag) -> int:
         """File line of ``tag``; the walk goes on from there."""
@@ -222,10 +221,6 @@ class _Reader:
     def dropped(self, tag: Tag, line: int) -> None:
         message = f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum"
         self.problems.append(Problem(self.seed.path, line, message, "warning"))
-        self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
-
-    def too_deep(self, tag: Tag, line: int) -> None:
-        self.problems.append(Problem(self.seed.path, line, f"nests deeper than {MAX_DEPTH} tags: flatten it"))
         self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
 
     def addresses(self, tag: Tag, line: int) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block.table import escapedSplit
+from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.document import (
@@ -28,14 +30,13 @@ from atlas.document import (
     Text,
     merged,
 )
+from atlas.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
 from atlas.markdown_words import TAG, TAGS, InlineReader, LineOf, parser
 from atlas.model import Change, Problem, Seed
 
-MAX_DEPTH = 32  # of lists and quotations; the parser counts each twice
-
 Read = tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
-_PARSER = parser()
+_SIGN = re.compile(r"[*_`\[\]<>&!\\]")
 
 
 def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
@@ -43,11 +44,11 @@ def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
 
     ``read_html`` reads the blocks of HTML in it.
     """
-    tokens = _PARSER.parse(seed.body)
-    deep = next((t for t in tokens if t.level > 2 * MAX_DEPTH), None)
-    if deep:
-        message = f"nests deeper than {MAX_DEPTH} levels: check what was pasted"
-        return Document(()), (), (Problem(seed.path, seed.line((deep.map or [0])[0]), message),)
+    env: dict[str, tuple[int, str]] = {}
+    tokens = _PARSER.parse(seed.body, env)
+    if _REFUSED in env:
+        index, message = env[_REFUSED]
+        return Document(()), (), (Problem(seed.path, seed.line(index), message),)
     root = SyntaxTreeNode(tokens)
     lines = seed.body.split("\n")
     changes, problems = list(_changes(root, seed, lines)), list(_problems(root, seed, lines))
@@ -61,6 +62,34 @@ def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
 
     document = Document(_Reader(seed.line, html_block).blocks(root.children, 0))
     return document, tuple(changes), tuple(problems)
+
+
+def _refuse(state: StateCore) -> None:
+    """Between blocks and what they hold: says what lies beyond a limit, and leaves nothing to parse."""
+    signs = count = 0
+    for token in state.tokens:
+        count += token.type in ("inline", "fence", "code_block")
+        held = len(_SIGN.findall(token.content)) if token.type == "inline" else 0
+        signs += held
+        message = ""
+        if token.level > 2 * NESTING:  # the parser counts each level twice
+            message = f"nests deeper than {NESTING} levels: check what was pasted"
+        elif count > BLOCKS:
+            message = f"is where there are more than {BLOCKS:,} blocks: split the file"
+        elif held > SIGNS:
+            message = f"begins a text with more than {SIGNS:,} signs of markup: part it"
+        elif signs > ALL_SIGNS:
+            message = f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"
+        if message:
+            state.env[_REFUSED] = ((token.map or [0])[0], message)
+            state.tokens = []
+            return
+
+
+_PARSER, _REFUSED = parser(), "refused"
+_PARSER.core.ruler.after("block", _REFUSED, _refuse)
+# A short row of a wide table has as many cells as a long one. (The package's own name for the module is a function's.)
+vars(import_module("markdown_it.rules_block.table"))["MAX_AUTOCOMPLETED_CELLS"] = BLOCKS
 
 
 def _changes(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Change]:

@@ -43,7 +43,9 @@ _ROW = re.compile(r"\s*\|.*\|\s*")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?(?:\S+ ){4}.*(?:[a-z\])]| [\d.,]*\d)\.$")
-_ENGLISH_WORDS = re.compile(r"[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$")  # a call has no space inside
+_ENGLISH_WORDS = re.compile(
+    r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
+)  # a call has no space inside
 _SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
 
 # A line of code either begins like a statement or holds what prose never holds.
@@ -153,7 +155,7 @@ def _is_code(line: str) -> bool:
         return True
     if _CODE_START.match(bare) and (re.search(r"[()=:;{}\[\]@<>]", bare) or _COMMAND.match(bare)):
         return True
-    return bool(_CODE_SHAPE.search(bare)) and not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
+    return bool(_CODE_SHAPE.search(bare)) and not re.search(r"(?<![a-z])[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:

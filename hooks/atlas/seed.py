@@ -12,19 +12,25 @@ import frontmatter
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
+from atlas import untrusted
 from atlas.document import INVISIBLE
+from atlas.limits import (
+    ALL_BRACKETS,
+    BRACKETS,
+    COLUMNS,
+    FRONT_MATTER_BYTES,
+    FRONT_MATTER_KEYS,
+    LEADS,
+    LINE_LENGTH,
+    NESTING,
+    OPEN_TAGS,
+    SEED_BYTES,
+    SEED_LINES,
+    SPACES,
+)
 from atlas.model import LANGUAGE_KEYS, Change, Language, Problem, Seed, SeedFormat
 
 SUFFIXES = (".txt", ".md", ".html")
-MAX_BYTES = 2_000_000
-MAX_LINES = 50_000
-MAX_LINE = 50_000
-MAX_DEPTH = 32
-MAX_BRACKETS = 1_000
-MAX_SPACES = 500
-MAX_OPEN_TAGS = 500
-MAX_FRONT_MATTER = 65_536
-
 _HAN = re.compile(r"[\u3400-\u9fff]")
 # What tells no language: code and comments in it, addresses, tags, names of API.
 _NO_WORDS = re.compile(
@@ -51,16 +57,16 @@ class BadSeedError(Exception):
 def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     """Seed files directly under ``folder``, by name, and what stands there that cannot be one."""
     paths: list[Path] = []
-    problems: list[Problem] = []
-    for path in sorted(folder.iterdir(), key=lambda p: p.name):
+    entries, problems = untrusted.entries(folder, "seeds")
+    for path in entries:
         if path.name.startswith((".", "README")):
             continue
+        mode = path.lstat().st_mode
         if path.suffix.lower() not in SUFFIXES:
-            if path.is_file():
+            if not stat.S_ISDIR(mode):
                 message = "is not read as a seed: name it .txt, .md or .html, or move it away"
                 problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
-            continue
-        if stat.S_ISREG(path.lstat().st_mode):
+        elif stat.S_ISREG(mode):
             paths.append(path)
         else:
             message = "is not a regular file: put the announcement itself here"
@@ -68,24 +74,18 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     return paths, problems
 
 
-def load(path: Path) -> bytes:
-    """The content of a file, cut off where it is too large. Raises BadSeedError with what to do."""
+def load(path: Path, own: str = "") -> bytes:
+    """The content of a file, whose path in the project is ``own``, if it has one. Raises BadSeedError."""
     try:
-        mode = path.lstat().st_mode
-        if stat.S_ISDIR(mode):
-            raise BadSeedError(0, "is a folder: name the files in it")
-        if not stat.S_ISREG(mode):
-            raise BadSeedError(0, "is not a regular file: name the announcement itself")
-        with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise BadSeedError(0, f"cannot be read ({error.strerror}): check that it exists and its permissions") from None
+        return untrusted.read(path, SEED_BYTES, own)
+    except FileNotFoundError:
+        raise BadSeedError(0, "cannot be read (No such file or directory): check that it exists") from None
+    except untrusted.UnreadableError as error:
+        raise BadSeedError(0, str(error)) from None
 
 
 def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
     """The seed with the content ``data``, to be called ``name``. Raises BadSeedError with the line and what to do."""
-    if len(data) > MAX_BYTES:
-        raise BadSeedError(0, f"is larger than {MAX_BYTES:,} bytes: split it or keep only the announcement")
     text, encoding = _decode(data)
     lines = text.split("\n")
     changes = tuple(
@@ -139,20 +139,34 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def _check_limits(lines: list[str]) -> None:
-    if len(lines) > MAX_LINES:
-        raise BadSeedError(MAX_LINES, f"has more than {MAX_LINES:,} lines: split it")
+    if len(lines) > SEED_LINES:
+        raise BadSeedError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
+    leads = run = every = 0
     for number, line in enumerate(lines, 1):
-        if len(line) > MAX_LINE:
-            raise BadSeedError(number, f"is longer than {MAX_LINE:,} characters: break the line")
-        if line.count("[") > MAX_BRACKETS or line.count("<![") > MAX_DEPTH:
-            raise BadSeedError(number, f"has more than {MAX_BRACKETS:,} brackets: check what was pasted")
-        if line.count("<") - line.count(">") > MAX_OPEN_TAGS:
-            raise BadSeedError(number, f"opens more than {MAX_OPEN_TAGS} tags that never end: check what was pasted")
-        if re.search(rf"\s{{{MAX_SPACES + 1}}}", line):
-            raise BadSeedError(number, f"has more than {MAX_SPACES} spaces in a row: check what was pasted")
+        brackets = line.count("[")
+        run, every = (run + brackets if line.strip() else 0), every + brackets
         lead = re.match(r"(?:\s|>|[-*+] |\d+[.)] )*", line)
-        if lead and len(re.findall(r">|[-*+] |\d+[.)] ", lead[0])) > MAX_DEPTH:
-            raise BadSeedError(number, f"nests deeper than {MAX_DEPTH} levels: check what was pasted")
+        nested = len(re.findall(r">|[-*+] |\d+[.)] ", lead[0])) if lead else 0
+        leads += nested
+        for is_beyond, what in (
+            (len(line) > LINE_LENGTH, f"is longer than {LINE_LENGTH:,} characters: break the line"),
+            (run > BRACKETS, f"has, with the lines above, more than {BRACKETS:,} brackets: check what was pasted"),
+            (every > ALL_BRACKETS, f"is where there are more than {ALL_BRACKETS:,} brackets: split the file"),
+            (line.count("<![") > NESTING, f"has more than {NESTING} brackets of CDATA: check what was pasted"),
+            (line.count("|") > COLUMNS, f"has more than {COLUMNS} columns: check what was pasted"),
+            (
+                line.count("<") - line.count(">") > OPEN_TAGS,
+                f"opens more than {OPEN_TAGS} tags that never end: check what was pasted",
+            ),
+            (
+                bool(re.search(rf"\s{{{SPACES + 1}}}", line)),
+                f"has more than {SPACES} spaces in a row: check what was pasted",
+            ),
+            (nested > NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
+            (leads > LEADS, f"is where there are more than {LEADS:,} signs of lists and quotations: split the file"),
+        ):
+            if is_beyond:
+                raise BadSeedError(number, what)
 
 
 class _Strings(yaml.BaseLoader):
@@ -179,8 +193,8 @@ def _front_matter(lines: list[str]) -> tuple[tuple[tuple[str, str, int], ...], i
     if end is None:
         raise BadSeedError(start + 1, "opens front matter with --- and never closes it: add the closing ---")
     block = "\n".join(lines[start : end + 1])
-    if len(block.encode()) > MAX_FRONT_MATTER:
-        raise BadSeedError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER:,} bytes: shorten it")
+    if len(block.encode()) > FRONT_MATTER_BYTES:
+        raise BadSeedError(start + 1, f"has front matter larger than {FRONT_MATTER_BYTES:,} bytes: shorten it")
     try:
         values = frontmatter.loads(block + "\n", handler=_Handler()).metadata
     except (yaml.YAMLError, ValueError, RecursionError, AttributeError) as error:
@@ -189,6 +203,8 @@ def _front_matter(lines: list[str]) -> tuple[tuple[tuple[str, str, int], ...], i
         blank = next((i for i, text in enumerate(lines[start + 1 : end]) if text.strip()), 0)
         line = start + 1 + (blank + mark.line if mark else 0)  # the mark counts from the line before the first key
         raise BadSeedError(line, f"front matter is not valid YAML ({what}): mend it") from None
+    if len(values) > FRONT_MATTER_KEYS:
+        raise BadSeedError(start + 1, f"has front matter of more than {FRONT_MATTER_KEYS} keys: shorten it")
     if not values:
         raise BadSeedError(start + 1, "front matter is not a list of key: value lines: mend it")
     found = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import filecmp
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
@@ -10,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from atlas import pipeline
+from atlas import pipeline, seed
 from atlas.catalog import Catalog
 from atlas.document import Inlines, plain
 from atlas.knowledge import Knowledge, normal
@@ -133,9 +132,10 @@ def _is_seed(path: Path, root: Path) -> bool:
 
     So a copy elsewhere yields what a build yields; another text that happens to have a seed's name, only itself.
     """
+    own = f"seeds/{path.name}"
     try:
-        return filecmp.cmp(path, root / "seeds" / path.name, shallow=False)
-    except OSError:
+        return seed.load(path) == seed.load(root / own, own)
+    except seed.BadSeedError:
         return False
 
 

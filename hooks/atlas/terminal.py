@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.knowledge import Stability
+from atlas.model import printable
 from atlas.summary import Lost, Summary, Told
 
 BOLD, DIM, GREEN, YELLOW, MAGENTA, CYAN = "1", "2", "32", "33", "35", "36"
@@ -70,11 +71,6 @@ def wrap(text: str, width: int | None) -> list[str]:
         else:
             lines[-1] = f"{lines[-1]} {word}".lstrip()
     return lines
-
-
-def printable(text: str) -> str:
-    """``text`` on one line, without characters that steer a terminal."""
-    return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))
 
 
 def report(summary: Summary, stability: Stability, screen: Screen) -> Iterator[str]:

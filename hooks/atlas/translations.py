@@ -10,9 +10,9 @@ from atlas import catalog, pipeline
 from atlas.catalog import Entry, Progress, Wording
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
-from atlas.model import Problem, Release
+from atlas.model import Problem, Release, printable
 from atlas.segments import segments, texts
-from atlas.terminal import GAP, pad, printable
+from atlas.terminal import GAP, pad
 
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 

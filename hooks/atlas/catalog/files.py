@@ -5,21 +5,17 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import stat
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 import polib
 
+from atlas import untrusted
+from atlas.limits import BRACKETS, CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
 from atlas.memory import Memory
 from atlas.model import Problem
-
-MAX_BYTES = 5_000_000
-MAX_LINES = 100_000
-MAX_TEXT = 50_000
-MAX_BRACKETS = 1_000
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _STRING = re.compile(rf"(?:#~?\|\s*|#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s*)?{_QUOTED}")
@@ -65,6 +61,12 @@ class Catalog:
         """Translations by msgid. Fuzzy and empty ones are absent: they are never published."""
         return {entry.msgid: entry.msgstr for entry in self.current.values() if entry.msgstr and not entry.fuzzy}
 
+    def doubting(self, msgids: Collection[str]) -> Catalog:
+        """The same catalog with these translations fuzzy."""
+        if not msgids:
+            return self
+        return Catalog(self.path, tuple(replace(e, fuzzy=True) if e.msgid in msgids else e for e in self.entries))
+
     @cached_property
     def fuzzy(self) -> frozenset[str]:
         """Texts whose translation someone must look at."""
@@ -96,22 +98,22 @@ def _entries(text: str) -> tuple[Entry, ...]:
 def read(path: Path, name: str) -> tuple[str, tuple[Problem, ...]]:
     """The text of a catalog, known to be valid; none where it does not exist, or is not."""
     try:
-        text = _decoded(_bytes(path))
+        text = _decoded(untrusted.read(path, CATALOG_BYTES, name))
         _PARSED.recall(name, text, lambda: _entries(text))
     except FileNotFoundError:
         return "", ()
     except BadCatalogError as error:
         return "", (Problem(name, error.line, str(error)),)
-    except OSError as error:
-        return "", (Problem(name, 0, f"cannot be read ({error.strerror}): check its permissions"),)
+    except untrusted.UnreadableError as error:
+        return "", (Problem(name, 0, str(error)),)
     return text, ()
 
 
 def parse(text: str) -> polib.POFile:
     """The entries of a catalog's text. Raises BadCatalogError."""
     lines = text.split("\n")
-    if len(lines) > MAX_LINES:
-        raise BadCatalogError(MAX_LINES, f"more than {MAX_LINES:,} lines")
+    if len(lines) > CATALOG_LINES:
+        raise BadCatalogError(CATALOG_LINES, f"more than {CATALOG_LINES:,} lines")
     for number, line in enumerate(lines, 1):
         if _HOLDS_STRING.match(line.strip()) and not _STRING.fullmatch(line.strip()):
             raise BadCatalogError(number, "a string without its quotes, or with quotes inside")
@@ -137,20 +139,11 @@ def _check(po: polib.POFile, lines: list[str]) -> None:
         first = seen.setdefault((entry.msgctxt, entry.msgid), line)
         if first != line:
             raise BadCatalogError(line, f"the msgid of line {first} again")
-        if len(entry.msgstr) > MAX_TEXT or entry.msgstr.count("[") > MAX_BRACKETS:
-            raise BadCatalogError(line, f"a msgstr of more than {MAX_TEXT:,} characters or {MAX_BRACKETS:,} brackets")
-
-
-def _bytes(path: Path) -> bytes:
-    if not stat.S_ISREG(path.lstat().st_mode):
-        raise BadCatalogError(0, "no regular file")
-    with path.open("rb") as stream:
-        return stream.read(MAX_BYTES + 1)
+        if len(entry.msgstr) > MSGSTR_LENGTH or entry.msgstr.count("[") > BRACKETS:
+            raise BadCatalogError(line, f"a msgstr of more than {MSGSTR_LENGTH:,} characters or {BRACKETS:,} brackets")
 
 
 def _decoded(data: bytes) -> str:
-    if len(data) > MAX_BYTES:
-        raise BadCatalogError(0, f"larger than {MAX_BYTES:,} bytes")
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -9,9 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from atlas import untrusted
 from atlas.errata import Erratum
 from atlas.knowledge import reading
-from atlas.knowledge.checks import FEATURES, identities, unused
+from atlas.knowledge.checks import FEATURES, RESERVED, identities, unused
 from atlas.knowledge.fields import Synonyms, Words, exact, normal
 from atlas.knowledge.schema import (
     RELATIONS,
@@ -60,6 +61,9 @@ __all__ = [
     "normal",
     "unused",
 ]
+
+
+FOLDER = "seeds/knowledge"
 
 
 @dataclass(frozen=True)
@@ -148,10 +152,12 @@ def _in_other_number(name: str) -> tuple[str, ...]:
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     """Read the folder. Any problem means no knowledge: nothing is built on half of it."""
-    problems: list[Problem] = []
+    _, problems = untrusted.entries(folder, FOLDER)
+    if problems:
+        return None, tuple(problems)
 
     def read(name: str, kind: Any) -> Any:  # noqa: ANN401  content in the caller's shape, or None
-        content, found = reading.read(folder / name, f"seeds/knowledge/{name}", kind)
+        content, found = reading.read(folder / name, f"{FOLDER}/{name}", kind)
         problems.extend(found)
         return content
 
@@ -166,11 +172,16 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
     errata: dict[str, tuple[Erratum, ...]] = {}
-    for path in sorted((folder / "errata").glob("*.yml")):
+    listed, found = untrusted.entries(folder / "errata", f"{FOLDER}/errata")
+    problems += found
+    for path in listed:
         name = f"errata/{path.name}"
+        if path.suffix != ".yml":
+            problems.append(Problem(f"{FOLDER}/{name}", 0, "is not read as errata: name it .yml, or move it away"))
+            continue
         fixes = read(name, tuple[Fix, ...])
         errata[path.stem] = tuple(
-            Erratum(f"seeds/knowledge/{name}", at, fix.line, fix.find, fix.replace, fix.reason)
+            Erratum(f"{FOLDER}/{name}", at, fix.line, fix.find, fix.replace, fix.reason)
             for fix, at in (fixes.placed if fixes else ())
         )
     if problems:
@@ -218,6 +229,10 @@ def _cross_check(knowledge: Knowledge, lexicon: list[tuple[Pair, int]], eras: li
             Problem(f"seeds/knowledge/{what}.yml", 0, f"lists {name!r} {count} times: keep one")
             for name, count in Counter(ids).items()
             if count > 1
+        ]
+        problems += [
+            Problem(f"seeds/knowledge/{what}.yml", 0, f"{name!r} is the address of another page: choose another id")
+            for name in RESERVED & set(ids)
         ]
     name = "seeds/knowledge/stability.yml"
     levels = {level.id for level in knowledge.stability.levels}

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from atlas.limits import ID_LENGTH, PATTERN_LENGTH
 from atlas.model import Names
 
 _NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
@@ -39,12 +40,40 @@ def _names_something(name: str) -> str:
 
 
 def _compiles(pattern: str) -> str:
+    if len(pattern) > PATTERN_LENGTH:
+        message = f"a regular expression of more than {PATTERN_LENGTH:,} characters"
+        raise ValueError(message)
     try:
         re.compile(pattern)
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         message = f"not a regular expression: {error}"
         raise ValueError(message) from None
+    if _repeats_repetition(pattern):
+        message = "repeats a group that holds a repetition, which may take forever: end the outer one in + (as in *+)"
+        raise ValueError(message)
     return pattern
+
+
+def _repeats_repetition(pattern: str) -> bool:
+    """Whether a group with a repetition in it is repeated, more than a few times and not possessively: (a+)*."""
+    bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)  # classes and escapes hold none
+    open_groups = [False]
+    for sign in re.finditer(r"\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:))?|(\)?)([*+]|\{\d*,\d*\})([+?]?)|\)", bare):
+        if sign[0].startswith("("):
+            open_groups.append(False)
+            continue
+        closes, repeats, endless = sign[0].startswith(")"), sign[2], bool(sign[2]) and not _is_small(sign[2])
+        inside = open_groups.pop() if closes and len(open_groups) > 1 else False
+        if closes and inside and endless and sign[3] != "+":
+            return True
+        open_groups[-1] |= (inside and not repeats) or (endless and sign[3] != "+")
+    return False
+
+
+def _is_small(repeats: str) -> bool:
+    """Whether {m,n} ends soon."""
+    most = re.search(r",(\d+)\}", repeats)
+    return bool(most) and int(most[1]) <= 3  # type: ignore[index]
 
 
 def _in_both(names: Names) -> Names:
@@ -70,8 +99,8 @@ HAN = r"[\u4e00-\u9fff]"
 Words = tuple[str, ...]
 Called = tuple[Annotated[str, AfterValidator(_names_something)], ...]  # names by which something is recognised
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
-Version = Annotated[str, Field(pattern=r"^\d+(\.\d+)+(-[a-z]+\d*)?$")]
+Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
 Reason = Annotated[Names, AfterValidator(_in_both)]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

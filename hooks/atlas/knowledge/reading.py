@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
+from atlas import untrusted
+from atlas.document import INVISIBLE
+from atlas.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
 from atlas.memory import Memory
 from atlas.model import Problem
 
@@ -20,11 +23,11 @@ _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # what stands without quotes, as in YAML 1.2
     (re.compile(r"~|null|Null|NULL|"), lambda _: None),
     (re.compile(r"true|True|TRUE|false|False|FALSE"), lambda text: text.lower() == "true"),
-    (re.compile(r"[-+]?[0-9]+"), int),
+    (re.compile(r"[-+]?[0-9]{1,18}"), int),
     (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
 )
 _PARSED = Memory()  # while serving, most files are as they were
-_TAGS = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map")}
+SHOWN = 120  # characters of a name in a message
 
 
 @dataclass(frozen=True)
@@ -48,43 +51,63 @@ class Content:
 def read(path: Path, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401  any shape
     """The file's content in the shape ``kind``; ``name`` is what problems call it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = untrusted.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
-    except (UnicodeDecodeError, OSError) as error:
-        return None, (Problem(name, 0, f"cannot be read ({error.__class__.__name__}): mend it"),)
+    except untrusted.UnreadableError as error:
+        return None, (Problem(name, 0, str(error)),)
+    except UnicodeDecodeError as error:
+        return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     return _PARSED.recall(name, (text, kind), lambda: parse(text, name, kind))
 
 
 def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401
     """The pure part of :func:`read`: ``text`` is the file's content."""
     try:
+        _check_limits(text)
         node = yaml.compose(text, Loader=_Loader)
-        data = _data(node, set()) if node else None
+        data = _data(node) if node else None
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): mend it"),)
-    except (yaml.YAMLError, RecursionError) as error:
-        return None, (Problem(name, 0, f"cannot be read ({error.__class__.__name__}): mend it"),)
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, max(text.find(chr(error.character)), 0)) + 1
+        return None, (Problem(name, line, f"holds U+{error.character:04X}, which YAML lacks: delete it"),)
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
         return Content(TypeAdapter(kind).validate_python(data), node), ()
     except ValidationError as error:
         return None, tuple(
-            Problem(name, _line(node, e["loc"]), f"{'.'.join(map(str, e['loc'])) or 'file'}: {e['msg']}: correct it")
-            for e in error.errors()
+            Problem(name, _line(node, e["loc"]), f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()
         )
 
 
-def _data(node: yaml.Node, above: set[int]) -> Any:  # noqa: ANN401  whatever the file holds
-    """What a node says. Nothing stands twice: no key, and no node by an alias."""
-    if id(node) in above or node.tag not in _TAGS:
-        what = "an alias, which nothing needs here" if id(node) in above else f"unknown tag {node.tag}"
-        raise ConstructorError(None, None, what, node.start_mark)
-    above.add(id(node))
+def _check_limits(text: str) -> None:
+    """Raises MarkedYAMLError for what is not to be composed: that calls itself at each list, and follows aliases."""
+    depth = entries = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        entries += isinstance(event, yaml.NodeEvent)
+        what, mark = "", cast("yaml.Mark", event.start_mark)
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            what = "an anchor or alias, which nothing needs here"
+        elif (tag := getattr(event, "tag", None)) and tag != "!":
+            what = f"unknown tag {_clipped(tag)}"
+        elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
+            what = f"U+{ord(unseen[0]):04X}, which nobody sees"
+        elif depth > KNOWLEDGE_NESTING:
+            what = f"more than {KNOWLEDGE_NESTING} lists and mappings in one another"
+        elif entries > KNOWLEDGE_ENTRIES:
+            what = f"more than {KNOWLEDGE_ENTRIES:,} entries"
+        if what:
+            raise ConstructorError(None, None, what, mark)
+
+
+def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
+    """What a node says; no key stands twice."""
     if isinstance(node, yaml.SequenceNode):
-        return [_data(entry, above) for entry in node.value]
+        return [_data(entry) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
         kinds = () if node.style else _PLAIN
         return next((make(node.value) for like, make in kinds if like.fullmatch(node.value)), node.value)
@@ -92,11 +115,19 @@ def _data(node: yaml.Node, above: set[int]) -> Any:  # noqa: ANN401  whatever th
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):
             raise ConstructorError(None, None, "a key that is no word", key.start_mark)
-        name = _data(key, above)
+        name = _data(key)
         if name in made:
-            raise ConstructorError(None, None, f'found duplicate key "{name}"', key.start_mark)
-        made[name] = _data(value, above)
+            raise ConstructorError(None, None, f'found duplicate key "{_clipped(str(name))}"', key.start_mark)
+        made[name] = _data(value)
     return made
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return _clipped(".".join(map(str, location)) or "file")
+
+
+def _clipped(words: str) -> str:
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:

@@ -1,0 +1,41 @@
+"""Whether a document is larger than passes and pages are made for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas.document import CodeBlock, Document, plain
+from atlas.limits import ALL_SPANS, BLOCKS, FEATURES, SPANS, TEXT_LENGTH
+from atlas.model import Feature, Problem
+from atlas.walk import blocks, nodes, runs
+
+
+def too_large(path: str, document: Document) -> Iterator[Problem]:
+    """The first limit that the document at ``path`` goes beyond, if it does."""
+    count = spans = 0
+    for block in blocks(document):
+        for inlines, line in runs(block):
+            count, held = count + 1, sum(1 for _ in nodes(inlines))
+            spans += held
+            if held > SPANS:
+                yield Problem(path, line, f"has more than {SPANS:,} pieces of emphasis, code and links: part the text")
+                return
+            if len(plain(inlines)) > TEXT_LENGTH:
+                yield Problem(path, line, f"begins a text of more than {TEXT_LENGTH:,} characters: part it")
+                return
+            if spans > ALL_SPANS:
+                what = f"is where there are more than {ALL_SPANS:,} pieces of emphasis, code, links and words"
+                yield Problem(path, line, f"{what}: split the file")
+                return
+        count += isinstance(block, CodeBlock)
+        if count > BLOCKS:
+            yield Problem(path, block.line, f"is where there are more than {BLOCKS:,} blocks: split the file")
+            return
+
+
+def too_many(path: str, features: tuple[Feature, ...]) -> Iterator[Problem]:
+    """A problem where there are more features than are compared with one another."""
+    if len(features) > FEATURES:
+        yield Problem(
+            path, features[FEATURES].line, f"is where there are more than {FEATURES:,} features: split the file"
+        )

@@ -259,7 +259,16 @@ def load(tmp_path):
 BROKEN = {
     "unclosed": (f'{HEADER}msgid "甲\nmsgstr "x"\n', 6, "quotes"),
     "quote-inside": (f'{HEADER}msgid "甲"\nmsgstr "a "b" c"\n', 7, "quotes"),
-    "no-msgid": (f'{HEADER}msgstr "x"\nmsgstr "y"\n', 6, "syntax"),
+    "no-msgid": (f'{HEADER}msgstr "x"\nmsgstr "y"\n', 6, "msgstr after msgstr"),
+    "no-msgstr": (
+        f'{HEADER}msgid "甲"\n\nmsgid "乙"\nmsgstr "y"\n',
+        8,
+        "msgid after msgid, so that an entry would be lost",
+    ),
+    "half-obsolete": (f'{HEADER}msgid "甲"\n#~ msgstr "x"\n', 7, "msgstr after msgid"),
+    "context-alone": (f'{HEADER}msgctxt "甲"\nmsgstr "x"\n', 7, "msgstr after msgctxt"),
+    "cut-off": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#: ', 9, "its last entry would be lost"),
+    "cut-in-the-middle": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "乙"\n', 9, "entry"),
     "doubled": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "甲"\nmsgstr "y"\n', 9, "msgid of line 6 again"),
     "doubled-obsolete": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#~ msgid "甲"\n#~ msgstr "y"\n', 9, "line 6 again"),
     "not-utf-8": (HEADER.encode() + b'msgid "\xff"\nmsgstr "x"\n', 6, "not UTF-8"),

@@ -18,7 +18,14 @@ from atlas.memory import Memory
 from atlas.model import Problem
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
-_STRING = re.compile(rf"(?:#~?\|\s*|#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s*)?{_QUOTED}")
+_STRING = re.compile(
+    rf"(?:(?P<was>#~?\|)|(?P<obsolete>#~))?\s*(?:(?P<keyword>msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s*)?{_QUOTED}"
+)
+# Which keyword may follow which, in an entry (all of it obsolete, or none) or at the next: polib drops others.
+_FOLLOWS = re.compile(
+    r".msgstr.* .(?:msgctxt|msgid)|(.)msgctxt \1msgid|(.)msgid \2(?:msgid_plural|msgstr)"
+    r"|(.)(?:msgid_plural|msgstr\[\d\]) \3msgstr\[\d\]"
+)
 _HOLDS_STRING = re.compile(r'(?:#~?\|\s*|#~\s*)?(?:msg(?:ctxt|id|str)|")')
 
 
@@ -114,9 +121,18 @@ def parse(text: str) -> polib.POFile:
     lines = text.split("\n")
     if len(lines) > CATALOG_LINES:
         raise BadCatalogError(CATALOG_LINES, f"more than {CATALOG_LINES:,} lines")
+    before, entries = "#msgstr", 0
     for number, line in enumerate(lines, 1):
-        if _HOLDS_STRING.match(line.strip()) and not _STRING.fullmatch(line.strip()):
+        if not _HOLDS_STRING.match(line.strip()):
+            continue
+        if not (found := _STRING.fullmatch(line.strip())):
             raise BadCatalogError(number, "a string without its quotes, or with quotes inside")
+        if found["was"]:
+            continue
+        said = f"{'~' if found['obsolete'] else '#'}{found['keyword'] or before[1:]}"
+        if not _FOLLOWS.fullmatch(f"{before} {said}") and (found["keyword"] or said[0] != before[0]):
+            raise BadCatalogError(number, f"{said[1:]} after {before[1:]}, so that an entry would be lost")
+        before, entries = said, entries + (found["keyword"] == "msgid")
     try:
         # polib drops what an obsolete entry was before; among the current ones it keeps it.
         po = polib.pofile(_Text(re.sub(r"(?m)^#~\|", "#|", f"{text}\n")), wrapwidth=0, encoding="utf-8")
@@ -124,6 +140,10 @@ def parse(text: str) -> polib.POFile:
         found = re.search(r"\(line (\d+)\)", str(error))
         raise BadCatalogError(int(found[1]) if found else 0, "a syntax error") from None
     _check(po, lines)
+    if (
+        len(po) + 1 != entries or "msgstr" not in before
+    ):  # the header is none of polib's; what ends in a comment it drops
+        raise BadCatalogError(len(lines), "its end is missing, and its last entry would be lost")
     return po
 
 

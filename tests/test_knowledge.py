@@ -151,6 +151,49 @@ BROKEN_KNOWLEDGE = {
         "lexicon.yml", '- {en: "matrix of numbers", zh: ["张量"]}\n',
         r"seeds/knowledge/lexicon\.yml:{line}: 张量 is tensor already: keep one",
     ),
+    "lists in one another": (
+        "features.yml", "- " + "[" * 100_000 + "\n",
+        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): mend it",
+    ),
+    "mappings in one another": (
+        "features.yml", "- " + "{a: " * 50_000 + "\n",
+        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): mend it",
+    ),
+    "too many entries": (
+        "synonyms.yml", "- [x]\n" * 20_000,
+        r"seeds/knowledge/synonyms\.yml:\d+: is not valid YAML \(more than 20,000 entries\): mend it",
+    ),
+    "too many bytes": (
+        "synonyms.yml", "#" * 500_000, r"seeds/knowledge/synonyms\.yml: is larger than 500,000 bytes: split it, .*",
+    ),
+    "a character that nobody sees": (
+        "features.yml", '- id: x-a\n  name: {zh: "新\\u202e", en: New}\n  areas: [frontend]\n',
+        r"seeds/knowledge/features\.yml:\d+: is not valid YAML \(U\+202E, which nobody sees\): mend it",
+    ),
+    "a NUL": (
+        "features.yml", "- id: 甲\0\n", r"seeds/knowledge/features\.yml:{line}: holds U\+0000, which YAML lacks: delete it",
+    ),
+    "a number without end": (
+        "features.yml", f"- id: {'9' * 5_000}\n  name: {{zh: 新, en: New}}\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:{line}: \d+\.id: Input should be a valid string: correct it",
+    ),
+    "a version without end": (
+        "features.yml",
+        '- id: x-a\n  name: {zh: 新, en: New}\n  areas: [frontend]\n  only_in: {"' + "9" * 500 + '.1": [甲]}\n',
+        r"seeds/knowledge/features\.yml:\d+: .{1,140}: String should match pattern .*: correct it",
+    ),
+    "an area at another page's address": (
+        "areas.yml", "- id: index\n  name: {zh: 另, en: Other}\n  description: {zh: 述, en: About}\n  keywords: []\n",
+        r"seeds/knowledge/areas\.yml: 'index' is the address of another page: choose another id",
+    ),
+    "an expression that may take forever": (
+        "glossary.yml", '  - from: 甲\n    to: 乙\n    en: b\n    near: "(x+x+)+y"\n    reason: {zh: 由, en: r}\n',
+        r"seeds/knowledge/glossary\.yml:\d+: .*near: .*repeats a group that holds a repetition.*: correct it",
+    ),
+    "an expression without end": (
+        "glossary.yml", f'  - from: 甲\n    to: 乙\n    en: b\n    near: "{"x" * 1_001}"\n    reason: {{zh: 由, en: r}}\n',
+        r"seeds/knowledge/glossary\.yml:\d+: .*near: .*more than 1,000 characters: correct it",
+    ),
     "an id that is no address": (
         "features.yml", "- id: ../x\n  name: {zh: 新, en: New}\n  areas: [frontend]\n",
         r"seeds/knowledge/features\.yml:{line}: \d+\.id: .*: correct it",
@@ -404,11 +447,16 @@ def test_what_is_not_translated_is_shown_as_such(translated, po):
         ("Body `torch.y`, see [link](https://example.org), 3 items.", "code spans: lacks ['torch.x'], adds ['torch.y']"),
         ("Body `torch.x`, see [link](https://example.org), 4 items.", "numbers: lacks ['3'], adds ['4']"),
         ("**Body** `torch.x`, see [link](https://example.org), 3 items.", "emphasis: lacks [], adds ['Strong']"),
+        ("Body `torch.x` <script>, see [link](https://example.org), 3 items.", "HTML tags: adds ['<script>']"),
+        ("Body `torch.x` of evil@evil.example, see [link](https://example.org), 3 items.", "addresses: adds"),
+        ("Body\u202e `torch.x`, see [link](https://example.org), 3 items.", "invisible characters: adds ['U+202E']"),
+        ("Body `torch.x` {name}, see [link](https://example.org), 3 items.", "placeholders: lacks [], adds ['{name}']"),
     ],
-    ids=["other-link", "lost-link", "other-code", "other-number", "emphasis"],
+    ids=["other-link", "lost-link", "other-code", "other-number", "emphasis", "html", "address", "bidi", "placeholder"],
 )  # fmt: skip
 def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
-    _, problems = translated(entry(msgstr))
+    said, problems = translated(entry(msgstr))
+    assert (said.lang, said.revised) == ("zh", True), "it is shown all the same"
     (found,) = [problem for problem in problems if "translation of seed line 7 differs in" in problem]
     assert fault in found
     assert found.startswith("seeds/translations/en/seed.po")

@@ -71,11 +71,11 @@ UNREADABLE = {
     "8,000 images": (GOOD + "\n" + "![" * 8_000 + "\n", 9, "more than 1,000 brackets"),
     "20,000 divs on a line": (GOOD_HTML + "<div>" * 20_000, 5, "longer than 50,000 characters"),
     "20,000 divs": (GOOD_HTML + ("<b></b>" * 100 + "\n") * 110, 1, "more than 20,000 tags: keep only the announcement"),
-    "deep divs": (GOOD_HTML + "<div>\n" * 3_000 + "深", 105, "nests deeper than 100 tags: flatten it"),
-    "deep bold": (GOOD_HTML + "<p>" + "<b>\n" * 3_000 + "深", None, "nests deeper than 100 tags: flatten it"),
-    "deep lists": (GOOD_HTML + "<ul><li>\n" * 3_000 + "深", None, "nests deeper than 100 tags: flatten it"),
-    "deep quotations": (GOOD_HTML + "<blockquote>\n" * 3_000 + "深", None, "nests deeper than 100 tags: flatten it"),
-    "deep tables": (GOOD_HTML + "<table><tr><td>\n" * 3_000 + "深", None, "nests deeper than 100 tags: flatten it"),
+    "deep divs": (GOOD_HTML + "<div>\n" * 3_000 + "深", 55, "nests deeper than 50 tags: flatten it"),
+    "deep bold": (GOOD_HTML + "<p>" + "<b>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
+    "deep lists": (GOOD_HTML + "<ul><li>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
+    "deep quotations": (GOOD_HTML + "<blockquote>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
+    "deep tables": (GOOD_HTML + "<table><tr><td>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
     "CDATA a thousand times": (GOOD_HTML + "<![CDATA[" * 1_000, 5, "brackets: check what was pasted"),
 }  # fmt: skip
 

@@ -19,6 +19,8 @@ INVISIBLE = re.compile(
     r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
     r"|(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])"
 )
+# What may begin markup in Markdown, or end it.
+SIGN = re.compile(r"[*_`\[\]<>&!\\]")
 
 # --- inlines -----------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ SEED_BYTES = 600_000  # bytes: prose takes about two seconds a megabyte
 SEED_LINES = 15_000  # lines
 LINE_LENGTH = 50_000  # characters of a line: a whole page of HTML may be one
 SPACES = 500  # spaces in a row: patterns try each of them as a beginning
-BRACKETS = 1_000  # opening brackets in a run of filled lines, or in a msgstr: each may begin a link
+BRACKETS = 1_000  # opening brackets in a run of filled lines: each may begin a link
 ALL_BRACKETS = 10_000  # opening brackets of a seed
 COLUMNS = 100  # “|” on a line
 OPEN_TAGS = 500  # “<” on a line without a “>”: each may begin a tag
@@ -26,7 +26,7 @@ ALL_SIGNS = 60_000  # signs of Markdown in all of them
 INLINE_NESTING = 100  # emphasis and links in one another, in Markdown; what lies deeper stays text
 LEADS = 15_000  # signs of lists and quotations where lines begin: each opens a block
 TAGS = 20_000  # “<” in HTML
-TAG_NESTING = 100  # HTML elements in one another, as for lists
+TAG_NESTING = 50  # HTML elements in one another, as for lists
 
 # What a seed holds
 BLOCKS = 5_000  # headings, paragraphs, cells and blocks of code: every pass looks at each
@@ -38,7 +38,7 @@ FEATURES = 1_000  # features: each is compared with others
 # A catalog
 CATALOG_BYTES = 2_000_000  # bytes: a seed's texts twice, with room for obsolete ones
 CATALOG_LINES = 50_000  # lines
-MSGSTR_LENGTH = 50_000  # characters of a translation; it is also held to ten times its text's
+MSGSTR_LENGTH = 20_000  # characters of a translation; and ten times those of its text, twice its markup, and 200
 
 # A file of seeds/knowledge
 KNOWLEDGE_BYTES = 500_000  # bytes

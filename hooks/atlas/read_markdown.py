@@ -14,6 +14,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.document import (
+    SIGN,
     Block,
     Cell,
     CodeBlock,
@@ -35,8 +36,6 @@ from atlas.markdown_words import TAG, TAGS, InlineReader, LineOf, parser
 from atlas.model import Change, Problem, Seed
 
 Read = tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
-
-_SIGN = re.compile(r"[*_`\[\]<>&!\\]")
 
 
 def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
@@ -69,7 +68,7 @@ def _refuse(state: StateCore) -> None:
     signs = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
-        held = len(_SIGN.findall(token.content)) if token.type == "inline" else 0
+        held = len(SIGN.findall(token.content)) if token.type == "inline" else 0
         signs += held
         message = ""
         if token.level > 2 * NESTING:  # the parser counts each level twice

@@ -13,7 +13,7 @@ from pathlib import Path
 import polib
 
 from atlas import untrusted
-from atlas.limits import BRACKETS, CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
+from atlas.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
 from atlas.memory import Memory
 from atlas.model import Problem
 
@@ -143,7 +143,7 @@ def parse(text: str) -> polib.POFile:
     if (
         len(po) + 1 != entries or "msgstr" not in before
     ):  # the header is none of polib's; what ends in a comment it drops
-        raise BadCatalogError(len(lines), "its end is missing, and its last entry would be lost")
+        raise BadCatalogError(text.rstrip().count("\n") + 1, "its end is missing, and its last entry would be lost")
     return po
 
 
@@ -159,8 +159,8 @@ def _check(po: polib.POFile, lines: list[str]) -> None:
         first = seen.setdefault((entry.msgctxt, entry.msgid), line)
         if first != line:
             raise BadCatalogError(line, f"the msgid of line {first} again")
-        if len(entry.msgstr) > MSGSTR_LENGTH or entry.msgstr.count("[") > BRACKETS:
-            raise BadCatalogError(line, f"a msgstr of more than {MSGSTR_LENGTH:,} characters or {BRACKETS:,} brackets")
+        if len(entry.msgstr) > MSGSTR_LENGTH:
+            raise BadCatalogError(line, f"a msgstr of more than {MSGSTR_LENGTH:,} characters")
 
 
 def _decoded(data: bytes) -> str:

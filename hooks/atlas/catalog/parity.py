@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 
-from atlas.document import INVISIBLE, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
+from atlas.document import INVISIBLE, SIGN, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.model import Language
 from atlas.walk import map_nodes, nodes
 
-TIMES, BESIDES = 10, 200  # a translation has at most so many times the characters of its text, and so many besides
+TIMES, TWICE, BESIDES = 10, 2, 200  # times the characters, or signs of markup, of its text, and so many besides
 SHOWN = 120  # characters of what differs
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -38,6 +38,9 @@ def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> l
     limit = TIMES * len(msgid) + BESIDES
     if len(msgstr) > limit:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
+    limit = TWICE * len(SIGN.findall(msgid)) + BESIDES
+    if (signs := len(SIGN.findall(msgstr))) > limit:
+        return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
     source, target = parse(msgid), parse(msgstr)
     found = []
     for what, pick in _SHARED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -172,7 +173,8 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
     errata: dict[str, tuple[Erratum, ...]] = {}
-    listed, found = untrusted.entries(folder / "errata", f"{FOLDER}/errata")
+    corrections = folder / "errata"
+    listed, found = untrusted.entries(corrections, f"{FOLDER}/errata") if os.path.lexists(corrections) else ([], [])
     problems += found
     for path in listed:
         name = f"errata/{path.name}"

@@ -18,13 +18,15 @@ from atlas.walk import blocks, nodes, runs
 OPENING = 12  # texts after the title in which an announcement says what it announces
 NEAR = 31  # days by which two dates of one announcement may differ
 
-_VERSION = r"(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-?(?:rc|alpha|beta|a|b)\d{1,3})?)(?![\d.]*\d)"
+_VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
 _IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
 _TAG = re.compile(rf"/releases/tag/v?{_VERSION}", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"(?:自|继|与|较|比|相比|从|since|after|from|over)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE
 )
-_IN_ADDRESS = re.compile(r"pytorch[_-]?v?(\d{1,3})(?:[._-]|-dot-)(\d{1,3})(?:[._-](\d{1,3}))?(?!\d)", re.IGNORECASE)
+_IN_ADDRESS = re.compile(
+    r"pytorch[_-]?v?([0-9]{1,3})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\d)", re.IGNORECASE
+)
 
 _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 

@@ -28,7 +28,7 @@ from atlas import pipeline
 from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
 from atlas.model import LANGUAGES, Language, Problem
-from atlas.page import Page
+from atlas.page import Made, Page
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
 from mkdocs_publish import Publishing, fault
@@ -120,7 +120,7 @@ def _run(config: MkDocsConfig) -> None:
         listing = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
         name, said = "PyTorch Release Atlas", f"# PyTorch Release Atlas\n\n<ul>\n{listing}\n</ul>\n"
         for language in LANGUAGES:
-            page = Page("index.md", language, name, name, "", lambda: (said, ()))
+            page = Page("index.md", language, name, name, "", lambda: Made(said))
             _Build.pages[f"{language}/index.md"] = page
     _Build.heads, _Build.listed = Heads(base, _Build.pages.values()), set()
 
@@ -193,16 +193,19 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), page.meta.get("description", config.site_description)
         made = Page(
-            page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about, lambda: (markdown, ())
+            page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about, lambda: Made(markdown)
         )
     page.meta["head"] = _Build.heads.of(made)
     return markdown
 
 
-def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
-    """Tell how far it is: this is what takes longest."""
-    if page.file.src_uri in _Build.pages:
+@event_priority(AFTER_I18N)
+def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+    """Take out what no page needs, whatever let it in. Tell how far it is: this is what takes longest."""
+    made = _Build.pages.get(page.file.src_uri)
+    if made:
         _Build.progress.step("rendering pages", len(_Build.pages))
+    return pipeline.sanitized(content, made.own if made else ())
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:

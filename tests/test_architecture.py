@@ -30,7 +30,7 @@ ROOMS = {
     "pydantic": {"knowledge", "exports"},
     "frontmatter": {"seed"},
     "yaml": {"seed", "knowledge"},
-    "nh3": {"write"},
+    "nh3": {"sanitize"},
     "pygments": {"write"},
     "clang_format": {"clean"},
     "html_to_markdown": {"exports"},

@@ -256,6 +256,7 @@ def write(request, atlas):
     )  # fmt: skip
     environment.install_gettext_translations(words, newstyle=True)
     environment.filters["name"] = lambda names: getattr(names, language)
+    environment.filters["own"] = lambda drawn: drawn
     environment.globals["pictures"] = pictures
 
     def write(call, **context):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from atlas.model import LANGUAGES, Language, Problem
 
@@ -18,12 +18,20 @@ class Card:
     alt: str = "PyTorch Release Atlas"
 
 
+class Made(NamedTuple):
+    """What a template makes: a page's Markdown, what is wrong that no page before it told, and what it drew itself."""
+
+    body: str
+    problems: tuple[Problem, ...] = ()
+    own: tuple[str, ...] = ()  # pictures and forms: HTML that no text may spell
+
+
 @dataclass(frozen=True)
 class Page:
     """One page of the site in one language, as Markdown that MkDocs renders.
 
     ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of what was found.
-    ``make`` gives the Markdown and what the templates complained about; it is called once, when either is asked for.
+    ``make`` is called once, when something of what it makes is asked for.
     """
 
     src_uri: str  # without the language folder: releases/2.1.md
@@ -31,24 +39,29 @@ class Page:
     title: str
     headline: str
     description: str
-    make: Callable[[], tuple[str, tuple[Problem, ...]]] = field(compare=False, repr=False)
+    make: Callable[[], Made] = field(compare=False, repr=False)
     card: Card = Card()
     linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
     moved_to: str = ""  # where the page's address was: the way from it to the new one
 
     @cached_property
-    def _made(self) -> tuple[str, tuple[Problem, ...]]:
+    def _made(self) -> Made:
         return self.make()
 
     @property
     def body(self) -> str:
         """The page's Markdown; nothing where its template fails."""
-        return self._made[0]
+        return self._made.body
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What its templates complained about that no page before it did."""
-        return self._made[1]
+        return self._made.problems
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Pictures and forms that its templates drew, as they stand in the body."""
+        return self._made.own
 
 
 def path_of(src_uri: str) -> str:

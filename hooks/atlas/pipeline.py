@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from atlas import account, cards, catalog, errata, exports, findings, history, knowledge, render, search, seed
+from atlas import account, cards, catalog, errata, exports, findings, history, knowledge, render, sanitize, search, seed
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
@@ -47,6 +47,8 @@ class Site:
 
 
 TRANSLATIONS = "seeds/translations"
+
+sanitized = sanitize.sanitized  # a page's content without what no page needs
 twin = exports.markdown  # a page's content as Markdown
 
 

@@ -1,7 +1,6 @@
 """Document → safe HTML, and inlines → inline Markdown (what catalogs and headings hold).
 
-Everything that leaves passes here once: text and attribute values are escaped from the tree, addresses
-are judged, and nh3 cleans each block again as a second line of defence.
+Everything that leaves passes here once: text and attribute values are escaped from the tree, and addresses are judged.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-import nh3
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
@@ -41,18 +39,6 @@ from atlas.document import (
 )
 from atlas.model import Language
 
-_TAGS = {
-    "a", "code", "div", "em", "blockquote", "br", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
-    "span", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
-}  # fmt: skip
-_ATTRIBUTES = {
-    "*": {"id", "class", "lang", "title"},
-    "a": {"href"},
-    "ol": {"start"},
-    "th": {"scope"},
-    "span": {"data-level", "aria-hidden"},
-    "div": {"tabindex", "role", "aria-label"},
-}
 HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}
 
 
@@ -179,16 +165,7 @@ class Writer:
         self._marks = marks
 
     def block(self, block: Block) -> str:
-        """One block, cleaned once more. Its HTML holds no blank line, so no Markdown engine looks inside."""
-        return nh3.clean(
-            self._block(block),
-            tags=_TAGS,
-            attributes=_ATTRIBUTES,
-            link_rel=None,
-            url_schemes={"http", "https", "mailto"},
-        )
-
-    def _block(self, block: Block) -> str:
+        """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
         match block:
             case Paragraph():
                 name = {"body": "", "note": "note", "aside": "aside"}[block.role]
@@ -203,7 +180,7 @@ class Writer:
                 start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
                 return f"<{tag}{start}>\n{items}\n</{tag}>"
             case Quote():
-                return "<blockquote>\n" + "\n".join(self._block(b) for b in block.blocks) + "\n</blockquote>"
+                return "<blockquote>\n" + "\n".join(self.block(b) for b in block.blocks) + "\n</blockquote>"
             case Table():
                 return self._table(block)
             case Rule():
@@ -232,7 +209,7 @@ class Writer:
             rest = item.blocks[1:]
         else:
             inner, rest = _badges(marks), item.blocks
-        return "\n".join([f"<li{attributes}>{inner}", *(self._block(b) for b in rest)]) + "</li>"
+        return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
 
     def _table(self, table: Table) -> str:
         head = "".join(f'<th scope="col">{self._words(self._say(cell.inlines))}</th>' for cell in table.header)

@@ -13,7 +13,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from atlas import pictures, reports
 from atlas.document import plain
@@ -21,7 +23,7 @@ from atlas.history import Atlas
 from atlas.interface import day, reason
 from atlas.memory import Templates
 from atlas.model import LANGUAGES, Language, Problem, Yield
-from atlas.page import Page
+from atlas.page import Made, Page
 from atlas.render import across, pages
 from atlas.render.introduce import introduce
 from atlas.render.linked import linked
@@ -103,8 +105,16 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["number"] = lambda value: f"{value:,}"
     environment.filters["words"] = lambda inlines: plain(inlines).strip()
+    environment.filters["own"] = _own
     environment.globals["pictures"] = pictures
     return environment
+
+
+@pass_context
+def _own(context: Context, drawn: Markup) -> Markup:
+    """Note what a template draws itself, which is more than the content of a page may otherwise hold."""
+    context["page"].own.append(str(drawn))
+    return drawn
 
 
 def _pages(
@@ -128,16 +138,15 @@ def _pages(
         yield Page(uri, locale.language, title, headline, description, make, card, own, moved_to)
 
 
-def _body(
-    environment: Environment, template: str, context: dict[str, Any], locale: Locale, folder: Path
-) -> tuple[str, tuple[Problem, ...]]:
+def _body(environment: Environment, template: str, context: dict[str, Any], locale: Locale, folder: Path) -> Made:
     """A page's Markdown, and the words that it is the first to lack. A template that fails makes none."""
     before = set(locale.missing)
     try:
         body = environment.get_template(template).render(context)
     except FAULTS as error:
-        return "", (_fault(error, folder),)
-    return re.sub(r"\n{3,}", "\n\n", body).strip() + "\n", tuple(_lacking(locale.missing - before))
+        return Made("", (_fault(error, folder),))
+    body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
+    return Made(body, tuple(_lacking(locale.missing - before)), tuple(context["page"].own))
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

@@ -33,6 +33,7 @@ class View:
         self._base = base
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # of macros.html, for what the writer places inside blocks
+        self.own: list[str] = []  # what the template drew itself
 
     def href(self, path: str, anchor: str = "") -> str:
         """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
@@ -121,7 +122,7 @@ class View:
                 made = self._heading(release, block, anchor, features.get(anchor))
             else:
                 copied = block
-                made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  cleaned by the writer
+                made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
             made["parallel"] = Markup(other.block(copied) if self._differs(release, copied) else "")  # noqa: S704
             out.append(made)
         return out

@@ -12,6 +12,7 @@ from atlas import account, cards, catalog, errata, exports, findings, history, k
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
+from atlas.clean.unseen import visible
 from atlas.document import Document, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
@@ -110,7 +111,7 @@ def translate(messages: Catalog, source: Language, inlines: Inlines, language: L
         return Said(inlines)
     msgid = inline_markdown(inlines)
     if message := messages.messages.get(msgid):
-        return Said(parse_inline(message))
+        return Said(visible(parse_inline(message)))
     return Said(inlines, source, revised=msgid in messages.fuzzy)
 
 

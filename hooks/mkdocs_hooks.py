@@ -86,6 +86,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     language: Language = i18n.current_language
     config.nav = _Build.site.nav.get(language, [{"index": "index.md"}])
     config.extra["atlas_problems"] = [str(problem) for problem in _Build.problems] if _Build.serving else []
+    config.extra["atlas_serving"] = _Build.serving
     config.extra["atlas_language"] = language
     config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
     config.theme.static_templates.discard("sitemap.xml")  # written at the end, with the addresses of both languages

@@ -17,6 +17,11 @@ SHIFT = """() => new Promise((done) => {
 # WCAG 1.4.12: readers may space text so, and lose nothing.
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
+SPACED = """(style) => {
+  const sheet = new CSSStyleSheet();  // which the page's policy allows to whoever is no part of the page
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets.push(sheet);
+}"""
 CUT = """() => [...document.querySelectorAll("article *, .md-tabs *")]
   .filter((one) => one.clientWidth > 2 && ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -52,7 +57,7 @@ def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, addre
             page.set_viewport_size({"width": width, "height": 640})
             if (actual := page.evaluate("document.documentElement.scrollWidth")) > width:
                 faults.append(f"{page.url} is {actual} pixels wide at {width}")
-        page.add_style_tag(content=SPACING)
+        page.evaluate(SPACED, SPACING)
         if (actual := page.evaluate("document.documentElement.scrollWidth")) > 320:
             faults.append(f"{page.url} is {actual} pixels wide when spaced")
         faults += [f"{page.url} cuts off, when spaced: {part}" for part in page.evaluate(CUT)]

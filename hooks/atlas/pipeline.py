@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from atlas import account, cards, catalog, errata, exports, findings, history, knowledge, render, sanitize, search, seed
@@ -111,8 +111,13 @@ def translate(messages: Catalog, source: Language, inlines: Inlines, language: L
         return Said(inlines)
     msgid = inline_markdown(inlines)
     if message := messages.messages.get(msgid):
-        return Said(visible(parse_inline(message)))
+        return Said(_translation(message))
     return Said(inlines, source, revised=msgid in messages.fuzzy)
+
+
+@lru_cache(maxsize=16384)  # a text stands on several pages
+def _translation(message: str) -> Inlines:
+    return visible(parse_inline(message))
 
 
 def read_releases(

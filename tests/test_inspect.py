@@ -308,7 +308,7 @@ def test_warnings_are_told_with_their_line(capsys, post):
     """They fail nothing here; errors alone go to standard error."""
     status, out, err = plain(capsys, post(GOOD.replace("2025年", "2999年")))
     assert (status, err) == (0, "")
-    assert "  3  warning  is dated 2999-01-02, in the future\n" in out
+    assert "  3  warning  is dated 2999-01-02, in the future: check the date\n" in out
 
 
 def on_terminal(width, *paths, **environ):

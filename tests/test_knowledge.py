@@ -345,7 +345,7 @@ def test_spellings_of_one_version_are_one(checkout):
 def test_a_date_in_the_future_is_a_warning(checkout):
     (checkout / "seeds" / "soon.md").write_text(GOOD.replace("2021年", "2099年"), encoding="utf-8")
     found = [str(p) for p in pipeline.build(checkout, TODAY).problems if p.path == "seeds/soon.md"]
-    assert "seeds/soon.md:3: is dated 2099-01-02, in the future" in found
+    assert "seeds/soon.md:3: is dated 2099-01-02, in the future: check the date" in found
 
 
 def test_no_seed_at_all(checkout):

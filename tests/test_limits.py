@@ -40,7 +40,7 @@ def headed(count):
 AT_LIMITS = {
     "SEED_BYTES": ("x.txt", lambda n: filled(TEXT + ("字" * 3_000 + "\n") * 66, n)),
     "SEED_LINES": ("x.txt", lambda n: TEXT + "\n" * (n - TEXT.count("\n") - 1)),
-    "LINE_LENGTH": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字" * 9_000 + "</p>") * 5 + "a" * (n - 45_035)),
+    "LINE_LENGTH": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字" * 39_993 + "</p>") * 4 + "a" * (n - 160_000)),
     "SPACES": ("x.md", lambda n: f"{GOOD}\n中{' ' * n}中\n"),
     "BRACKETS": ("x.md", lambda n: f"{GOOD}\n" + "[\n" * n),
     "ALL_BRACKETS": ("x.md", lambda n: GOOD + "\n" + (("[" * 1_000 + "\n\n") * 100)[: n * 1_002 // 1_000]),

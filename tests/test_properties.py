@@ -302,7 +302,7 @@ def test_cleaning_a_seed(path, releases):
 
 TAGS = ["<p>{}</p>", "<p>\n{}\n</p>", "<h2>{}</h2>", "<div><section>\n\n<p>{}</p></section></div>", "<ul>\n<li>{}</li>\n</ul>",
         "<ul>\n<li>\n<p>{}</p>\n</li></ul>", "<pre>\n{}\n</pre>", "<pre><code>{}\n\ny</code></pre>", "{}", "<blockquote>\n<p>{}</p></blockquote>",
-        "<!-- comment\n\n-->\n<p>{}</p>", "<table>\n<tr>\n<td>{}</td></tr></table>", "<p><b>{}</b>\n还有</p>"]  # fmt: skip
+        "<!-- comment\n\n-->\n<p>{}</p>", "<div>\n<script>\n\n</script></div>\n{}", "<div><!--\n\n--></div>{}", "<style>\n\n</style>\n{}", "<table>\n<tr>\n<td>{}</td></tr></table>", "<p><b>{}</b>\n还有</p>"]  # fmt: skip
 MARKS = [
     "{}",
     "## {}",

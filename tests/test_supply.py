@@ -23,9 +23,10 @@ DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
     f"requirements-{extra}.txt": [*PROJECT["dependencies"], *more]
     for extra, more in PROJECT["optional-dependencies"].items()
 }
-CODE = ("hooks", "tests", "bench")
+CODE = ("hooks", "tests", "bench")  # fuzz/ needs what is not installed for the tests
 # What no Python file here imports: where it is used instead.
 USED = {
+    "atheris": ("fuzz/run.py", "import atheris"),
     "check-jsonschema": ("tests/test_workflows.py", '"check_jsonschema"'),
     "mkdocs-material": ("mkdocs.yml", "name: material"),
     "mkdocs-static-i18n": ("mkdocs.yml", "- i18n:"),

@@ -134,7 +134,7 @@ def merged(nodes: Iterable[Inline]) -> Inlines:
             case Text(text="") | Emphasis(children=()) | Strong(children=()):
                 continue
             case Text() if out and isinstance(last := out[-1], Text):
-                out[-1] = Text(last.text + node.text, last.line)
+                out[-1] = Text(last.text + node.text, node.line if last.text.isspace() else last.line)
             case Emphasis() | Strong() | Link():
                 out.append(replace(node, children=merged(node.children)))
             case _:

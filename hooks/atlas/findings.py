@@ -36,4 +36,5 @@ def _message(found: Finding) -> str:
             )
         case "not-carried":
             what, how = "is not shown on any page{}", "add it by an erratum, if readers need it"
-    return f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
+    message = f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
+    return " ".join(message.split())  # an address may hold line ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from bs4 import BeautifulSoup
 from bs4.element import (
@@ -30,6 +31,35 @@ DROPPED = {
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
 _HAN = re.compile(r"[\u3400-\u9fff]")
+# What hides all that follows, up to its end, from a parser and from readers.
+_HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
+_CLOSES = {"comment": re.compile("-->")} | {
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")
+}
+# What looks like a marked section and is none of those that the parser knows: it would refuse the whole text.
+_UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
+
+
+def readable(seed: Seed) -> tuple[str, list[Problem]]:
+    """The body as the parser keeps all of it: what is never closed, and a section of no known kind, is text."""
+    body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
+    out: list[str] = []
+    unclosed: dict[str, int] = {}
+    at = 0
+    while found := _HIDES.search(body, at):
+        name = (found["name"] or "comment").lower()
+        close = None if name in unclosed else _CLOSES[name].search(body, found.end())
+        out.append(body[at : found.start()])
+        at = close.end() if close else found.end()
+        out.append(body[found.start() : at] if close else found[0].replace("<", "&lt;"))
+        if not close and name not in unclosed:
+            unclosed[name] = seed.line(body.count("\n", 0, found.start()))
+    return "".join([*out, body[at:]]), [_never_closed(seed, name, line) for name, line in unclosed.items()]
+
+
+def _never_closed(seed: Seed, name: str, line: int) -> Problem:
+    what, end = ("a comment", "-->") if name == "comment" else (f"<{name}>", f"</{name}>")
+    return Problem(seed.path, line, f"opens {what} that is never closed: close it with {end} or delete it", "warning")
 
 
 def is_silent(node: PageElement | str | None) -> bool:
@@ -75,10 +105,29 @@ def words(tag: Tag) -> str:
     return " ".join([*addresses(tag), *(s for s in tag.find_all(string=True) if not is_silent(s))])
 
 
-def between_cells(table: Tag) -> list[str]:
-    """Words that stand in a table and in none of its cells."""
-    strings = [s for s in table.find_all(string=True) if not is_space(s)]
-    return [str(s) for s in strings if s.find_parent(["td", "th", "caption", "table"]) is table]
+def spoken(tag: Tag) -> str:
+    """What an element says, the small print of ``<ruby>`` included."""
+    return "".join(s for s in tag.descendants if isinstance(s, NavigableString) and not is_silent(s))
+
+
+def newlines(tag: Tag) -> int:
+    """How many lines end inside an element, in what it says and in what nobody sees."""
+    return sum(s.count("\n") for s in tag.descendants if isinstance(s, NavigableString))
+
+
+def table_parts(table: Tag) -> Iterator[tuple[PageElement, Tag]]:
+    """Cells, captions, tables and stray words of a table, each with its row, or with the table if it has none."""
+    pending = [(node, table) for node in reversed(table.contents)]
+    while pending:
+        node, row = pending.pop()
+        if not isinstance(node, Tag):
+            if not is_space(node):
+                yield node, row
+        elif node.name in ("caption", "table", "td", "th"):
+            yield node, row
+        else:
+            inside = node if node.name == "tr" else row
+            pending += [(child, inside) for child in reversed(node.contents)]
 
 
 def silent_words(soup: BeautifulSoup, seed: Seed) -> list[Change]:

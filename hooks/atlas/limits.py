@@ -12,7 +12,7 @@ NAME_BYTES = 200  # bytes: addresses, catalogs and temporary files are named aft
 # A seed's file
 SEED_BYTES = 600_000  # bytes: prose takes about two seconds a megabyte
 SEED_LINES = 15_000  # lines
-LINE_LENGTH = 50_000  # characters of a line: a whole page of HTML may be one
+LINE_LENGTH = 200_000  # characters of a line: a whole page of HTML may be one
 SPACES = 500  # spaces in a row: patterns try each of them as a beginning
 BRACKETS = 1_000  # opening brackets in a run of filled lines: each may begin a link
 ALL_BRACKETS = 10_000  # opening brackets of a seed
@@ -30,9 +30,9 @@ TAG_NESTING = 50  # HTML elements in one another, as for lists
 
 # What a seed holds
 BLOCKS = 5_000  # headings, paragraphs, cells and blocks of code: every pass looks at each
-SPANS = 1_000  # pieces of one block: emphasis, code, links, and the words between
+SPANS = 4_000  # pieces of one block: emphasis, code, links, and the words between
 ALL_SPANS = 20_000  # pieces of all blocks
-TEXT_LENGTH = 10_000  # characters of one block
+TEXT_LENGTH = 50_000  # characters of one block
 FEATURES = 1_000  # features: each is compared with others
 
 # A catalog

@@ -12,7 +12,6 @@ from atlas import account, cards, catalog, errata, exports, findings, history, k
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
-from atlas.clean.unseen import visible
 from atlas.document import Document, Inlines
 from atlas.history import Atlas
 from atlas.knowledge import Knowledge
@@ -51,6 +50,7 @@ TRANSLATIONS = "seeds/translations"
 
 sanitized = sanitize.sanitized  # a page's content without what no page needs
 twin = exports.markdown  # a page's content as Markdown
+_parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
 
 
 Step = Callable[[str, int], None]  # told of one more that is done, and how many there are
@@ -111,13 +111,8 @@ def translate(messages: Catalog, source: Language, inlines: Inlines, language: L
         return Said(inlines)
     msgid = inline_markdown(inlines)
     if message := messages.messages.get(msgid):
-        return Said(_translation(message))
+        return Said(_parse_inline(message))
     return Said(inlines, source, revised=msgid in messages.fuzzy)
-
-
-@lru_cache(maxsize=16384)  # a text stands on several pages
-def _translation(message: str) -> Inlines:
-    return visible(parse_inline(message))
 
 
 def read_releases(
@@ -154,7 +149,7 @@ def future(release: Release, today: date) -> list[Problem]:
     if not release.date or release.date <= today:
         return []
     line = next((f.line for f in release.document.facts if f.key == "date"), 0)
-    return [Problem(release.seed.path, line, f"is dated {release.date}, in the future", "warning")]
+    return [Problem(release.seed.path, line, f"is dated {release.date}, in the future: check the date", "warning")]
 
 
 def read_release(
@@ -269,23 +264,18 @@ def _judge(name: str, loaded: Catalog, release: Release) -> tuple[tuple[Problem,
         what = f"{len(lacking)} of {len(wanted)} texts have no current translation ({which})"
         how = f"run `python -m atlas translations update` and complete {name}"
         found.append(Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning"))
-    for segment in wanted:
-        if segment.msgid in loaded.messages and segment.msgid not in held:
-            faults = disagreements(name, loaded.current[segment.msgid], segment.line, "warning")
-            found += faults
-            held |= {segment.msgid for _ in faults}
+    lines = {segment.msgid: segment.line for segment in reversed(wanted)}
+    for msgid in loaded.messages:
+        faults = disagreements(name, loaded.current[msgid], lines.get(msgid, 0), "warning")
+        found += faults
+        held |= {msgid for _ in faults}
     return tuple(found), frozenset(held)
 
 
 def disagreements(name: str, entry: catalog.Entry, line: int, severity: Severity) -> list[Problem]:
     """What a translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
-        Problem(
-            name,
-            entry.line,
-            f"{naming(entry, line)} differs in {fault}: mend it",
-            severity,
-        )
+        Problem(name, entry.line, f"{naming(entry, line)} differs in {fault}: mend it", severity)
         for fault in catalog.disagreements(entry.msgid, entry.msgstr, parse_inline)
     ]
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterable
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, UnusualUsageWarning
 from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.document import (
@@ -35,13 +36,16 @@ from atlas.document import (
 from atlas.html_words import (
     DROPPED,
     addresses,
-    between_cells,
     is_inline,
     is_silent,
     is_space,
     nesting,
+    newlines,
+    readable,
     silent_problems,
     silent_words,
+    spoken,
+    table_parts,
     words,
 )
 from atlas.limits import TAG_NESTING, TAGS
@@ -56,7 +60,9 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     if seed.body.count("<") > TAGS:
         return Document(()), (), (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),)
     reader = _Reader(seed)
-    soup = BeautifulSoup(reader.without_open_comment(), "html.parser")
+    body, reader.problems = readable(seed)
+    with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # of words like an address, and XML
+        soup = BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all line ends
     reader.parted, deep = nesting(soup)
     if deep:
         message = f"nests deeper than {TAG_NESTING} tags: flatten it"
@@ -74,18 +80,6 @@ class _Reader:
         self.changes: list[Change] = []
         self.parted: set[int] = set()  # elements that hold paragraphs, by identity
 
-    def without_open_comment(self) -> str:
-        """The body, in which a comment that is never closed is text."""
-        body, at = self.seed.body, 0
-        while (at := body.find("<!--", at)) >= 0:
-            if (end := body.find("-->", at + 4)) < 0:
-                line = self.seed.line(body.count("\n", 0, at))
-                message = "opens a comment that is never closed: close it with --> or delete it"
-                self.problems.append(Problem(self.seed.path, line, message, "warning"))
-                return body[:at] + body[at:].replace("<!--", "&lt;!--")
-            at = end
-        return body
-
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         out: list[Block] = []
         run: list[PageElement] = []  # inline nodes that stand between blocks: a paragraph without its tag
@@ -99,7 +93,7 @@ class _Reader:
             if isinstance(node, Tag):
                 start = (node.sourceline or 1) - 1
                 out.extend(self.block(node))
-                self.index = max(self.index, start + node.get_text().count("\n"))
+                self.index = max(self.index, start + newlines(node))
         return out
 
     def block(self, tag: Tag) -> list[Block]:
@@ -137,32 +131,39 @@ class _Reader:
         return [ListBlock(tag.name == "ol", tuple(items), line, number)] if items else []
 
     def table(self, tag: Tag, line: int) -> list[Block]:
-        rows: list[tuple[Cell, ...]] = []
+        rows: list[list[Cell]] = []
         out: list[Block] = []
-        for part in tag.find_all(["caption", "tr"]):
-            if part.find_parent("table") is not tag:
-                continue  # of a table inside a cell, whose words the cell keeps
-            at = self.at(part)
-            if part.name == "caption":
+        strays: list[str] = []
+        last: Tag | None = None  # what the cell before stands in
+        for part, within in table_parts(tag):
+            if not isinstance(part, Tag):
+                strays.append(str(part))
+            elif part.name == "table":
+                out.extend(self.block(part))
+            elif part.name == "caption":
+                at = self.at(part)
                 out.append(Paragraph(_trimmed(self.inlines(part.children)), at))
             else:
-                cells = part.find_all(["td", "th"], recursive=False)
-                rows.append(tuple(Cell(_trimmed(self.inlines(c.children)), self.at(c)) for c in cells))
-        if strays := between_cells(tag):
+                if within is not last:
+                    rows.append([])
+                at = self.at(part)
+                rows[-1].append(Cell(_trimmed(self.inlines(part.children)), at))
+                last = within
+        if strays:
             self.changes.append(Change("dropped-elements", " ".join(strays), "", line, "<table>"))
             message = "has words between the cells of a table, which are not carried over: move them"
             self.problems.append(Problem(self.seed.path, line, message, "warning"))
         if not rows:
             return out
         width = max(len(row) for row in rows)
-        rows = [row + tuple(Cell((), line) for _ in range(width - len(row))) for row in rows]
-        return [*out, Table(rows[0], tuple(rows[1:]), line)]
+        head, *body = (tuple(row + [Cell((), line)] * (width - len(row))) for row in rows)
+        return [*out, Table(head, tuple(body), line)]
 
     def code(self, tag: Tag, line: int) -> CodeBlock:
         for brk in tag.find_all("br"):
             brk.replace_with("\n")
         self.addresses(tag, line)
-        raw = tag.get_text()
+        raw = spoken(tag)
         text = raw.strip("\n").rstrip()
         lead = len(raw) - len(raw.lstrip("\n"))
         classes = " ".join(
@@ -195,7 +196,7 @@ class _Reader:
                 return (Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
             case "code" | "kbd" | "samp" | "tt":
                 self.addresses(tag, line)
-                return (Code(re.sub(r"\s+", " ", tag.get_text()).strip(), line),)
+                return (Code(re.sub(r"\s+", " ", spoken(tag)).strip(), line),)
             case "strong" | "b":
                 return (Strong(self.inlines(tag.children), line),)
             case "em" | "i":
@@ -222,9 +223,13 @@ class _Reader:
         message = f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum"
         self.problems.append(Problem(self.seed.path, line, message, "warning"))
         self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
+        self.index += newlines(tag)
 
     def addresses(self, tag: Tag, line: int) -> None:
-        """Records the links and images inside code, of which only the words are kept."""
+        """Records the links and images inside code, of which only the words are kept, and takes out what is no word."""
+        while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
+            self.dropped(hidden, self.seed.line((hidden.sourceline or 1) - 1))
+            hidden.extract()
         if found := addresses(tag):
             self.changes.append(Change("code-links", " ".join(found), "", line))
 

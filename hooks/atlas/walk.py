@@ -188,20 +188,17 @@ def numbers(document: Document) -> Iterator[tuple[int, int]]:
 
 def blocks(document: Document) -> Iterator[Block]:
     """Every block of the document, outer before inner."""
-
-    def walk(found: tuple[Block, ...]) -> Iterator[Block]:
-        for block in found:
-            yield block
-            match block:
-                case ListBlock():
-                    for item in block.items:
-                        yield from walk(item.blocks)
-                case Quote():
-                    yield from walk(block.blocks)
-                case _:
-                    pass
-
-    return walk(document.blocks)
+    pending = list(reversed(document.blocks))
+    while pending:
+        block = pending.pop()
+        yield block
+        match block:
+            case ListBlock():
+                pending += [inner for item in reversed(block.items) for inner in reversed(item.blocks)]
+            case Quote():
+                pending += reversed(block.blocks)
+            case _:
+                pass
 
 
 def carriers(document: Document) -> Iterator[Carrier]:

@@ -22,6 +22,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"""(?<![\w-])(?:href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_SWALLOWED = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag in a tag: between them, a quotation mark was lost
 # Elements that part no words: <sub> in H<sub>2</sub>O.
 _WITHIN = frozenset(
     "abbr bdi bdo big cite del dfn font ins label mark q s small span strike sub sup time u var wbr".split()
@@ -80,6 +81,10 @@ def _held(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _kept(tag: re.Match[str]) -> str:
     """What a tag says: its addresses and alternative texts, and whether it parts words."""
+    if (tag["name"] or "").lower() in ("script", "style") and not tag[0].endswith("/>"):
+        return tag[0]  # never closed, so it hides nothing and is text
+    if _SWALLOWED.search(tag["attributes"] or ""):
+        return f" {tag['attributes']} "
     name = (tag["name"] or tag[0].strip("</> ")).lower()
     found = " ".join("".join(groups) for groups in _ADDRESS.findall(tag["attributes"] or "")) + (tag["other"] or "")
     gap = "" if name in _WITHIN and not found else " "

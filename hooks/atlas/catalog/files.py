@@ -156,6 +156,8 @@ def _check(po: polib.POFile, lines: list[str]) -> None:
     seen: dict[tuple[str | None, str], int] = {}
     for entry in po:
         line = entry.linenum or 0
+        if not entry.msgid and entry.msgctxt is None:
+            raise BadCatalogError(line, "a second header, or a text that is empty")
         first = seen.setdefault((entry.msgctxt, entry.msgid), line)
         if first != line:
             raise BadCatalogError(line, f"the msgid of line {first} again")

@@ -6,7 +6,6 @@ them mark the joints of words while texts are rewritten.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from atlas.document import INVISIBLE, Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
@@ -24,23 +23,7 @@ def drop_invisible(document: Document, _knowledge: Knowledge) -> tuple[Document,
             changes.append(Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", line))
         return INVISIBLE.sub("", text) if found else text
 
-    def code(block: Block) -> tuple[Block, ...]:
-        return (replace(block, text=seen(block.text, block.line)) if isinstance(block, CodeBlock) else block,)
-
-    facts = tuple(replace(fact, value=seen(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(document, lambda inlines, line: _through(inlines, line, seen))
-    return replace(document.with_blocks(map_blocks(document.blocks, code)), facts=facts), changes
-
-
-def visible(inlines: Inlines) -> Inlines:
-    """A translation without the invisible characters that it brings in."""
-    return _through(inlines, 0, lambda text, _: INVISIBLE.sub("", text))
-
-
-def _through(inlines: Inlines, line: int, seen: Callable[[str, int], str]) -> Inlines:
-    """``inlines`` of a line with every text and address as ``seen`` leaves it."""
-
-    def node(inline: Inline) -> Inlines:
+    def node(inline: Inline, line: int) -> Inlines:
         match inline:
             case Text() | Code():
                 return (replace(inline, text=seen(inline.text, inline.line or line)),)
@@ -50,4 +33,9 @@ def _through(inlines: Inlines, line: int, seen: Callable[[str, int], str]) -> In
                 return (replace(inline, url=seen(inline.url, line), alt=seen(inline.alt, line)),)
         return (inline,)
 
-    return map_nodes(inlines, node)
+    def code(block: Block) -> tuple[Block, ...]:
+        return (replace(block, text=seen(block.text, block.line)) if isinstance(block, CodeBlock) else block,)
+
+    facts = tuple(replace(fact, value=seen(fact.value, fact.line)) for fact in document.facts)
+    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda inline: node(inline, line)))
+    return replace(document.with_blocks(map_blocks(document.blocks, code)), facts=facts), changes

@@ -68,7 +68,8 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
         node = yaml.compose(text, Loader=_Loader)
         data = _data(node) if node else None
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        last = text.count("\n")  # the mark of what is missing at the end stands below it
+        line = min(error.problem_mark.line, last) + 1 if error.problem_mark else 0
         return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): mend it"),)
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, max(text.find(chr(error.character)), 0)) + 1

@@ -1,0 +1,280 @@
+"""What holds for whatever comes in: one function a target. No fuzzer is needed to ask them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+import time
+import unicodedata
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+from polib import POEntry
+
+from atlas import catalog, knowledge, pipeline, seed
+from atlas.catalog import files
+from atlas.document import CodeBlock, Document, Image, Inlines, Link, plain
+from atlas.knowledge import Knowledge
+from atlas.markdown_words import parse_inline
+from atlas.model import Change, Problem, Seed, SeedFormat
+from atlas.summary import summarise
+from atlas.terminal import Screen, report
+from atlas.walk import blocks, carriers, nodes, numbers, runs
+from atlas.write import Said, Writer, inline_html
+
+ROOT = Path(__file__).resolve().parents[1]
+KNOWLEDGE = ROOT / "seeds" / "knowledge"
+TODAY = date(2026, 1, 1)
+SECONDS = 2  # of processor time for one input
+SUFFIXES: dict[SeedFormat, str] = {"markdown": "md", "html": "html", "text": "txt"}
+NAMES = ("seed.txt", "seed.md", "seed.html")  # what `inspect` is given, by the input's first byte
+SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the same for knowledge
+SCREENS = (Screen(), Screen(40, coloured=True))
+
+_COLOUR = re.compile(r"\x1b\[\d*m")
+_ENTITY = re.compile(r"&#?\w+;?")
+_TAG = re.compile(  # what may be one, wherever it begins
+    r"(?=(<[a-z][^\s/>]*+(?:=+\s*(?:\"[^\"]*\"|'[^']*')|[^>])*+>|<[a-z/!?][^>]*>))", re.IGNORECASE
+)
+_HIDDEN = re.compile(r"<!--|<!\[(?:CDATA\[)?", re.IGNORECASE)  # what is inside is words, too
+_PAGE_TAGS = frozenset(
+    "a blockquote br code div em h1 h2 h3 h4 h5 h6 hr li ol p pre span strong table tbody td th thead tr ul".split()
+)
+_PAGE_ATTRIBUTES = frozenset("aria-label class href id lang role scope start tabindex".split())
+_FOLDER = tempfile.TemporaryDirectory(prefix="atlas-fuzz-")  # goes when the process ends
+_SCRATCH = Path(_FOLDER.name)
+
+
+def check(target: str, data: bytes) -> None:
+    """Ask all that must hold of ``data``. Raises AssertionError where it does not hold, or what the code raises."""
+    started = time.process_time()
+    with warnings.catch_warnings(action="error", category=UserWarning):  # a library's, to whoever looks on
+        TARGETS[target](data)
+    spent = time.process_time() - started
+    assert spent < SECONDS, f"took {spent:.1f} s of processor time"
+
+
+# --- what is told ---------------------------------------------------------------------------------
+
+
+def _is_line(line: int, last: int) -> bool:
+    return 0 <= line <= last
+
+
+def _told(problems: Iterable[Problem], last: int) -> None:
+    """Each problem names a line of the file, or the file as a whole, and what to do, on one line."""
+    for problem in problems:
+        assert _is_line(problem.line, last), f"no line of the file: {problem}"
+        assert re.search(r": \S", problem.message), f"no remedy: {problem}"
+        assert not _steering(str(problem)), f"characters that nobody sees: {str(problem)!r}"
+
+
+def _steering(text: str) -> list[str]:
+    return [char for char in text if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")]
+
+
+def _last(data: bytes) -> int:
+    return data.count(b"\n") + data.count(b"\r") + 1
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+
+def _letters(words: Iterable[str]) -> Counter[str]:
+    """Letters and digits, whatever their width and case. Where they are composed does not matter."""
+    text = unicodedata.normalize("NFKD", "\n".join(words)).casefold()
+    return Counter(char for char in text if char.isalnum())
+
+
+def _said(source: Seed) -> Counter[str]:
+    """The letters that a seed's body says at least: without tags and entities, which its format may do away with."""
+    if source.format == "text":
+        return _letters([source.body])
+    text = _HIDDEN.sub(" ", source.body)
+    outside: list[str] = []
+    at = 0
+    for tag in _TAG.finditer(text):
+        outside.append(text[at : tag.start(1)])
+        at = max(at, tag.end(1))
+    return _letters(_ENTITY.sub(" ", part) for part in (*outside, text[at:]))
+
+
+def _spoken(inlines: Inlines) -> list[str]:
+    return [plain(inlines), *(node.url for node in nodes(inlines) if isinstance(node, Link | Image))]
+
+
+def _shown(document: Document, changes: Iterable[Change]) -> Counter[str]:
+    """The letters that a document holds, and those that were recorded as left out, without those put in their place."""
+    words = [str(number) for _, number in numbers(document)]
+    words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
+    words += [carrier.marker.raw for carrier in carriers(document) if carrier.marker]
+    for block in blocks(document):
+        if isinstance(block, CodeBlock):
+            words += [block.text, block.language]
+        for inlines, _ in runs(block):
+            words += _spoken(inlines)
+    recorded = list(changes)
+    return _letters([*words, *(c.before for c in recorded)]) - _letters(c.after for c in recorded)
+
+
+def _placed(document: Document, changes: Iterable[Change], last: int) -> None:
+    """Every block, item, cell, inline and record has a line of the file."""
+    places = [block.line for block in (*blocks(document), *carriers(document), *changes)]
+    places += [node.line for block in blocks(document) for inlines, _ in runs(block) for node in nodes(inlines)]
+    assert all(1 <= line <= last for line in places), f"no line of the file: {sorted(set(places))}"
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+class _Harmless(HTMLParser):
+    """Page HTML: tags that pages have, in balance; no address but of the web or of mail."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open, f"<{self.open[-1]}> is never closed: {text}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in _PAGE_TAGS, f"<{tag}> on a page: {self.text}"
+        for name, value in attrs:
+            assert name in _PAGE_ATTRIBUTES, f"{name}= on a page: {self.text}"
+            assert name != "href" or re.match(r"(?:https?://[^/\s]|mailto:)", value or "", re.IGNORECASE), value
+        if tag not in ("br", "hr"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1:] == [tag], f"</{tag}> closes nothing: {self.text}"
+        self.open.pop()
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError(f"a comment on a page: {data}")
+
+
+# --- targets --------------------------------------------------------------------------------------
+
+
+def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
+    name = f"seed.{SUFFIXES[kind]}"
+
+    def target(data: bytes) -> None:
+        try:
+            source, _ = seed.parse(name, data)
+        except seed.BadSeedError as error:
+            _told([Problem(name, error.line, str(error))], _last(data))
+            return
+        source = replace(source, format=kind)
+        last = source.text.count("\n") + 1
+        document, left_out, problems = pipeline.read(source)
+        assert repr(pipeline.read(source)) == repr((document, left_out, problems)), "read differently the second time"
+        _told(problems, last)
+        _placed(document, left_out, last)
+        if document.blocks or not any(problem.severity == "error" for problem in problems):
+            lost = _said(source) - _shown(document, left_out)
+            assert not lost, f"lost: {lost}"
+
+    return target
+
+
+def _catalog(data: bytes) -> None:
+    """A catalog is read or refused; what was read is the same once written, and its texts are harmless."""
+    path = _SCRATCH / "seed.po"
+    path.write_bytes(data)
+    text, problems = catalog.read(path, path.name)
+    _told(problems, _last(data))
+    if problems or not text.strip():
+        return
+    read = files.parse(text)
+    again = files.parse(files.written(read))
+    assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
+    for entry in catalog.load(path, path.name)[0].entries:
+        assert _is_line(entry.line, _last(data)), f"no line of the file: {entry}"
+        faults = catalog.disagreements(entry.msgid, entry.msgstr, parse_inline)
+        _told((Problem(path.name, entry.line, f"differs in {fault}: mend it") for fault in faults), _last(data))
+        inlines = parse_inline(entry.msgstr)
+        _Harmless(inline_html(inlines))
+        lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_spoken(inlines))
+        assert not lost, f"lost: {lost}"
+
+
+def _entry(entry: POEntry) -> tuple[object, ...]:
+    return (
+        entry.msgctxt, entry.msgid, entry.msgid_plural, entry.msgstr, entry.msgstr_plural, entry.previous_msgid,
+        bool(entry.obsolete), entry.flags, entry.tcomment, entry.comment,
+    )  # fmt: skip
+
+
+@cache
+def _sheets() -> Path:
+    return Path(shutil.copytree(KNOWLEDGE, _SCRATCH / "knowledge"))
+
+
+def _knowledge(data: bytes) -> None:
+    """One file of the knowledge is as given: all of it is loaded, or what is wrong is told."""
+    sheet, text = SHEETS[data[0] % len(SHEETS)] if data else SHEETS[0], data[1:]
+    path = _sheets() / sheet
+    before = path.read_bytes() if path.exists() else None
+    path.write_bytes(text)
+    try:
+        known, problems = knowledge.load(_sheets())
+    finally:
+        path.unlink() if before is None else path.write_bytes(before)
+    assert known or problems, "nothing is known, and nobody told why"
+    own = [problem for problem in problems if problem.path.endswith(sheet)]
+    _told(own, _last(text))
+    _told((p for p in problems if p not in own), 1_000_000)
+
+
+@cache
+def _known() -> Knowledge:
+    known, problems = knowledge.load(KNOWLEDGE)
+    assert known, problems
+    return known
+
+
+def _inspect(data: bytes) -> None:
+    """``inspect`` reports, whatever the file; its words are on the page, in a record, or told to be missing."""
+    path = _SCRATCH / NAMES[data[0] % len(NAMES) if data else 0]
+    path.write_bytes(data[1:])
+    last = _last(data[1:])
+    summary, problems = summarise(path, ROOT, _known(), TODAY)
+    release, found = pipeline.read_release(path, _known(), str(path))
+    assert set(found) <= set(problems), "other problems the second time"
+    _told(problems, last)
+    json.dumps(summary.data, ensure_ascii=False).encode()
+    assert summary.version or problems, "nothing was read, and nobody told why"
+    if not release:
+        return
+    for line in (line for screen in SCREENS for line in report(summary, _known().stability, screen)):
+        assert not _steering(_COLOUR.sub("", line)), f"characters that steer a terminal: {line!r}"
+    assert [feature.line for feature in release.features] == [feature.line for feature in summary.features]
+    _placed(release.document, release.changes, last)
+    assert all(1 <= feature.line <= last for feature in release.features)
+    assert [fate.line for fate in release.account] == list(range(1, release.seed.text.count("\n") + 2))
+    lost = _said(release.seed) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
+    is_told = any(fate.kind == "unexplained" for fate in release.account)
+    assert is_told or not lost, f"lost, and the account closes: {lost}"
+    writer = Writer(Said, lambda _: "", "", {})
+    for block in release.document.blocks:
+        _Harmless(writer.block(block))
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "markdown": _reader("markdown"),
+    "html": _reader("html"),
+    "text": _reader("text"),
+    "catalog": _catalog,
+    "knowledge": _knowledge,
+    "inspect": _inspect,
+}

@@ -380,6 +380,6 @@ def test_the_account_of_a_long_text_is_drawn_up_in_seconds(name, text):
     cleaned, changes = clean.clean(source, document, KNOWN)
     release, _ = understand(source, cleaned, (*left_out, *changes), KNOWN, document)
     for read, broken in ((document, release), (document, replace(release, document=Document(cleaned.blocks[:1])))):
-        started = time.perf_counter()
+        started = time.process_time()
         account.draw_up(read, left_out, broken)
-        assert time.perf_counter() - started < 5
+        assert time.process_time() - started < 5

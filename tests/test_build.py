@@ -199,12 +199,12 @@ def test_sources_are_verbatim(site):
         text = site.page(f"sources/{parsed.id}/").text
         shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code></div>', text, re.DOTALL)
         assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
-        lines = "\n".join(re.sub(r"&(lt|gt|amp|quot|#34|#39);", _character, line) for _, line in shown)
+        lines = "\n".join(re.sub(r"&(lt|gt|amp|quot|nbsp|#34|#39);", _character, line) for _, line in shown)
         assert lines == path.read_text(encoding="utf-8").rstrip("\n")
 
 
 def _character(entity):
-    return {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "#34": '"', "#39": "'"}[entity[1]]
+    return {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "nbsp": "\xa0", "#34": '"', "#39": "'"}[entity[1]]
 
 
 def test_attribution_stands_on_every_page_with_a_text(site):

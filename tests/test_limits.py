@@ -42,7 +42,7 @@ AT_LIMITS = {
     "SEED_LINES": ("x.txt", lambda n: TEXT + "\n" * (n - TEXT.count("\n") - 1)),
     "LINE_LENGTH": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字" * 39_993 + "</p>") * 4 + "a" * (n - 160_000)),
     "SPACES": ("x.md", lambda n: f"{GOOD}\n中{' ' * n}中\n"),
-    "BRACKETS": ("x.md", lambda n: f"{GOOD}\n" + "[\n" * n),
+    "BRACKETS": ("x.md", lambda n: f"{GOOD}\n" + "- [[\n" * (n // 2) + "[" * (n % 2)),
     "ALL_BRACKETS": ("x.md", lambda n: GOOD + "\n" + (("[" * 1_000 + "\n\n") * 100)[: n * 1_002 // 1_000]),
     "COLUMNS": ("x.md", lambda n: f"{GOOD}\n{'a|' * n}\n"),
     "OPEN_TAGS": ("x.md", lambda n: f"{GOOD}\n{'<' * n}\n"),

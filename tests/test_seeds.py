@@ -67,8 +67,8 @@ UNREADABLE = {
     "200-deep list by indentation": (GOOD + "\n" + "".join("  " * i + "- x\n" for i in range(200)), None, "nests deeper than 32 levels"),
     "500-deep numbered list": (GOOD + "\n" + "1. " * 500 + "x\n", 9, "nests deeper than 32 levels"),
     "500-deep quotation": (GOOD + "\n" + ">" * 500 + "x\n", 9, "nests deeper than 32 levels"),
-    "8,000 brackets": (GOOD + "\n" + "[" * 8_000 + "\n", 9, "more than 1,000 brackets: check what was pasted"),
-    "8,000 images": (GOOD + "\n" + "![" * 8_000 + "\n", 9, "more than 1,000 brackets"),
+    "8,000 brackets": (GOOD + "\n" + "[" * 8_000 + "\n", 9, "more than 5,000 brackets: check what was pasted"),
+    "8,000 images": (GOOD + "\n" + "![" * 8_000 + "\n", 9, "more than 5,000 brackets"),
     "40,000 divs on a line": (GOOD_HTML + "<div>" * 40_001, 5, "longer than 200,000 characters"),
     "20,000 divs": (GOOD_HTML + ("<b></b>" * 100 + "\n") * 110, 1, "more than 20,000 tags: keep only the announcement"),
     "deep divs": (GOOD_HTML + "<div>\n" * 3_000 + "深", 55, "nests deeper than 50 tags: flatten it"),
@@ -77,7 +77,7 @@ UNREADABLE = {
     "deep quotations": (GOOD_HTML + "<blockquote>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
     "tables in tables": (GOOD_HTML + "<table>\n" * 9_000 + "深", None, "nests deeper than 50 tags: flatten it"),
     "deep tables": (GOOD_HTML + "<table><tr><td>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
-    "CDATA a thousand times": (GOOD_HTML + "<![CDATA[" * 1_000, 5, "brackets: check what was pasted"),
+    "CDATA a thousand times": (GOOD_HTML + "<![CDATA[" * 1_000, 5, "more than 32 brackets of CDATA: check what was pasted"),
 }  # fmt: skip
 
 

@@ -34,6 +34,15 @@ log = logging.getLogger("mkdocs.atlas")
 Environ = dict[str, Any]
 App = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
+_FAULT = """<!doctype html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>需要修正 · To fix</title>
+<body><h1>需要修正 · To fix</h1>
+<p>{}</p>
+</body>
+"""
+
 
 @dataclass(frozen=True)
 class _Language:
@@ -58,7 +67,7 @@ class _Language:
 def _tell(what: str, path: Path) -> None:
     """Write a page that says what keeps the real one from being there; MkDocs adds what reloads it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"<!doctype html><meta charset=utf-8><body><pre>{html.escape(what)}</pre></body>", "utf-8")
+    path.write_text(_FAULT.format(html.escape(what)), "utf-8")
 
 
 class Preview:

@@ -160,11 +160,11 @@ BROKEN_KNOWLEDGE = {
         r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): mend it",
     ),
     "too many entries": (
-        "synonyms.yml", "- [x]\n" * 20_000,
-        r"seeds/knowledge/synonyms\.yml:\d+: is not valid YAML \(more than 20,000 entries\): mend it",
+        "synonyms.yml", "- [x]\n" * 100_000,
+        r"seeds/knowledge/synonyms\.yml:\d+: is not valid YAML \(more than 100,000 entries\): mend it",
     ),
     "too many bytes": (
-        "synonyms.yml", "#" * 500_000, r"seeds/knowledge/synonyms\.yml: is larger than 500,000 bytes: split it, .*",
+        "synonyms.yml", "#" * 1_000_000, r"seeds/knowledge/synonyms\.yml: is larger than 1,000,000 bytes: split it, .*",
     ),
     "a character that nobody sees": (
         "features.yml", '- id: x-a\n  name: {zh: "新\\u202e", en: New}\n  areas: [frontend]\n',
@@ -194,6 +194,17 @@ BROKEN_KNOWLEDGE = {
         "glossary.yml", f'  - from: 甲\n    to: 乙\n    en: b\n    near: "{"x" * 1_001}"\n    reason: {{zh: 由, en: r}}\n',
         r"seeds/knowledge/glossary\.yml:\d+: .*near: .*more than 1,000 characters: correct it",
     ),
+    "a word that is empty": (
+        "synonyms.yml", '- ["张量", "矩阵", " "]\n', r"seeds/knowledge/synonyms\.yml:{line}: \d+\.2: .*names nothing: correct it",
+    ),
+    "a keyword that is empty": (
+        "areas.yml", '- id: x-a\n  name: {zh: 另, en: Other}\n  description: {zh: 述, en: About}\n  keywords: [""]\n',
+        r"seeds/knowledge/areas\.yml:\d+: \d+\.keywords\.0: .*is empty: correct it",
+    ),
+    "an address that runs a program": (
+        "dates.yml", '- version: "2.1"\n  date: "2023-10-04"\n  source: {zh: 某处, en: Elsewhere}\n  url: "javascript:alert(1)"\n',
+        r"seeds/knowledge/dates\.yml:\d+: \d+\.url: .*no address that may become a link: write https://….*: correct it",
+    ),
     "an id that is no address": (
         "features.yml", "- id: ../x\n  name: {zh: 新, en: New}\n  areas: [frontend]\n",
         r"seeds/knowledge/features\.yml:{line}: \d+\.id: .*: correct it",
@@ -210,6 +221,16 @@ def test_broken_knowledge_is_named_with_its_line(checkout, what):
     found = problems_of(checkout)
     assert len(found) == 1, found
     assert re.fullmatch(message.replace("{line}", str(before.count("\n") + 1)), found[0]), found[0]
+
+
+def test_a_file_of_faults_is_told_in_a_few_lines(checkout):
+    (checkout / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
+    found = problems_of(checkout)
+    assert len(found) == reading.FAULTS + 1
+    assert (
+        found[-1]
+        == f"seeds/knowledge/features.yml:{reading.FAULTS + 1}: {9_000 - reading.FAULTS:,} more of the kind: correct them"
+    )
 
 
 def test_unquoted_words_are_what_yaml_1_2_takes_them_for(tmp_path):

@@ -41,8 +41,8 @@ CATALOG_LINES = 50_000  # lines
 MSGSTR_LENGTH = 20_000  # characters of a translation; and ten times those of its text, twice its markup, and 200
 
 # A file of seeds/knowledge
-KNOWLEDGE_BYTES = 500_000  # bytes
+KNOWLEDGE_BYTES = 1_000_000  # bytes
 KNOWLEDGE_NESTING = 32  # lists and mappings in one another: YAML is read by calls in calls
 ID_LENGTH = 100  # characters of an id, which is part of addresses
-KNOWLEDGE_ENTRIES = 20_000  # words, lists and mappings
+KNOWLEDGE_ENTRIES = 100_000  # words, lists and mappings
 PATTERN_LENGTH = 1_000  # characters of a regular expression

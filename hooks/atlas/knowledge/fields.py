@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from atlas.document import is_safe_url
 from atlas.limits import ID_LENGTH, PATTERN_LENGTH
 from atlas.model import Names
 
@@ -31,6 +32,18 @@ def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
         message = f"says {doubled[0]!r} twice"
         raise ValueError(message)
     return items
+
+
+def _says_something(words: str) -> str:
+    if not words.strip():
+        raise ValueError("is empty")
+    return words
+
+
+def _is_address(url: str) -> str:
+    if not is_safe_url(url):
+        raise ValueError("is no address that may become a link: write https://…")
+    return url
 
 
 def _names_something(name: str) -> str:
@@ -96,11 +109,13 @@ def _looks_behind(pattern: str) -> str:
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
 HAN = r"[\u4e00-\u9fff]"
-Words = tuple[str, ...]
+Word = Annotated[str, AfterValidator(_says_something)]
+Words = tuple[Word, ...]
+Url = Annotated[str, AfterValidator(_is_address)]
 Called = tuple[Annotated[str, AfterValidator(_names_something)], ...]  # names by which something is recognised
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
-Reason = Annotated[Names, AfterValidator(_in_both)]
+InBoth = Annotated[Names, AfterValidator(_in_both)]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

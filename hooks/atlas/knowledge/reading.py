@@ -28,6 +28,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # what 
 )
 _PARSED = Memory()  # while serving, most files are as they were
 SHOWN = 120  # characters of a name in a message
+FAULTS = 50  # told of one file
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,10 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
     try:
         return Content(TypeAdapter(kind).validate_python(data), node), ()
     except ValidationError as error:
-        return None, tuple(
-            Problem(name, _line(node, e["loc"]), f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()
-        )
+        found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
+        if len(found) > FAULTS:
+            found[FAULTS:] = [(found[FAULTS][0], f"{len(found) - FAULTS:,} more of the kind: correct them")]
+        return None, tuple(Problem(name, _line(node, location), message) for location, message in found)
 
 
 def _check_limits(text: str) -> None:

@@ -11,16 +11,17 @@ from pydantic import BaseModel, ConfigDict, Field
 from atlas.knowledge.fields import (
     HAN,
     Called,
+    InBoth,
     Pattern,
     PatternBehind,
-    Reason,
     Slug,
     Slugs,
     Templates,
+    Url,
     Version,
+    Word,
     Words,
 )
-from atlas.model import Names
 
 
 class _Entry(BaseModel):
@@ -34,9 +35,9 @@ class Level(_Entry):
     """A stability level: what it means, how announcements spell it, and sentences that state it."""
 
     id: Slug
-    name: Names
-    symbol: str
-    definition: Names
+    name: InBoth
+    symbol: Word
+    definition: InBoth
     markers: Words = ()
     prose: tuple[Pattern, ...] = ()
 
@@ -45,10 +46,10 @@ class Era(_Entry):
     """What a level was called, and meant, in announcements from one version (or the first) to another (or the last)."""
 
     level: Slug
-    word: Names
+    word: InBoth
     since: Version | Literal[""] = ""
     until: Version | Literal[""] = ""
-    meaning: Names
+    meaning: InBoth
 
 
 class Stability(_Entry):
@@ -92,8 +93,8 @@ class Area(_Entry):
     """A feature area, and the words that tell it."""
 
     id: Slug
-    name: Names
-    description: Names
+    name: InBoth
+    description: InBoth
     keywords: Words
     symbols: Words = ()
     sections: tuple[Pattern, ...] = ()  # headings below which everything belongs here
@@ -102,10 +103,10 @@ class Area(_Entry):
 class Term(_Entry):
     """A mistranslation and its mend, with guards."""
 
-    from_: str = Field(alias="from")
-    to: str
-    en: str
-    reason: Reason
+    from_: Word = Field(alias="from")
+    to: Word
+    en: Word
+    reason: InBoth
     also: Words = ()  # other English that translations may have for it
     near: Pattern | None = None
     not_before: Pattern | None = None
@@ -126,14 +127,14 @@ class Terms(_Entry):
     """Entries of the glossary that belong together."""
 
     id: Slug
-    name: Names
+    name: InBoth
     terms: tuple[Term, ...]
 
 
 class Pair(_Entry):
     """What the field calls a thing in English, and in Chinese: any of its names there."""
 
-    en: str
+    en: Word
     zh: Annotated[Words, Field(min_length=1)]
 
 
@@ -148,7 +149,7 @@ class Identity(_Entry):
     """
 
     id: Slug
-    name: Reason
+    name: InBoth
     aliases: Called = ()
     only_in: dict[Version, Called] = {}
     areas: Annotated[Slugs, Field(min_length=1)]
@@ -166,9 +167,9 @@ class Family(_Entry):
     """Features that belong together and are not the same: linked, never merged."""
 
     id: Slug
-    name: Names
+    name: InBoth
     members: Annotated[Slugs, Field(min_length=2)]
-    reason: Reason
+    reason: InBoth
 
 
 class DateClaim(_Entry):
@@ -176,34 +177,34 @@ class DateClaim(_Entry):
 
     version: Version
     date: date
-    source: Reason
-    url: str
+    source: InBoth
+    url: Url
 
 
 class Publisher(_Entry):
     """Who published translations, or ``originals``, told by host, name or translator; under which ``terms``."""
 
-    name: Names
-    url: str
+    name: InBoth
+    url: Url
     hosts: Words = ()
     names: Words = ()
     translators: Words = ()
     originals: bool = False
-    terms: Names
+    terms: InBoth
 
 
 class Redirect(_Entry):
     """Addresses that wrap another: ``pattern`` matches the wrapper, ``parameter`` holds the target."""
 
     pattern: Pattern
-    parameter: str
-    reason: Reason
+    parameter: Word
+    reason: InBoth
 
 
 class Label(_Entry):
     """Words before a colon that make a line a fact."""
 
-    fact: str
+    fact: Word
     words: Words
 
 
@@ -213,7 +214,7 @@ class Boilerplate(_Entry):
     pattern: Pattern
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
-    reason: Reason
+    reason: InBoth
 
 
 class Customs(_Entry):
@@ -246,4 +247,4 @@ class Fix(_Entry):
     line: int = Field(ge=1)
     find: str = Field(min_length=1)
     replace: str
-    reason: Reason
+    reason: InBoth

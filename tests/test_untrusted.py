@@ -103,6 +103,15 @@ def test_a_folder_behind_a_link_is_not_entered(checkout, known, room):
     assert re.search(r"link", str(problem))
 
 
+@pytest.mark.parametrize("name", [".", "..", "", "/", "nowhere/..", "/proc/self/mem", "a" * 300])
+def test_whatever_is_named_to_inspect_is_one_line(capsys, monkeypatch, tmp_path, name):
+    """A folder without a name of its own, and what opens and then cannot be read."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["inspect", name]) == 1
+    said = capsys.readouterr().err
+    assert re.fullmatch(r".*: (?:is a folder|cannot be read) ?.*: .*\n", said), said
+
+
 def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
     """A file that becomes a pipe or a link after its folder was listed is refused when it is opened."""
     path = tmp_path / "x.txt"

@@ -27,26 +27,33 @@ def read(path: Path, most: int, name: str = "") -> bytes:
     ``name`` is its path in the project: no folder that it names may be a link either.
     """
     try:
-        opened = _opened(path, name.count("/"))
+        data = _content(path, most, name.count("/")) if path.name else None
     except FileNotFoundError:
         raise
     except OSError as error:
         if error.errno in _NO_FILE:
             raise UnreadableError("is not a regular file: put the file itself here, behind no link") from None
         raise UnreadableError(f"cannot be read ({error.strerror}): check its name and permissions") from None
-    try:
-        mode = os.fstat(opened).st_mode
-        if stat.S_ISDIR(mode):
-            raise UnreadableError("is a folder: name the files in it")
-        if not stat.S_ISREG(mode):
-            raise UnreadableError("is not a regular file: put the file itself here")
-        with os.fdopen(opened, "rb", closefd=False) as stream:
-            data = stream.read(most + 1)
-    finally:
-        os.close(opened)
+    if data is None:
+        raise UnreadableError("is a folder: name the files in it")
     if len(data) > most:
         raise UnreadableError(f"is larger than {most:,} bytes: split it, or keep only what is needed")
     return data
+
+
+def _content(path: Path, most: int, folders: int) -> bytes | None:
+    """One byte more than allowed, at most; nothing of a folder."""
+    opened = _opened(path, folders)
+    try:
+        mode = os.fstat(opened).st_mode
+        if stat.S_ISDIR(mode):
+            return None
+        if not stat.S_ISREG(mode):
+            raise UnreadableError("is not a regular file: put the file itself here")
+        with os.fdopen(opened, "rb", closefd=False) as stream:
+            return stream.read(most + 1)
+    finally:
+        os.close(opened)
 
 
 def _opened(path: Path, folders: int) -> int:

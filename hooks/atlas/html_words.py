@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, UnusualUsageWarning
 from bs4.element import (
     CData,
     Comment,
@@ -40,7 +41,7 @@ _CLOSES = {"comment": re.compile("-->")} | {
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
 
 
-def readable(seed: Seed) -> tuple[str, list[Problem]]:
+def _readable(seed: Seed) -> tuple[str, list[Problem]]:
     """The body as the parser keeps all of it: what is never closed, and a section of no known kind, is text."""
     body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
     out: list[str] = []
@@ -55,6 +56,27 @@ def readable(seed: Seed) -> tuple[str, list[Problem]]:
         if not close and name not in unclosed:
             unclosed[name] = seed.line(body.count("\n", 0, found.start()))
     return "".join([*out, body[at:]]), [_never_closed(seed, name, line) for name, line in unclosed.items()]
+
+
+def parsed(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
+    """The body as elements, and a warning for what is never closed."""
+    body, problems = _readable(seed)
+    soup = _soup(body)
+    # Where tags are torn, the parser may find a script in what we took for something else.
+    while (tag := next(reversed(soup.find_all(["script", "style"])), None)) and (tag.contents or not tag.next_element):
+        above = (tag.sourceline or 1) - 1
+        start = sum(len(line) + 1 for line in body.split("\n")[:above]) + (tag.sourcepos or 0)
+        if _CLOSES[tag.name].search(body, start):
+            break
+        body = body[:start] + re.sub(rf"<(?={tag.name})", "&lt;", body[start:], flags=re.IGNORECASE)
+        problems.append(_never_closed(seed, tag.name, seed.line(above)))
+        soup = _soup(body)
+    return soup, problems
+
+
+def _soup(body: str) -> BeautifulSoup:
+    with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # of words like an address, and XML
+        return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all line ends
 
 
 def _never_closed(seed: Seed, name: str, line: int) -> Problem:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterable
 
-from bs4 import BeautifulSoup, UnusualUsageWarning
 from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.document import (
@@ -41,7 +39,7 @@ from atlas.html_words import (
     is_space,
     nesting,
     newlines,
-    readable,
+    parsed,
     silent_problems,
     silent_words,
     spoken,
@@ -60,9 +58,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     if seed.body.count("<") > TAGS:
         return Document(()), (), (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),)
     reader = _Reader(seed)
-    body, reader.problems = readable(seed)
-    with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # of words like an address, and XML
-        soup = BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all line ends
+    soup, reader.problems = parsed(seed)
     reader.parted, deep = nesting(soup)
     if deep:
         message = f"nests deeper than {TAG_NESTING} tags: flatten it"

@@ -156,18 +156,24 @@ class _Reader:
         return [*out, Table(head, tuple(body), line)]
 
     def code(self, tag: Tag, line: int) -> CodeBlock:
-        for brk in tag.find_all("br"):
-            brk.replace_with("\n")
         self.addresses(tag, line)
-        raw = spoken(tag)
-        text = raw.strip("\n").rstrip()
-        lead = len(raw) - len(raw.lstrip("\n"))
+        said: list[str] = []
+        begun = False
+        for node in tag.descendants:
+            if isinstance(node, Tag):
+                said += ["\n"] if node.name == "br" else []
+            elif isinstance(node, NavigableString) and not is_silent(node):
+                if not begun:
+                    line += len(node) - len(node.lstrip("\n"))  # lines of the file, which a <br> does not end
+                    begun = bool(node.strip("\n"))
+                said.append(node)
+        text = "".join(said).strip("\n").rstrip()
         classes = " ".join(
             c for t in [tag, *tag.find_all(name=True)] for c in (t.get_attribute_list("class") or []) if c
         )
         language = re.search(r"\b(?:language|lang|brush)[-:]\s*([\w+#-]+)", classes)
-        self.index += raw.count("\n")
-        return CodeBlock(text, language[1] if language else "", line + lead)
+        self.index += newlines(tag)
+        return CodeBlock(text, language[1] if language else "", line)
 
     def inlines(self, nodes: Iterable[PageElement]) -> Inlines:
         out: list[Inline] = []

@@ -153,6 +153,9 @@ def _check(po: polib.POFile, lines: list[str]) -> None:
     if not declared or declared[1].casefold().replace("-", "") != "utf8":
         at = next((i for i, line in enumerate(lines, 1) if line.startswith('"Content-Type:')), 1)
         raise BadCatalogError(at, "its header does not say “Content-Type: text/plain; charset=UTF-8”")
+    if re.search(r"(?m)^[,:]", po.header):  # which polib would write as flags, and not read again
+        at = next((i for i, line in enumerate(lines, 1) if re.match(r"##+ *[,:]", line)), 1)
+        raise BadCatalogError(at, "a comment that begins like flags")
     seen: dict[tuple[str | None, str], int] = {}
     for entry in po:
         line = entry.linenum or 0

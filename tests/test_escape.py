@@ -10,18 +10,22 @@ import hashlib
 import html
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from datetime import date
 from itertools import cycle, zip_longest
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import markdown
 import polib
 import pytest
 from hypothesis import Phase, given, settings
+from mkdocs.exceptions import PluginError
 from playwright.sync_api import expect
 
 import checkout
+import mkdocs_hooks
 from atlas import pipeline
 from atlas.document import INVISIBLE
 from atlas.knowledge import load as load_knowledge
@@ -29,6 +33,7 @@ from atlas.segments import texts
 from conftest import ROOT
 from crawl import Page, Site
 from hostile import EVERYWHERE, EVIL, FAMILIES, HEADS, announcements, numbered
+from mkdocs_preview import Preview
 from served import serving
 
 SEEDS = 10  # made-up announcements of each format
@@ -289,6 +294,38 @@ def test_data_for_programs_is_well_formed(escaped):
             assert set(re.findall(r"<(/?\w+)", content.text)) <= {"ul", "/ul", "li", "/li", "a", "/a", "p", "/p"}, path
     for path in sorted(escaped.folder.rglob("*.json")):
         json.loads(path.read_text(encoding="utf-8"))
+
+
+# --- pages that only a preview has ----------------------------------------------------------------
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def test_a_page_of_nothing_but_problems_says_them_as_words(tmp_path, monkeypatch):
+    """Where no seed can be read, and one has a name like this."""
+    shutil.copytree(ROOT / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
+    shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
+    (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
+    events = vars(mkdocs_hooks)
+    monkeypatch.setitem(events, "_Build", type("_Build", (events["_Build"],), {"serving": True}))
+    events["_run"](SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url=BASE, strict=False))
+    bodies = [page.body for page in events["_Build"].pages.values()]
+    assert len(bodies) == 2
+    assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
+
+
+def test_a_page_of_what_failed_says_it_as_words(tmp_path):
+    """And the server goes on."""
+
+    def fail():
+        raise PluginError(MARKUP)
+
+    server = SimpleNamespace(set_app=lambda _: None, serve_request=None, mount_path="/", root=tmp_path, builder=fail)
+    Preview().attach(server)
+    server.builder()
+    shown = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert html.escape(MARKUP) in shown
+    assert MARKUP not in shown
 
 
 # --- the second line: what a page's content may hold ----------------------------------------------

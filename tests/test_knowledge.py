@@ -483,6 +483,17 @@ def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
     assert found.startswith("seeds/translations/en/seed.po")
 
 
+def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
+    """One that the seed does not ask for would be shown wherever the same words turn up."""
+    release, _ = hand_in(GOOD, "seed.md")
+    path = tmp_path / pipeline.catalog_path(release.seed)
+    path.parent.mkdir(parents=True)
+    path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
+    loaded, problems = pipeline.load_catalog(tmp_path, release)
+    assert pipeline.translate(loaded, "zh", parse_inline("别处的话"), "en").lang == "zh"
+    assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
+
+
 def test_html_in_a_translation_is_text():
     """The same reader and writer as for seeds: no HTML passes."""
     (node,) = parse_inline('<script>alert(1)</script> <img src=x onerror="x">')

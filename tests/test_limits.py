@@ -54,6 +54,7 @@ AT_LIMITS = {
     "TAG_NESTING": ("x.html", lambda n: GOOD_HTML + "<div>\n" * n + "深\n"),
     "BLOCKS": ("x.md", lambda n: GOOD + "\n" + "- 字\n" * (n - 4)),
     "SPANS": ("x.html", lambda n: GOOD_HTML + "<p>" + "字<br>" * (n // 2) + "字" * (n % 2) + "</p>"),
+    "ALL_SPANS": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字<br>" * 1_999 + "字</p>\n") * 5 + "<p>字</p>\n" * (n - 19_999)),
     "TEXT_LENGTH": ("x.md", lambda n: f"{GOOD}\n{'字' * n}\n"),
     "FEATURES": ("x.md", headed),
     "SIGNS": ("x.md", lambda n: f"{GOOD}\n" + "\\!" * (n // 2) + "!" * (n % 2) + "\n"),

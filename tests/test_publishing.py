@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -230,6 +231,42 @@ def test_what_cannot_take_the_place_leaves_it(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="busy"):
         new.take_place()
     assert files(tmp_path / "site") == PREVIOUS
+
+
+def test_a_place_that_another_build_takes_meanwhile_is_taken_all_the_same(tmp_path, monkeypatch):
+    """Where nothing stood when this one looked."""
+    new = Beside(tmp_path / "site")
+    write(new.path, {"index.html": b"new"})
+
+    def late(*_):
+        monkeypatch.undo()
+        write(tmp_path / "site", PREVIOUS)
+        raise FileNotFoundError
+
+    monkeypatch.setattr(beside, "_exchange", late)
+    new.take_place()
+    assert files(tmp_path / "site") == {"index.html": b"new"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such exchange")
+def test_a_site_is_there_at_any_moment(tmp_path):
+    write(tmp_path / "site", PREVIOUS)
+    done, missed = threading.Event(), []
+
+    def look():
+        while not done.is_set():
+            if not os.access(tmp_path / "site" / "index.html", os.R_OK):
+                missed.append(1)
+
+    reader = threading.Thread(target=look)
+    reader.start()
+    for _ in range(200):
+        new = Beside(tmp_path / "site")
+        write(new.path, {"index.html": b"new"})
+        new.take_place()
+    done.set()
+    reader.join()
+    assert missed == []
 
 
 def test_only_what_builds_left_long_ago_goes(tmp_path):

@@ -46,6 +46,18 @@ def test_a_broken_seed_is_shown_beside_the_last_whole_site(preview, content, pro
     preview.wait("releases/9.9/", "修好的正文", without=[problem])
 
 
+def test_an_edit_is_shown_beside_an_error_elsewhere(preview):
+    """A catalog that is broken costs no page: all go on with what is edited, and say what is wrong."""
+    path = min((preview.folder / "seeds" / "translations" / "en").glob("*.po"))
+    before = path.read_bytes()
+    path.write_bytes(before + b'\nmsgid "x\n')
+    preview.wait("releases/9.9/", "is not a valid catalog")
+    preview.seed.write_text(SEED.format("改过的正文"), encoding="utf-8")
+    preview.wait("releases/9.9/", "改过的正文", "is not a valid catalog")
+    path.write_bytes(before)
+    preview.wait("releases/9.9/", "改过的正文", without=["is not a valid catalog"])
+
+
 def test_a_new_seed_appears_and_a_deleted_one_goes(preview):
     other = preview.seed.with_name("other.md")
     other.write_text(SEED.format("另一篇").replace("9.9", "9.8"), encoding="utf-8")

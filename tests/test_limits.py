@@ -8,6 +8,7 @@ import time
 import pytest
 
 from atlas import catalog, limits
+from atlas.document import SIGN, plain
 from atlas.markdown_words import parse_inline
 from conftest import ROOT
 from test_seeds import GOOD, GOOD_HTML
@@ -124,6 +125,20 @@ def test_a_translation_of_nothing_but_signs_is_judged_at_once(sign):
     for _ in range(20):
         catalog.disagreements("字" * 4_000, sign * 19_000, parse_inline)
     assert time.process_time() - started < SECONDS
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [("*a ", "*"), ("**a ", "**"), ("<b>", "</b>"), ("*<i>", "</i>*"), ("[a ", "](b)"), ("![a ", "](b)")],
+)
+@pytest.mark.parametrize("closed", [1, 0])
+def test_markup_in_one_another_stays_text_beyond_the_limit(hand_in, opens, closes, closed):
+    """Every pass calls itself for what lies inside."""
+    times = min(900, limits.SIGNS // len(SIGN.findall(opens + closes)) - 1)
+    text = f"{opens * times}字{closes * times * closed}"
+    release, _ = hand_in(f"{GOOD}\n{text}\n", "x.md")
+    assert plain(release.document.blocks[-1].inlines).count("字") == 1
+    assert catalog.disagreements(text, text, parse_inline) == []
 
 
 def test_blocks_of_html_are_counted_too(hand_in):

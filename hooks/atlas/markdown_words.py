@@ -61,10 +61,31 @@ def parser() -> MarkdownIt:
         md.inline.tokenize(state)
         for rule in md.inline.ruler2.getRules(""):
             rule(state)
+        _flatten(state.tokens)
         return state.tokens
 
     made.inline.parse = parse  # type: ignore[method-assign, assignment]
     return made
+
+
+def _flatten(tokens: list[Token]) -> None:
+    """Make text of emphasis and tags that lie deeper than the limit: whatever walks a tree calls itself at each."""
+    depth = 0
+    around: list[tuple[int, bool]] = []  # of what is open: the depth that it lies at, and whether that is too deep
+    for token in tokens:
+        is_deep = depth >= INLINE_NESTING
+        if token.nesting > 0:
+            is_deep = is_deep and token.type != "link_open"  # no link holds another
+            around.append((depth, is_deep))
+            depth += 1
+        elif token.nesting < 0:
+            depth, is_deep = around.pop()
+        elif token.type == "html_inline" and token.content.startswith("</"):
+            depth = max(depth - 1, around[-1][0] + 1 if around else 0)
+        elif token.type == "html_inline" and not is_deep:
+            depth += _name(token.content) in TAGS - _VOID
+        if is_deep and (token.nesting or token.type == "html_inline"):
+            token.type, token.tag, token.nesting, token.content = "text", "", 0, token.markup or token.content
 
 
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text

@@ -166,6 +166,13 @@ def test_hostile_words_stay_words(hostile):
             assert "](javascript:" not in re.sub(r"\\\[[^\[]*", "", text)
 
 
+def test_an_address_that_leads_nowhere_is_left_out(hand_in, known):
+    release, _ = hand_in(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
+    assert release.original_url == "https://[evil/post", "nothing to leave out"
+    (made,) = json.loads(exported([release], known)["api/v1/releases.json"])["releases"]
+    assert made["original_url"] is None
+
+
 # --- feeds ----------------------------------------------------------------------------------------
 
 

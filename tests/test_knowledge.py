@@ -205,6 +205,10 @@ BROKEN_KNOWLEDGE = {
         "dates.yml", '- version: "2.1"\n  date: "2023-10-04"\n  source: {zh: 某处, en: Elsewhere}\n  url: "javascript:alert(1)"\n',
         r"seeds/knowledge/dates\.yml:\d+: \d+\.url: .*no address that may become a link: write https://….*: correct it",
     ),
+    "an id without end": (
+        "features.yml", f"- id: {'x' * 101}\n  name: {{zh: 新, en: New}}\n  areas: [frontend]\n",
+        r"seeds/knowledge/features\.yml:{line}: \d+\.id: String should have at most 100 characters: correct it",
+    ),
     "an id that is no address": (
         "features.yml", "- id: ../x\n  name: {zh: 新, en: New}\n  areas: [frontend]\n",
         r"seeds/knowledge/features\.yml:{line}: \d+\.id: .*: correct it",

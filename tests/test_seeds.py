@@ -78,6 +78,7 @@ UNREADABLE = {
     "tables in tables": (GOOD_HTML + "<table>\n" * 9_000 + "深", None, "nests deeper than 50 tags: flatten it"),
     "deep tables": (GOOD_HTML + "<table><tr><td>\n" * 3_000 + "深", None, "nests deeper than 50 tags: flatten it"),
     "CDATA a thousand times": (GOOD_HTML + "<![CDATA[" * 1_000, 5, "more than 32 brackets of CDATA: check what was pasted"),
+    "CDATA forty times": (GOOD_HTML + "<![CDATA[" * 40, 5, "more than 32 brackets of CDATA: check what was pasted"),
 }  # fmt: skip
 
 
@@ -179,7 +180,7 @@ def test_spelling_of_bytes_does_not_matter(hand_in, change):
     plain_one, _ = hand_in(GOOD)
     release, problems = hand_in(change(GOOD))
     assert not problems
-    assert release.document == plain_one.document
+    assert (release.document, release.changes) == (plain_one.document, plain_one.changes)
     lines = [(b.line, type(b).__name__) for b in release.document.blocks]
     assert lines == [(b.line, type(b).__name__) for b in plain_one.document.blocks]
 
@@ -230,7 +231,7 @@ def test_invisible_characters_go_as_references_too(hand_in, char, name):
         f'<a href="https://exa{told}mple.org">x</a></p>\n<pre><code>a{told}b</code></pre>\n',
     }[name]
     release, _ = hand_in(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
-    assert char not in repr((release.document, release.title, release.translator, release.features))
+    assert repr(char)[1:-1] not in repr((release.document, release.title, release.translator, release.features))
     assert "张量" in words(release)
     assert "文字" in words(release)
     lines = [c.line for c in release.changes if c.rule == "invisible-characters" and c.before.startswith("U+")]

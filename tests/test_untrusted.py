@@ -135,6 +135,23 @@ def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
     assert untrusted.read(path, 10) == b"checked"
 
 
+def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
+    """A pipe whose place a file takes at once."""
+    path, opened = tmp_path / "x.txt", os.open
+    os.mkfifo(path)
+
+    def swap(name, *args, **options):
+        found = opened(name, *args, **options)
+        if name == path.name:
+            path.unlink()
+            path.write_text("checked", encoding="utf-8")
+        return found
+
+    monkeypatch.setattr(os, "open", swap)
+    with pytest.raises(untrusted.UnreadableError, match="is not a regular file"):
+        untrusted.read(path, 10)
+
+
 @pytest.mark.parametrize(
     "room", ["seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"]
 )

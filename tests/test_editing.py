@@ -85,7 +85,26 @@ def test_what_went_while_a_build_failed_is_gone(preview, mended):
     preview.wait("releases/9.9/", "nowhere")
     preview.seed.unlink()
     theme.write_bytes(mended[theme])
-    preview.wait("releases/", "PyTorch 2.1", without=["nowhere", ">9.9<"])
+    gone(preview, "nowhere")
+
+
+@pytest.mark.usefixtures("mended")
+def test_what_goes_after_the_second_language_failed_is_gone(preview):
+    """The plugin for languages keeps MkDocs from clearing the site while it builds that one, and then for ever."""
+    missing = preview.folder / "docs" / "en" / "picture.png"
+    missing.symlink_to("nowhere")
+    preview.seed.write_text(SEED.format("改过的正文"), encoding="utf-8")
+    preview.wait("releases/9.9/", "picture.png: cannot be read or written")
+    missing.unlink()
+    preview.seed.write_text(SEED.format("修好的正文"), encoding="utf-8")
+    preview.wait("releases/9.9/", "修好的正文")
+    preview.seed.unlink()
+    gone(preview, "cannot be read")
+
+
+def gone(preview, told):
+    """The small seed is, with all that was made of it."""
+    preview.wait("releases/", "PyTorch 2.1", without=[told, ">9.9<"])
     assert preview.file("releases/9.9/")[0] == 404
     assert preview.file("sources/new/")[0] == 404
 

@@ -8,7 +8,6 @@ import resource
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 import pytest
@@ -46,6 +45,7 @@ FAILING = {
     "a part of the theme": ("templates/theme/main.html", b"{% include 'none.html' %}", "there is no 'none.html'"),
     "a page by hand": ("docs/zh/about.md", b"\xff", "zh/about.md"),
     "a link": ("docs/en/about.md", b"\n[x](nowhere.md)\n", "en/about.md"),
+    "a link, told last": ("docs/zh/about.md", b"\n[x](nowhere.md)\n", "zh/about.md"),
     "the settings": ("mkdocs.yml", b"\n  x: [", "mkdocs.yml"),
 }  # fmt: skip
 
@@ -249,24 +249,14 @@ def test_a_place_that_another_build_takes_meanwhile_is_taken_all_the_same(tmp_pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such exchange")
-def test_a_site_is_there_at_any_moment(tmp_path):
+def test_a_site_is_there_at_any_moment(tmp_path, monkeypatch):
+    """No folder is moved away to make room."""
     write(tmp_path / "site", PREVIOUS)
-    done, missed = threading.Event(), []
-
-    def look():
-        while not done.is_set():
-            if not os.access(tmp_path / "site" / "index.html", os.R_OK):
-                missed.append(1)
-
-    reader = threading.Thread(target=look)
-    reader.start()
-    for _ in range(200):
-        new = Beside(tmp_path / "site")
-        write(new.path, {"index.html": b"new"})
-        new.take_place()
-    done.set()
-    reader.join()
-    assert missed == []
+    new = Beside(tmp_path / "site")
+    write(new.path, {"index.html": b"new"})
+    monkeypatch.delattr("pathlib.Path.rename")
+    new.take_place()
+    assert files(tmp_path / "site") == {"index.html": b"new"}
 
 
 def test_only_what_builds_left_long_ago_goes(tmp_path):

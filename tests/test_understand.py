@@ -370,3 +370,9 @@ def test_an_address_that_is_none_is_no_traceback(hand_in):
 def test_no_feature_takes_the_id_of_the_page_s_title(hand_in):
     release, _ = hand_in(HEAD + "## Release（Beta）\n\n正文\n", "seed.md")
     assert [feature.id for feature in release.features] == ["release-2"]
+
+
+def test_no_feature_takes_an_id_of_the_theme(features):
+    """They begin with two underscores, as no id of ours does."""
+    found = features("## __search（Beta）\n\n正文。\n\n## __drawer__toc（Beta）\n\n正文。\n")
+    assert [feature.id for feature in found.values()] == ["search", "drawer-toc"]

@@ -141,6 +141,14 @@ def test_markup_in_one_another_stays_text_beyond_the_limit(hand_in, opens, close
     assert catalog.disagreements(text, text, parse_inline) == []
 
 
+def test_markup_in_one_another_is_kept_up_to_the_limit(hand_in):
+    """With a break inside."""
+    most = limits.INLINE_NESTING
+    release, _ = hand_in(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
+    words = plain(release.document.blocks[-1].inlines)
+    assert words.split() == ["甲", "乙"]
+
+
 def test_blocks_of_html_are_counted_too(hand_in):
     release, (problem,) = hand_in(GOOD_HTML + "<p>字</p>\n" * (limits.BLOCKS + 1), "x.html")
     assert release is None

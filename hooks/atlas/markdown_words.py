@@ -81,10 +81,11 @@ def _flatten(tokens: list[Token]) -> None:
         elif token.nesting < 0:
             depth, is_deep = around.pop()
         elif token.type == "html_inline" and token.content.startswith("</"):
-            depth = max(depth - 1, around[-1][0] + 1 if around else 0)
-        elif token.type == "html_inline" and not is_deep:
-            depth += _name(token.content) in TAGS - _VOID
-        if is_deep and (token.nesting or token.type == "html_inline"):
+            depth, is_deep = max(depth - 1, around[-1][0] + 1 if around else 0), False
+        else:
+            opens = token.type == "html_inline" and _name(token.content) in TAGS - _VOID
+            is_deep, depth = is_deep and opens, depth + (opens and not is_deep)
+        if is_deep:
             token.type, token.tag, token.nesting, token.content = "text", "", 0, token.markup or token.content
 
 

@@ -25,8 +25,9 @@ class Publishing:
     def begin(self, config: MkDocsConfig) -> None:
         """Have MkDocs write into a new folder. Raises PluginError."""
         self._config, self._site_dir = config, config.site_dir
+        self._beside = Beside(Path(self._site_dir))
         try:
-            self._beside = Beside(Path(self._site_dir))
+            self._beside.make()
         except OSError as error:
             raise PluginError(_refused(self._site_dir, error)) from None
         config.site_dir = str(self._beside.path)

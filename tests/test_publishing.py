@@ -192,6 +192,7 @@ def test_a_folder_takes_the_place_of_what_is_there(tmp_path, before):
         target.mkdir(parents=True)
         write(target, before)
     new = Beside(target)
+    new.make()
     write(new.path, {"index.html": b"new"})
     assert (files(target) if before is not None else {}) == (before or {})
     new.take_place()
@@ -204,6 +205,7 @@ def test_hidden_entries_stay(tmp_path):
     """As where the site is a work tree of its own branch."""
     write(tmp_path / "site", {"index.html": b"old", ".git/HEAD": b"ref", ".nojekyll": b""})
     new = Beside(tmp_path / "site")
+    new.make()
     write(new.path, {"index.html": b"new"})
     new.take_place()
     assert files(tmp_path / "site") == {"index.html": b"new", ".git/HEAD": b"ref", ".nojekyll": b""}
@@ -213,6 +215,7 @@ def test_a_linked_folder_stays_linked(tmp_path):
     write(tmp_path / "real", {"index.html": b"old"})
     (tmp_path / "site").symlink_to("real")
     new = Beside(tmp_path / "site")
+    new.make()
     write(new.path, {"index.html": b"new"})
     new.take_place()
     assert (tmp_path / "site").is_symlink()
@@ -223,6 +226,7 @@ def test_what_cannot_take_the_place_leaves_it(tmp_path, monkeypatch):
     """As where the site's folder is a disk of its own."""
     write(tmp_path / "site", PREVIOUS)
     new = Beside(tmp_path / "site")
+    new.make()
 
     def busy(*_):
         raise OSError(errno.EBUSY, "Device or resource busy")
@@ -236,6 +240,7 @@ def test_what_cannot_take_the_place_leaves_it(tmp_path, monkeypatch):
 def test_a_place_that_another_build_takes_meanwhile_is_taken_all_the_same(tmp_path, monkeypatch):
     """Where nothing stood when this one looked."""
     new = Beside(tmp_path / "site")
+    new.make()
     write(new.path, {"index.html": b"new"})
 
     def late(*_):
@@ -253,6 +258,7 @@ def test_a_site_is_there_at_any_moment(tmp_path, monkeypatch):
     """No folder is moved away to make room."""
     write(tmp_path / "site", PREVIOUS)
     new = Beside(tmp_path / "site")
+    new.make()
     write(new.path, {"index.html": b"new"})
     monkeypatch.delattr("pathlib.Path.rename")
     new.take_place()
@@ -267,4 +273,5 @@ def test_only_what_builds_left_long_ago_goes(tmp_path):
     young = tmp_path / ".site.89abcdef"
     os.utime(young, (time.time() - DAY / 2,) * 2)
     new = Beside(tmp_path / "site")
+    new.make()
     assert {path.name for path in tmp_path.iterdir()} == {*names, new.path.name} - {".site.0123abcd"}

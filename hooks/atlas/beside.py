@@ -17,18 +17,21 @@ _AT_FDCWD, _RENAME_EXCHANGE = -100, 2  # of Linux's renameat2
 
 
 class Beside:
-    """A new, empty folder at ``path``, beside ``target``. Raises OSError where none can be."""
+    """A folder at ``path``, beside ``target``, whose place it is to take."""
 
     def __init__(self, target: Path) -> None:
         self._target = target.resolve()
+        self.path = self._target.with_name(f".{self._target.name}.{uuid.uuid4().hex[:8]}")
+
+    def make(self) -> None:
+        """Make the folder, empty, and sweep away what builds left that were killed. Raises OSError."""
         if self._target.exists() and not self._target.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, "is no folder", str(target))
+            raise NotADirectoryError(errno.ENOTDIR, "is no folder", str(self._target))
         self._target.parent.mkdir(parents=True, exist_ok=True)
         own = re.compile(rf"\.{re.escape(self._target.name)}\.[0-9a-f]{{8}}")
         others = [entry for entry in self._target.parent.iterdir() if own.fullmatch(entry.name)]
-        self.path = self._target.with_name(f".{self._target.name}.{uuid.uuid4().hex[:8]}")
         self.path.mkdir()
-        for other in others:  # what builds left that were killed
+        for other in others:
             if other.lstat().st_mtime < self.path.stat().st_mtime - DAY:
                 shutil.rmtree(other, ignore_errors=True)
 

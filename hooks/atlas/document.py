@@ -27,10 +27,16 @@ SIGN = re.compile(r"[*_`\[\]<>&!\\]")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Running text, the only inline that wording and spacing passes may change."""
+    """Running text, the only inline that wording and spacing passes may change. Its line is that of its first word."""
 
     text: str
     line: int = field(default=0, compare=False)
+
+    @property
+    def begins(self) -> int:
+        """The line on which it begins, with line ends before its first word."""
+        words = self.text.lstrip()
+        return self.line - self.text[: len(self.text) - len(words)].count("\n") if words else self.line
 
 
 @dataclass(frozen=True, slots=True)

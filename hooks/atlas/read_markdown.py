@@ -120,11 +120,12 @@ def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
 
 def _resolved(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
     """Labels for which an address stands, and titles, which no page shows."""
-    labels = re.findall(r"\]\[([^\[\]]+)\]", node.content)
+    labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (n for n in node.walk() if n.type in ("link", "image")):
         url = str(link.attrs.get("href") or link.attrs.get("src") or "")
         if label := link.meta.get("label"):
-            written = labels.pop(0) if labels and normalizeReference(labels[0]) == label else ""
+            written = next((said for said in labels if normalizeReference(said) == label), "")
+            labels = labels[labels.index(written) + 1 :] if written else labels
             yield Change("references", written, url, line)
         elif title := link.attrs.get("title"):
             yield Change("link-titles", str(title), "", line)

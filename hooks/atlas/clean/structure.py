@@ -69,8 +69,8 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     for node in paragraph.inlines:
         if isinstance(node, Text) and "\n" in node.text:
             first, *rest = node.text.split("\n")
-            parts[-1].append(Text(first, node.line))
-            parts.extend([Text(text, node.line + n)] for n, text in enumerate(rest, 1))
+            parts[-1].append(Text(first, node.begins))
+            parts.extend([Text(text, node.begins + n)] for n, text in enumerate(rest, 1))
         else:
             parts[-1].append(node)
     return tuple(replace(paragraph, inlines=merged(part), line=paragraph.line + n) for n, part in enumerate(parts))

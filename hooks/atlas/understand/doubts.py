@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from atlas.document import Document, Emphasis, Inlines, Link, ListBlock, Strong, plain
+from atlas.document import Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.knowledge import Knowledge
 from atlas.model import Finding
 from atlas.walk import LINK, UNLINK, blocks, nodes, runs
@@ -135,17 +135,19 @@ def _place(url: str) -> str:
 
 
 def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
-    pieces = [(f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)), n.line) for n in _flat(inlines)]
-    starts = list(accumulate((len(words) for words, _ in pieces), initial=0))
-    text = "".join(words for words, _ in pieces)
+    flat = _flat(inlines)
+    pieces = [f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)) for n in flat]
+    starts = list(accumulate(map(len, pieces), initial=0))
+    text = "".join(pieces)
     for start, sentence in _sentences(text.replace("\n", " ")):
         if LINK in sentence or "://" in sentence or sentence.rstrip().endswith(("：", ":")):
             continue
         if found := next(filter(None, (pattern.search(sentence) for pattern in pointing)), None):
             at = start + found.start()
             piece = bisect_right(starts, at) - 1
-            place = (pieces[piece][1] or line) + text.count("\n", starts[piece], at)
-            yield Finding("lost-link", place, sentence.strip())
+            node = flat[piece]
+            begins = node.begins if isinstance(node, Text) else node.line
+            yield Finding("lost-link", (begins or line) + text.count("\n", starts[piece], at), sentence.strip())
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

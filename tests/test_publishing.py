@@ -120,6 +120,8 @@ def start(folder, **environ):
         env=checkout.environment(folder, **environ),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        # What runs in the background ignores interrupts, and so would the build.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  no threads here
     )
 
 

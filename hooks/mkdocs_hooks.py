@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import html
 import logging
-import os
 import sys
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,8 +20,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
@@ -29,13 +29,14 @@ from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
 from atlas.model import LANGUAGES, Language, Problem
 from atlas.page import Made, Page
+from mkdocs_press import Announced, Press, kept
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
 from mkdocs_publish import Publishing, fault
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
-BEFORE_I18N, AFTER_I18N = 50, -200
+AFTER_I18N = -200
 PERMALINK = {"zh": "本节的链接", "en": "Link to this section"}
 
 
@@ -53,6 +54,7 @@ class _Build:
     pages: ClassVar[dict[str, Page]] = {}  # by address below docs/: zh/releases/2.1.md
     listed: ClassVar[set[tuple[str, Language]]] = set()  # pages for the sitemap, those made by hand too
     heads: Heads
+    presses: ClassVar[dict[Language, Press]] = {}
     publishing: Publishing | None = None  # or else the site is written in its place
 
 
@@ -100,16 +102,10 @@ def _run(config: MkDocsConfig) -> None:
     today, base = datetime.now(tz=UTC).date(), config.site_url or "/"
     watched = sys.stderr.isatty() and log.isEnabledFor(logging.INFO)
     _Build.progress = Progress(sys.stderr if watched else None)
-    if _Build.preview:
-        site = pipeline.prepare(root, today, base, _Build.memory, _Build.progress.step)
-    else:
-        site = pipeline.build(root, today, base, _Build.progress.step)
+    site = pipeline.prepare(root, today, base, _Build.memory, _Build.progress.step)
     problems = tuple(p for p in site.problems if p.severity != "note")
     errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
-    for problem in problems:
-        log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
-    if errors and not _Build.serving:
-        raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
+    _told(problems, errors)
     _Build.problems = problems
     if not errors and site.pages:
         _Build.whole = site
@@ -126,87 +122,54 @@ def _run(config: MkDocsConfig) -> None:
     _Build.heads, _Build.listed = Heads(base, _Build.pages.values()), set()
 
 
-@event_priority(BEFORE_I18N)
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Announce the generated pages. static-i18n 1.3 needs a source path of each, though nothing need be there."""
-    for uri in _Build.pages:
-        files.append(File.generated(config, uri, abs_src_path=os.path.join(config.docs_dir, uri)))  # noqa: PTH118
-    return files
+def _told(problems: Iterable[Problem], errors: Sequence[Problem]) -> None:
+    """Log what must be mended. A build ends there, where any of it is an error."""
+    for problem in problems:
+        log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
+    if errors and not _Build.serving:
+        raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
 
 
 @event_priority(AFTER_I18N)
-def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-    """Pages that the navigation does not list (it would grow with the releases) still belong to their section."""
-    sections = {
-        item.children[0].file.src_uri.rpartition("/")[0]: item
-        for item in nav.items
-        if isinstance(item, Section) and item.children and isinstance(item.children[0], MkDocsPage)
-    }
-    for file in files.documentation_pages():
-        section = sections.get("/".join(file.src_uri.split("/")[:2]))  # below the language's folder
-        if section and file.page and file.page.parent is None:
-            file.page.parent = section
-        made = _Build.pages.get(file.src_uri)
-        if file.page and made:
-            file.page.meta = _meta(made)  # what others, not rendered yet, are called
-        if not made or not made.moved_to:
-            language: Language = config.extra["atlas_language"]
-            _Build.listed.add((file.src_uri.removeprefix(f"{language}/"), language))
-    if _Build.preview:
-        _Build.preview.hide(files)
-        _Build.nav = nav
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Announce the generated pages."""
+    return Announced(files, config, _Build.pages, config.extra["atlas_language"])
+
+
+@event_priority(AFTER_I18N)
+def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Announced) -> Navigation:
+    """Give generated pages of the navigation their titles, as they are not rendered yet. List those made by hand."""
+    language: Language = config.extra["atlas_language"]
+    for uri, file in files.named().items():
+        if file.page:
+            file.page.meta = {"title": html.escape(_Build.pages[uri].title)}
+    _Build.listed |= {(file.src_uri.removeprefix(f"{language}/"), language) for file in files.documentation_pages()}
+    _Build.nav = nav
     return nav
 
 
 @event_priority(AFTER_I18N)
-def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-    """Compile the theme once for both languages; keep what a preview renders with."""
+def on_env(env: Environment, *, config: MkDocsConfig, files: Announced) -> None:
+    """Compile the theme once for both languages; keep what generated pages are rendered with."""
     env.bytecode_cache = _Build.templates
-    if _Build.preview:
-        _Build.preview.keep(config.extra["atlas_language"], config, files, _Build.nav, env)
-
-
-def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
-    """A generated page's Markdown. A preview makes it only now, and tells what is wrong with its template."""
-    made = _Build.pages.get(page.file.src_uri)
-    if not made or not _Build.preview:
-        return made.body if made else None
-    told = config.extra["atlas_problems"]
-    for problem in made.problems:
-        if str(problem) not in told:  # other pages have the same template
-            log.warning("%s", problem)
-            told.append(str(problem))
-    return made.body
-
-
-def _meta(made: Page) -> dict[str, str]:
-    """The title, escaped: the theme writes it as it is."""
-    return {"title": html.escape(made.title)}
+    language: Language = config.extra["atlas_language"]
+    _Build.presses[language] = Press(language, kept(config), files, _Build.nav, env, _Build.heads)
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """What the head of each page says, and that nobody edits a generated one."""
-    made = _Build.pages.get(page.file.src_uri)
-    if made:
-        page.meta = _meta(made)
-        page.edit_url = None
-    else:  # by hand, with a title and a description in front matter
+    """What the head of a page made by hand says: it has a title and a description in its front matter."""
+    if page.file.src_uri not in _Build.pages:
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), page.meta.get("description", config.site_description)
-        made = Page(
-            page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about, lambda: Made(markdown)
-        )
-    page.meta["head"] = _Build.heads.of(made)
+        uri = page.file.src_uri.removeprefix(f"{language}/")
+        page.meta["head"] = _Build.heads.of(Page(uri, language, title, title, about, lambda: Made(markdown)))
     return markdown
 
 
 @event_priority(AFTER_I18N)
 def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Take out what no page needs, whatever let it in. Tell how far it is: this is what takes longest."""
-    made = _Build.pages.get(page.file.src_uri)
-    if made:
-        _Build.progress.step("rendering pages", len(_Build.pages))
-    return pipeline.sanitized(content, made.own if made else ())
+    """Take out what no page needs, whatever let it in. A generated page holds what its templates drew, too."""
+    return content if page.file.src_uri in _Build.pages else pipeline.sanitized(content)
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
@@ -237,13 +200,37 @@ def on_post_build(config: MkDocsConfig) -> None:
         for path, content in (_Build.site.files | {path: text.encode() for path, text in told.items()}).items():
             _write(Path(config.site_dir, path), content)
 
-    _Build.progress.end()
+    _Build.listed |= {(page.src_uri, page.language) for page in _Build.pages.values() if not page.moved_to}
     if _Build.preview:
-        _Build.preview.open(write_files)
+        _Build.preview.open(_Build.pages.values(), _show, write_files)
     else:
+        _press()
         write_files()
+    _Build.progress.end()
     if _Build.publishing:
         _Build.publishing.whole = True
+
+
+def _press() -> None:
+    """Render and write every generated page, then look where links of those made by hand lead."""
+    problems: dict[Problem, None] = {}  # other pages have the same template
+    for page in _Build.pages.values():
+        problems |= dict.fromkeys(_Build.presses[page.language].render(page))
+        _Build.progress.step("rendering pages", len(_Build.pages))
+    _told(problems, [p for p in problems if p.severity == "error"])
+    for press in _Build.presses.values():
+        for file in press.files.documentation_pages():
+            file.page.validate_anchor_links(files=press.files, log_level=press.config.validation.links.anchors)
+
+
+def _show(page: Page) -> None:
+    """Render a page that somebody opens in a preview, and tell what is wrong with its template there."""
+    press = _Build.presses[page.language]
+    told = press.config.extra["atlas_problems"]
+    for problem in press.render(page):
+        if str(problem) not in told:
+            log.warning("%s", problem)
+            told.append(str(problem))
 
 
 def on_build_error(*, error: Exception) -> None:

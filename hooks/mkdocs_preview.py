@@ -1,7 +1,6 @@
-"""A preview that renders a page when somebody opens it, by the steps that a build takes for all of them.
+"""A preview that renders a generated page when somebody opens it, by the steps that a build takes for all of them.
 
-A build that meets :meth:`Preview.hide` finds no page to render. What it knows of each language is kept, and a
-page that is asked for is written to MkDocs' own folder just before MkDocs' own server looks for it there.
+A page that is asked for is written to MkDocs' own folder just before MkDocs' own server looks for it there.
 """
 
 from __future__ import annotations
@@ -11,22 +10,15 @@ import logging
 import os
 import posixpath
 from collections.abc import Callable, Iterable
-from copy import copy, deepcopy
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from threading import Lock
 from typing import Any
 
-from jinja2 import Environment
 from mkdocs import utils
-from mkdocs.commands.build import _build_page, _populate_page
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.nav import Navigation
-from mkdocs.structure.pages import Page
 
+from atlas.page import Page
 from mkdocs_publish import fault
 
 log = logging.getLogger("mkdocs.atlas")
@@ -44,26 +36,6 @@ _FAULT = """<!doctype html>
 """
 
 
-@dataclass(frozen=True)
-class _Language:
-    """What rendering pages of one language needs, as it was when MkDocs came to rendering them."""
-
-    name: str
-    config: MkDocsConfig
-    files: Files
-    nav: Navigation
-    env: Environment
-
-    def render(self, page: Page) -> None:
-        """Write a page as a build does, or in its place what keeps it from being written."""
-        self.config.plugins["i18n"].current_language = self.name  # type: ignore[attr-defined]
-        try:
-            _populate_page(page, self.config, self.files)
-            _build_page(page, self.config, self.files.documentation_pages(), self.nav, self.env)
-        except Exception as error:  # noqa: BLE001  whatever a template of the theme raises; MkDocs has told it
-            _tell(fault(error) or f"{type(error).__name__}: {error}", Path(page.file.abs_dest_path))
-
-
 def _tell(what: str, path: Path) -> None:
     """Write a page that says what keeps the real one from being there; MkDocs adds what reloads it."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,36 +48,21 @@ class Preview:
     def __init__(self) -> None:
         self._lock = Lock()  # of everything below: requests come in threads of their own
         self._built: object = None  # what the last whole build left, or nothing while one runs
-        self._hidden: list[tuple[File, InclusionLevel]] = []
-        self._unwritten: dict[str, tuple[_Language, Page]] = {}  # by path below the site
+        self._unwritten: dict[str, Page] = {}  # by path below the site
+        self._render: Callable[[Page], None]
         self._write_files: Callable[[], None] | None = None
         self._failed = False
 
     def close(self) -> None:
         """A build begins: nothing is written until it ends."""
         with self._lock:
-            self._built, self._hidden, self._unwritten, self._failed = None, [], {}, False
+            self._built, self._unwritten, self._failed = None, {}, False
 
-    def hide(self, files: Files) -> None:
-        """Keep a language's pages from being rendered by the build, once its navigation is made."""
-        for file in files.documentation_pages():
-            self._hidden.append((file, file.inclusion))
-            file.inclusion = InclusionLevel.EXCLUDED
-
-    def keep(self, language: str, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
-        """Remember what is hidden, and how the language is configured: the next one changes the same object."""
-        now = copy(config)
-        for name in ("theme", "extra", "mdx_configs"):
-            now[name] = deepcopy(config[name])
-        kept = _Language(language, now, files, nav, env)
-        self._unwritten |= {file.dest_uri: (kept, file.page) for file in files if file.page}
-
-    def open(self, write_files: Callable[[], None]) -> None:
+    def open(self, pages: Iterable[Page], render: Callable[[Page], None], write_files: Callable[[], None]) -> None:
         """The build is over: pages may be asked for, and what ``write_files`` writes."""
-        for file, inclusion in self._hidden:
-            file.inclusion = inclusion
         with self._lock:
-            self._write_files, self._built = write_files, object()
+            self._unwritten = {f"{page.path}index.html": page for page in pages}
+            self._render, self._write_files, self._built = render, write_files, object()
 
     def attach(self, server: LiveReloadServer) -> None:
         """Have the server ask here before it looks for a file, and go on after a build that fails.
@@ -160,8 +117,10 @@ class Preview:
         page = f"{path.removesuffix('.md')}.html" if path.endswith(".md") else path
         for name in (page, f"{page}/index.html"):  # MkDocs leads from releases/2.1 to releases/2.1/
             if name in self._unwritten:
-                language, wanted = self._unwritten.pop(name)
-                language.render(wanted)
+                try:
+                    self._render(self._unwritten.pop(name))
+                except Exception as error:  # noqa: BLE001  whatever a template of the theme raises; MkDocs has told it
+                    _tell(fault(error) or f"{type(error).__name__}: {error}", folder / name)
                 return
         if self._write_files and PurePosixPath(path).suffix and not os.path.exists(folder / path):  # noqa: PTH110  Path.exists() raises for a name that is too long
             self._write_files()

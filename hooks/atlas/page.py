@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from atlas.model import LANGUAGES, Language, Problem
@@ -31,7 +30,7 @@ class Page:
     """One page of the site in one language, as Markdown that MkDocs renders.
 
     ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of what was found.
-    ``make`` is called once, when something of what it makes is asked for.
+    ``make`` makes its body, each time anew: nobody holds the bodies of all pages.
     """
 
     src_uri: str  # without the language folder: releases/2.1.md
@@ -44,24 +43,15 @@ class Page:
     linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
     moved_to: str = ""  # where the page's address was: the way from it to the new one
 
-    @cached_property
-    def _made(self) -> Made:
-        return self.make()
-
     @property
     def body(self) -> str:
         """The page's Markdown; nothing where its template fails."""
-        return self._made.body
+        return self.make().body
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What its templates complained about that no page before it did."""
-        return self._made.problems
-
-    @property
-    def own(self) -> tuple[str, ...]:
-        """Pictures and forms that its templates drew, as they stand in the body."""
-        return self._made.own
+    def path(self) -> str:
+        """Where it lies below the site: en/releases/2.1/."""
+        return address("", path_of(self.src_uri), self.language)
 
 
 def path_of(src_uri: str) -> str:

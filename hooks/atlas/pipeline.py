@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from atlas import account, cards, catalog, errata, exports, findings, history, knowledge, render, sanitize, search, seed
+from atlas import contents as html_contents
 from atlas.catalog import Catalog
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
@@ -48,6 +49,7 @@ class Site:
 
 TRANSLATIONS = "seeds/translations"
 
+contents = html_contents.contents  # a page's Markdown as HTML, where no engine need read it
 sanitized = sanitize.sanitized  # a page's content without what no page needs
 twin = exports.markdown  # a page's content as Markdown
 _parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
@@ -64,7 +66,7 @@ def build(root: Path, today: date, base: str = "https://example.org/", step: Ste
     site = prepare(root, today, base, Memory(), step)
     told = set(site.problems)
     for page in site.pages:
-        told.update(page.problems)
+        told.update(page.make().problems)
         step("making pages", len(site.pages))
     return replace(site, problems=tuple(sorted(told)))
 

@@ -126,27 +126,26 @@ def _pages(
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
         return getattr(environment.get_template("macros.html").make_module({}), name)
 
+    def make(uri: str, template: str, context: dict[str, Any]) -> Made:
+        """A page's Markdown, and the words that it is the first to lack. A template that fails makes none."""
+        before, page = set(locale.missing), View(locales, atlas, base, uri, macro)
+        asked = {"atlas": atlas, "know": atlas.knowledge, "language": locale.language, "page": page}
+        try:
+            body = environment.get_template(template).render(asked | context)
+        except FAULTS as error:
+            return Made("", (_fault(error, folder),))
+        body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
+        return Made(body, tuple(_lacking(locale.missing - before)), tuple(page.own))
+
     wanted = chain(
         pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, yields, locale.gettext)
     )
     for uri, template, title, context in wanted:
-        asked = {"page": View(locales, atlas, base, uri, macro), "language": locale.language, **context}
-        make = partial(_body, environment, template, {"atlas": atlas, "know": atlas.knowledge, **asked}, locale, folder)
         known = {"title": title, **context}
         headline, description, card = introduce(template, locale, atlas, known)
         own, moved_to = linked(template, locale, atlas, base, known), context.get("moved_to", "")
-        yield Page(uri, locale.language, title, headline, description, make, card, own, moved_to)
-
-
-def _body(environment: Environment, template: str, context: dict[str, Any], locale: Locale, folder: Path) -> Made:
-    """A page's Markdown, and the words that it is the first to lack. A template that fails makes none."""
-    before = set(locale.missing)
-    try:
-        body = environment.get_template(template).render(context)
-    except FAULTS as error:
-        return Made("", (_fault(error, folder),))
-    body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
-    return Made(body, tuple(_lacking(locale.missing - before)), tuple(context["page"].own))
+        made = partial(make, uri, template, context)
+        yield Page(uri, locale.language, title, headline, description, made, card, own, moved_to)
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import logging
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,7 +29,7 @@ from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
 from atlas.model import LANGUAGES, Language, Problem
 from atlas.page import Made, Page
-from mkdocs_press import Announced, Press, kept
+from mkdocs_press import Announced, Press, kept, titled
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
 from mkdocs_publish import Publishing, fault
@@ -104,8 +104,7 @@ def _run(config: MkDocsConfig) -> None:
     _Build.progress = Progress(sys.stderr if watched else None)
     site = pipeline.prepare(root, today, base, _Build.memory, _Build.progress.step)
     problems = tuple(p for p in site.problems if p.severity != "note")
-    errors = [p for p in problems if p.severity == "error" or (config.strict and not _Build.serving)]
-    _told(problems, errors)
+    errors = _told(problems, strict=config.strict)
     _Build.problems = problems
     if not errors and site.pages:
         _Build.whole = site
@@ -122,12 +121,14 @@ def _run(config: MkDocsConfig) -> None:
     _Build.heads, _Build.listed = Heads(base, _Build.pages.values()), set()
 
 
-def _told(problems: Iterable[Problem], errors: Sequence[Problem]) -> None:
-    """Log what must be mended. A build ends there, where any of it is an error."""
+def _told(problems: Iterable[Problem], *, strict: bool) -> list[Problem]:
+    """Log what must be mended, and give what of it is an error. That ends a build."""
+    errors = [p for p in problems if p.severity == "error" or (strict and not _Build.serving)]
     for problem in problems:
         log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
     if errors and not _Build.serving:
         raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
+    return errors
 
 
 @event_priority(AFTER_I18N)
@@ -142,7 +143,7 @@ def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Announced) -> Naviga
     language: Language = config.extra["atlas_language"]
     for uri, file in files.named().items():
         if file.page:
-            file.page.meta = {"title": html.escape(_Build.pages[uri].title)}
+            file.page.meta = titled(_Build.pages[uri])
     _Build.listed |= {(file.src_uri.removeprefix(f"{language}/"), language) for file in files.documentation_pages()}
     _Build.nav = nav
     return nav
@@ -204,20 +205,20 @@ def on_post_build(config: MkDocsConfig) -> None:
     if _Build.preview:
         _Build.preview.open(_Build.pages.values(), _show, write_files)
     else:
-        _press()
+        _press(strict=config.strict)
         write_files()
     _Build.progress.end()
     if _Build.publishing:
         _Build.publishing.whole = True
 
 
-def _press() -> None:
+def _press(*, strict: bool) -> None:
     """Render and write every generated page, then look where links of those made by hand lead."""
-    problems: dict[Problem, None] = {}  # other pages have the same template
+    problems: set[Problem] = set()  # many pages have the same template
     for page in _Build.pages.values():
-        problems |= dict.fromkeys(_Build.presses[page.language].render(page))
+        _Build.presses[page.language].render(page, problems.add)
         _Build.progress.step("rendering pages", len(_Build.pages))
-    _told(problems, [p for p in problems if p.severity == "error"])
+    _told(sorted(problems), strict=strict)
     for press in _Build.presses.values():
         for file in press.files.documentation_pages():
             file.page.validate_anchor_links(files=press.files, log_level=press.config.validation.links.anchors)
@@ -227,10 +228,13 @@ def _show(page: Page) -> None:
     """Render a page that somebody opens in a preview, and tell what is wrong with its template there."""
     press = _Build.presses[page.language]
     told = press.config.extra["atlas_problems"]
-    for problem in press.render(page):
+
+    def tell(problem: Problem) -> None:
         if str(problem) not in told:
             log.warning("%s", problem)
             told.append(str(problem))
+
+    press.render(page, tell)
 
 
 def on_build_error(*, error: Exception) -> None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import Environment
-from markdown.extensions.toc import nest_toc_tokens
 from mkdocs.commands.build import _build_page
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, InclusionLevel
@@ -77,6 +76,11 @@ def kept(config: MkDocsConfig) -> MkDocsConfig:
     return now
 
 
+def titled(page: Page) -> dict[str, Any]:
+    """A page's title as front matter, escaped: the theme writes it as it is."""
+    return {"title": html.escape(page.title)}
+
+
 @dataclass(frozen=True)
 class Press:
     """What rendering pages of one language needs, as it was when MkDocs came to rendering its own."""
@@ -88,17 +92,19 @@ class Press:
     env: Environment
     heads: Heads
 
-    def render(self, wanted: Page) -> tuple[Problem, ...]:
-        """Make a generated page, write it, and give what its templates complain about."""
+    def render(self, wanted: Page, tell: Callable[[Problem], None]) -> None:
+        """Make a generated page and write it; ``tell`` what its templates complain about."""
         plugins = self.config.plugins
         plugins["i18n"].current_language = self.language  # type: ignore[attr-defined]
         uri = f"{self.language}/{wanted.src_uri}"
         file, made = self.files.file(uri), wanted.make()
+        for problem in made.problems:
+            tell(problem)
         page = file.page or MkDocsPage(None, file, self.config)
         page.parent = page.parent or self._section(uri)
         self.config._current_page = page  # as MkDocs' own steps do  # noqa: SLF001
         page = plugins.on_pre_page(page, config=self.config, files=self.files)
-        page.meta = {"title": html.escape(wanted.title), "head": self.heads.of(wanted)}  # the theme writes it as it is
+        page.meta = titled(wanted) | {"head": self.heads.of(wanted)}
         page.edit_url = None  # nobody edits a generated page
         page.markdown = plugins.on_page_markdown(made.body, page=page, config=self.config, files=self.files)
         self._convert(page)
@@ -108,7 +114,6 @@ class Press:
         if uri in self.files.named():
             page.present_anchor_ids = set(re.findall(r'\sid="([^"]*)"', page.content or ""))
         page.markdown, page.content, page.toc = "", None, ()  # type: ignore[assignment]
-        return made.problems
 
     def _convert(self, page: MkDocsPage) -> None:
         """The page's Markdown as HTML: by a short way, or where that cannot be, as MkDocs would."""
@@ -118,8 +123,16 @@ class Press:
             return
         page.content, headings = short
         least, most = map(int, self.config.mdx_configs["toc"]["toc_depth"].split("-"))
-        tokens = [h for h in headings if least <= h.level <= most]
-        page.toc = get_toc(nest_toc_tokens([{"level": h.level, "id": h.id, "name": h.words} for h in tokens]))
+        top: list[Any] = []
+        above: list[Any] = []
+        for heading in headings:
+            if least <= heading.level <= most:
+                token = {"level": heading.level, "id": heading.id, "name": heading.words, "children": []}
+                while above and above[-1]["level"] >= heading.level:
+                    above.pop()
+                (above[-1]["children"] if above else top).append(token)
+                above.append(token)
+        page.toc = get_toc(top)
 
     def _section(self, uri: str) -> Section | None:
         """The section of a page that the navigation does not list: it would grow with the releases."""

@@ -29,6 +29,7 @@ import mkdocs_hooks
 from atlas import pipeline
 from atlas.document import INVISIBLE
 from atlas.knowledge import load as load_knowledge
+from atlas.page import Made
 from atlas.segments import texts
 from conftest import ROOT
 from crawl import Page, Site
@@ -358,14 +359,14 @@ def test_the_sanitizer_takes_nothing_from_a_plain_page():
     pages = {
         (page.language, re.sub(r"[^/]+(?=\.md$)", "", page.src_uri)): page for page in pipeline.build(ROOT, TODAY).pages
     }
-    bodies = {uri: (page.body, page.own) for uri, page in pages.items()}
-    bodies |= {path: (path.read_text(encoding="utf-8").split("---\n", 2)[2], ()) for path in ROOT.glob("docs/*/*.md")}
+    bodies = {uri: page.make() for uri, page in pages.items()}
+    bodies |= {path: Made(path.read_text(encoding="utf-8").split("---\n", 2)[2]) for path in ROOT.glob("docs/*/*.md")}
     assert len(bodies) > 30
-    for uri, (body, own) in bodies.items():
-        content = markdown.markdown(body, extensions=["admonition", "attr_list", "tables", "toc"])
+    for uri, made in bodies.items():
+        content = markdown.markdown(made.body, extensions=["admonition", "attr_list", "tables", "toc"])
         before, after = (
             [(tag.name, tag.attributes) for tag in Page(str(uri), text).tags]
-            for text in (content, pipeline.sanitized(content, own))
+            for text in (content, pipeline.sanitized(content, made.own))
         )
         assert [tag for tag in before if tag not in after] == [], uri
         assert len(before) == len(after), uri

@@ -39,7 +39,7 @@ def build(monkeypatch, caplog):
 
     def build(*kinds, strict):
         problems = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语") for kind in kinds])
-        monkeypatch.setattr(pipeline, "build", lambda *_: pipeline.Site(None, (), {}, tuple(problems)))
+        monkeypatch.setattr(pipeline, "prepare", lambda *_: pipeline.Site(None, (), {}, tuple(problems)))
         with caplog.at_level(logging.DEBUG):
             mkdocs_hooks.on_config(
                 SimpleNamespace(

@@ -29,7 +29,6 @@ USED = {
     "atheris": ("fuzz/run.py", "import atheris"),
     "check-jsonschema": ("tests/test_workflows.py", '"check_jsonschema"'),
     "mkdocs-material": ("mkdocs.yml", "name: material"),
-    "mkdocs-static-i18n": ("mkdocs.yml", "- i18n:"),
     "mypy": ("Makefile", "-m mypy"),
     "pytest-xdist": ("pyproject.toml", '"--dist"'),
     "ruff": ("Makefile", "-m ruff"),

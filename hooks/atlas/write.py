@@ -124,6 +124,11 @@ def inert(fragment: str) -> str:
     return "".join(pieces)
 
 
+def unbroken(fragment: str) -> str:
+    """HTML without a blank line, which would end its block for CommonMark engines: an empty element stands there."""
+    return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What stands for a text in the reader's language.
@@ -233,10 +238,8 @@ def _badges(marks: tuple[Mark, ...]) -> str:
 
 
 def _code(block: CodeBlock) -> str:
-    # A blank line would end the HTML block for CommonMark engines: an empty element stands on it. Some engines, and
-    # Python-Markdown everywhere, make spaces of tabs: only an entity stays one.
-    body = re.sub(r"(?m)^[ \t]*$", "<span></span>", _highlighted(block.text, block.language).rstrip("\n"))
-    body = body.replace("\t", "&#9;")
+    # Some engines, and Python-Markdown everywhere, make spaces of tabs: only an entity stays one.
+    body = unbroken(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from atlas import pictures, reports
 from atlas.document import plain
@@ -29,6 +29,7 @@ from atlas.render.introduce import introduce
 from atlas.render.linked import linked
 from atlas.render.locale import Locale, Say
 from atlas.render.view import View
+from atlas.write import unbroken
 
 Nav = list[dict[str, Any]]
 LISTED = 12  # releases in the navigation, which stands on every page
@@ -105,6 +106,7 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["number"] = lambda value: f"{value:,}"
     environment.filters["words"] = lambda inlines: plain(inlines).strip()
+    environment.filters["unbroken"] = lambda words: Markup(unbroken(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
     environment.globals["pictures"] = pictures
     return environment

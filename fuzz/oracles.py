@@ -19,7 +19,7 @@ from pathlib import Path
 
 from polib import POEntry
 
-from atlas import catalog, knowledge, pipeline, seed
+from atlas import catalog, convert, knowledge, seed
 from atlas.catalog import files
 from atlas.document import CodeBlock, Document, Image, Inlines, Link, plain
 from atlas.knowledge import Knowledge
@@ -176,8 +176,8 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
             return
         source = replace(source, format=kind)
         last = source.text.count("\n") + 1
-        document, left_out, problems = pipeline.read(source)
-        assert repr(pipeline.read(source)) == repr((document, left_out, problems)), "read differently the second time"
+        document, left_out, problems = convert.read(source)
+        assert repr(convert.read(source)) == repr((document, left_out, problems)), "read differently the second time"
         _told(problems, last)
         _placed(document, left_out, last)
         if document.blocks or not any(problem.severity == "error" for problem in problems):
@@ -249,7 +249,7 @@ def _inspect(data: bytes) -> None:
     path.write_bytes(data[1:])
     last = _last(data[1:])
     summary, problems = summarise(path, ROOT, _known(), TODAY)
-    release, found = pipeline.read_release(path, _known(), str(path))
+    release, found = convert.read_release(path, _known(), str(path))
     assert set(found) <= set(problems), "other problems the second time"
     _told(problems, last)
     json.dumps(summary.data, ensure_ascii=False).encode()
@@ -261,8 +261,9 @@ def _inspect(data: bytes) -> None:
     assert [feature.line for feature in release.features] == [feature.line for feature in summary.features]
     _placed(release.document, release.changes, last)
     assert all(1 <= feature.line <= last for feature in release.features)
-    assert [fate.line for fate in release.account] == list(range(1, release.seed.text.count("\n") + 2))
-    lost = _said(release.seed) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
+    assert [fate.line for fate in release.account] == list(range(1, release.text.count("\n") + 2))
+    source, _ = seed.parse(release.seed.path, path.read_bytes())
+    lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
     is_told = any(fate.kind == "unexplained" for fate in release.account)
     assert is_told or not lost, f"lost, and the account closes: {lost}"
     writer = Writer(Said, lambda _: "", "", {})

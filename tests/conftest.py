@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from atlas import knowledge, pipeline
+from atlas import convert, knowledge
 from atlas.document import plain
 
 pytest_plugins = ["browsing"]
@@ -60,7 +60,7 @@ def releases():
     known = known_with_errata()
     found = {}
     for path in sorted((ROOT / "seeds").glob("*.txt")):
-        release, problems = pipeline.read_release(path, known)
+        release, problems = convert.read_release(path, known)
         assert release, [str(problem) for problem in problems]
         found[release.version] = release
     return found
@@ -73,7 +73,7 @@ def hand_in(tmp_path, known):
     def hand_in(content, name="seed.txt"):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return pipeline.read_release(path, known)
+        return convert.read_release(path, known)
 
     return hand_in
 

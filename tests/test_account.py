@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import account, clean, pipeline, seed
+from atlas import account, clean, convert, seed
 from atlas.document import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text
 from atlas.model import Change, Fate
 from atlas.understand import understand
@@ -166,7 +166,7 @@ def test_facts_that_no_page_shows_are_findings(hand_in):
 def test_errata_repair_their_lines(tmp_path):
     """Also those of several lines, and those that add some; a line that is emptied is dropped."""
     knowledge = known_with_errata()
-    release, problems = pipeline.read_release(ROOT / "seeds" / "004_82a8e0ee4161d639.txt", knowledge)
+    release, problems = convert.read_release(ROOT / "seeds" / "004_82a8e0ee4161d639.txt", knowledge)
     assert gaps(problems) == []
     fates = [fate for fate in release.account[17:38] if fate.kind != "markup"]
     assert len(fates) > 15
@@ -179,15 +179,15 @@ def test_errata_repair_their_lines(tmp_path):
     lines = [text if number != line else "" for number, text in enumerate(source.body.split("\n"), 1)]
     erratum = Change("erratum", "多余的一句。", "", line)
     mended = replace(source, body="\n".join(lines))
-    document, left_out, _ = pipeline.read(mended)
+    document, left_out, _ = convert.read(mended)
     cleaned, changes = clean.clean(mended, document, KNOWN)
     release, _ = understand(mended, cleaned, (erratum, *left_out, *changes), KNOWN, document)
-    fates, _, problems = account.draw_up(document, left_out, release)
+    fates, _, problems = account.draw_up(mended, document, left_out, release)
     assert problems == ()
     assert fates[line - 1] == Fate(line, "dropped", ("erratum",))
     # Without its erratum, the same body is not the file's.
-    release = replace(release, changes=release.changes[1:])
-    fates, _, problems = account.draw_up(document, left_out, release)
+    release = replace(release, reading=replace(release.reading, changes=release.changes[1:]))
+    fates, _, problems = account.draw_up(mended, document, left_out, release)
     assert [problem.line for problem in problems] == [line]
     assert fates[line - 1].kind == "unexplained"
 
@@ -285,13 +285,13 @@ NOT_IN = {
 def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words, by):  # noqa: PLR0913, PLR0917
     """Whoever loses something without a record: the line that it stood on is unexplained."""
     if by == "reader":
-        read = pipeline.read
+        read = convert.read
 
         def lossy_read(source):
             document, *rest = read(source)
             return lossy(document), *rest
 
-        monkeypatch.setattr(pipeline, "read", lossy_read)
+        monkeypatch.setattr(convert, "read", lossy_read)
     else:
         passes = (("lossy", lambda document, _: (lossy(document), [])), *clean.PASSES)
         monkeypatch.setattr(clean, "PASSES", passes)
@@ -326,10 +326,10 @@ def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
 
 def released(text, name):
     source, stripped = seed.parse(f"seeds/{name}", text.encode())
-    document, left_out, _ = pipeline.read(source)
+    document, left_out, _ = convert.read(source)
     cleaned, changes = clean.clean(source, document, KNOWN)
     release, _ = understand(source, cleaned, (*stripped, *left_out, *changes), KNOWN, document)
-    return release, account.draw_up(document, left_out, release)
+    return release, account.draw_up(source, document, left_out, release)
 
 
 def shown(release):
@@ -376,10 +376,11 @@ def test_the_account_of_fragments_closes(text):
 def test_the_account_of_a_long_text_is_drawn_up_in_seconds(name, text):
     """Its time grows with the text's size, closed or not."""
     source, _ = seed.parse(f"seeds/{name}", text.encode())
-    document, left_out, _ = pipeline.read(source)
+    document, left_out, _ = convert.read(source)
     cleaned, changes = clean.clean(source, document, KNOWN)
     release, _ = understand(source, cleaned, (*left_out, *changes), KNOWN, document)
-    for read, broken in ((document, release), (document, replace(release, document=Document(cleaned.blocks[:1])))):
+    torn = replace(release.reading, document=Document(cleaned.blocks[:1]))
+    for broken in (release, replace(release, reading=torn)):
         started = time.process_time()
-        account.draw_up(read, left_out, broken)
+        account.draw_up(source, document, left_out, broken)
         assert time.process_time() - started < 5

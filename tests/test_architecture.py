@@ -10,7 +10,7 @@ import polib
 import pytest
 
 import checkout
-from atlas import catalog, pipeline
+from atlas import catalog, pipeline, translate
 from atlas.markdown_words import parse_inline
 from atlas.segments import segments
 from conftest import ROOT
@@ -154,7 +154,7 @@ def test_code_knows_no_particular_seed():
 
 def test_every_text_is_translated_and_agrees(releases):
     for release in releases.values():
-        _, problems = pipeline.load_catalog(ROOT, release)
+        _, problems = translate.load_catalog(ROOT, release)
         assert [str(problem) for problem in problems] == []
         assert segments(release)
 
@@ -193,7 +193,7 @@ def test_catalogs_are_sound(path):
 def test_english_holds_no_chinese_words(releases):
     """Names of people and quoted originals aside, a translation is in its language."""
     for release in releases.values():
-        loaded, _ = catalog.load(ROOT / pipeline.catalog_path(release.seed), "catalog")
+        loaded, _ = catalog.load(ROOT / translate.catalog_path(release.seed), "catalog")
         for msgid, msgstr in loaded.messages.items():
             assert not re.search(r"[\u3400-\u9fff]{5,}", msgstr), msgid
             assert parse_inline(msgstr)

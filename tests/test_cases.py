@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import outline
-from atlas import pipeline, seed
+from atlas import convert, seed
 from atlas.clean import PASSES, clean
 from atlas.document import Document, Fact
 
@@ -28,7 +28,7 @@ def cases():
 def result(kind, text, known):
     """What the reader or pass makes of ``text``, as the expected part of a case."""
     source, _ = seed.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
-    document, left_out, problems = pipeline.read(source)
+    document, left_out, problems = convert.read(source)
     if kind in READERS:
         assert source.format == kind, f"the case is read as {source.format}"
         return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlas import findings, pipeline
+from atlas import convert, findings
 from atlas.clean.customs import link_addresses, unwrap_redirects
 from atlas.model import Seed
 from atlas.understand.doubts import doubts
@@ -17,7 +17,7 @@ def look(known):
     def look(text):
         lines = text.split("\n")
         seed = Seed("seeds/x.md", "markdown", "utf-8", "zh", text, text, tuple(range(1, len(lines) + 1)))
-        document, _ = link_addresses(pipeline.read(seed)[0], known)
+        document, _ = link_addresses(convert.read(seed)[0], known)
         document, _ = unwrap_redirects(document, known)
         return [(f.kind, f.line, f.quote, f.detail) for f in doubts(document, known)]
 
@@ -151,7 +151,7 @@ def test_all_lost_links_of_the_bare_text(releases):
     release = releases["1.5"]
     lost = [f for f in release.findings if f.kind == "lost-link"]
     assert [f.line for f in lost] == [7, 15, 46, 52, 55, 58]
-    lines = release.seed.text.split("\n")
+    lines = release.text.split("\n")
     assert all(f.quote in lines[f.line - 1] for f in lost)
 
 

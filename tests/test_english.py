@@ -9,7 +9,7 @@ import polib
 import pytest
 
 import checkout
-from atlas import pipeline
+from atlas import convert
 from atlas.catalog import disagreements
 from atlas.document import plain
 from atlas.knowledge import normal
@@ -26,7 +26,7 @@ NAMES = "，".join(f"`torch.name_{n}`、DataLoader、Distributed Checkpoint API 
 
 @pytest.fixture(scope="module", params=["9.8.md", "9.8.html", "9.8.txt"])
 def release(request, known):
-    found, problems = pipeline.read_release(POSTS / request.param, known)
+    found, problems = convert.read_release(POSTS / request.param, known)
     assert problems == ()
     return found
 

@@ -26,7 +26,7 @@ from playwright.sync_api import expect
 
 import checkout
 import mkdocs_hooks
-from atlas import pipeline
+from atlas import convert, pipeline, translate
 from atlas.document import INVISIBLE
 from atlas.knowledge import load as load_knowledge
 from atlas.page import Made
@@ -178,12 +178,12 @@ def attacked(folder, count, line):
         for text in [every(kind), *made_up(announcements(kind), count)]:
             path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
             path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
-            release, _ = pipeline.read_release(path, known)
+            release, _ = convert.read_release(path, known)
             if not release:  # no release, for a reason that is told in one line
                 path.unlink()
                 continue
             if number % 2:
-                translate(folder / pipeline.catalog_path(release.seed), release, payloads)
+                translated(folder / translate.catalog_path(release.seed), release, payloads)
             number += 1
     done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -203,7 +203,7 @@ def heading(page):
     return "".join(Page("h1", page.text.partition("<h1")[2].partition("</h1>")[0]).words)
 
 
-def translate(path, release, payloads):
+def translated(path, release, payloads):
     """A catalog that says of each text one payload more."""
     catalog = polib.POFile(wrapwidth=0)
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Language": "en"}

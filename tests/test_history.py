@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import history, knowledge, pipeline
+from atlas import convert, history, knowledge, pipeline
 from atlas.history import chunks
 from atlas.history.compare import compare
 from atlas.history.ledger import disputed_stages
@@ -31,7 +31,7 @@ def atlas_of(tmp_path, known):
         for version, text in texts.items():
             path = tmp_path / f"{version}.md"
             path.write_text(f"# PyTorch {version} 发布\n\n{text}", encoding="utf-8")
-            release, problems = pipeline.read_release(path, known)
+            release, problems = convert.read_release(path, known)
             assert release, [str(problem) for problem in problems]
             releases.append(release)
         return history.gather(releases, known)[0]
@@ -294,7 +294,7 @@ def test_intervals_partition_what_is_stated(known, tmp_path_factory, told):
     for minor, word in dict(told).items():
         path = folder / f"{minor}.md"
         path.write_text(f"# PyTorch 1.{minor} 发布\n\n## 快速张量{f'（{word}）' if word else ''}\n\n正文。\n", "utf-8")
-        releases.append(pipeline.read_release(path, known)[0])
+        releases.append(convert.read_release(path, known)[0])
     (life,) = history.gather(releases, known)[0].lifecycles
     found = [s.version for interval in life.intervals for s in interval.statements]
     assert found == sorted(found, key=version_key)

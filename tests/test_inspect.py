@@ -17,7 +17,7 @@ from datetime import date
 
 import pytest
 
-from atlas import pipeline
+from atlas import convert
 from atlas.__main__ import main
 from atlas.model import Fate, Finding
 from atlas.summary import Summary, summarise
@@ -175,7 +175,7 @@ def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
 @pytest.mark.parametrize("path", [pytest.param(p, id=p.name) for p in SEEDS])
 def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
     """In its folder, and as a copy anywhere else: errata and translations apply to its text."""
-    release, problems = pipeline.read_release(path, knowledge)
+    release, problems = convert.read_release(path, knowledge)
     assert not [p for p in problems if p.severity != "note"]
     here, told = summarise(path, ROOT, knowledge, TODAY)
     assert not [str(p) for p in told if p.severity != "note"]
@@ -222,14 +222,14 @@ def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
         Fate(19, "dropped", ("boilerplate",)),
         Fate(9, "unexplained"),
     )
-    read = pipeline.read_release
+    read = convert.read_release
 
     def richer(*arguments):
         release, problems = read(*arguments)
         release = replace(release, findings=findings, account=fates)
-        return release, (*problems, *pipeline.findings.problems(release.seed.path, findings))
+        return release, (*problems, *convert.findings.problems(release.seed.path, findings))
 
-    monkeypatch.setattr(pipeline, "read_release", richer)
+    monkeypatch.setattr(convert, "read_release", richer)
     found, problems = summarise(post(), ROOT, knowledge, TODAY)
     assert [(p.line, p.severity) for p in found.problems] == [(5, "note"), (11, "warning"), (13, "note")]
     assert "“词” links to what may not be meant (https://x.org): compare it" in found.problems[2].message

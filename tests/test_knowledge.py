@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from atlas import catalog, knowledge, pipeline, render
+from atlas import catalog, convert, knowledge, pipeline, render, translate
 from atlas.document import plain
 from atlas.knowledge import reading
 from atlas.markdown_words import parse_inline
@@ -341,7 +341,7 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     known = knowledge.Knowledge(
         **{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}}
     )
-    release, problems = pipeline.read_release(path, known)
+    release, problems = convert.read_release(path, known)
     assert not problems
     assert [(plain(b.inlines), b.line) for b in release.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
     assert [(c.before, c.after, c.line) for c in release.changes if c.rule == "erratum"] == [
@@ -413,12 +413,12 @@ def translated(tmp_path, known):
     def translated(po, text="正文 `torch.x` 见[链接](https://example.org)，共 3 项。"):
         path = tmp_path / "seed.md"
         path.write_text(GOOD.replace("正文 torch.x。", text), encoding="utf-8")
-        release, _ = pipeline.read_release(path, known)
+        release, _ = convert.read_release(path, known)
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)
         catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
-        loaded, problems = pipeline.load_catalog(tmp_path, release)
-        said = pipeline.translate(loaded, "zh", release.document.blocks[-1].inlines, "en")
+        loaded, problems = translate.load_catalog(tmp_path, release)
+        said = translate.translate(loaded, "zh", release.document.blocks[-1].inlines, "en")
         return said, [str(problem) for problem in problems]
 
     return translated
@@ -490,11 +490,11 @@ def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
 def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
     """One that the seed does not ask for would be shown wherever the same words turn up."""
     release, _ = hand_in(GOOD, "seed.md")
-    path = tmp_path / pipeline.catalog_path(release.seed)
+    path = tmp_path / translate.catalog_path(release.seed)
     path.parent.mkdir(parents=True)
     path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
-    loaded, problems = pipeline.load_catalog(tmp_path, release)
-    assert pipeline.translate(loaded, "zh", parse_inline("别处的话"), "en").lang == "zh"
+    loaded, problems = translate.load_catalog(tmp_path, release)
+    assert translate.translate(loaded, "zh", parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
 
 

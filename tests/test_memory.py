@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from atlas import memory, pipeline
+from atlas import convert, memory, pipeline
 from atlas.catalog import files
 from atlas.knowledge import reading
 
@@ -31,13 +31,13 @@ def desk(checkout):
 def converted(monkeypatch):
     """Paths of the seeds that were converted, in order."""
     found = []
-    understand = pipeline.understand
+    understand = convert.understand
 
     def noted(seed, *arguments):
         found.append(seed.path)
         return understand(seed, *arguments)
 
-    monkeypatch.setattr(pipeline, "understand", noted)
+    monkeypatch.setattr(convert, "understand", noted)
     return found
 
 

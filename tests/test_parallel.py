@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 import checkout
-from atlas import pipeline
+from atlas import pipeline, translate
 from atlas.document import Document
 from atlas.walk import blocks, runs
 from atlas.write import inline_markdown
@@ -119,7 +119,7 @@ def test_a_block_holds_the_other_page_s_block(site, version, language):
 def test_every_translated_block_can_be_opened(site, releases, version):
     """As many as hold a text that the catalog says otherwise: not code and rules, nor names alone."""
     release = releases[version]
-    messages = pipeline.load_catalog(ROOT, release)[0].messages
+    messages = translate.load_catalog(ROOT, release)[0].messages
     texts = [
         [inline_markdown(inlines) for inner in blocks(Document((block,))) for inlines, _ in runs(inner)]
         for block in release.document.blocks

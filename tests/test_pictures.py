@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
-from atlas import history, pictures, pipeline
+from atlas import convert, history, pictures, pipeline
 from atlas.document import Paragraph, Text
 from atlas.history.lifecycle import lifecycle
 from atlas.interface import load_words
@@ -24,7 +24,7 @@ from conftest import ROOT, known_with_errata
 
 LEVELS = ("stable", "beta", "prototype", "unclassified")
 KNOWN = known_with_errata()
-SOME = pipeline.read_release(min((ROOT / "seeds").glob("*.txt")), KNOWN)[0]
+SOME = convert.read_release(min((ROOT / "seeds").glob("*.txt")), KNOWN)[0]
 
 
 @pytest.fixture(scope="module")

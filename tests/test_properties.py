@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import pipeline, seed
+from atlas import convert, seed
 from atlas.clean import clean
 from atlas.document import (
     Break,
@@ -243,7 +243,7 @@ def test_a_heading_means_nothing_to_markdown(inlines):
 
 def cleaned(text, name="seeds/seed.md"):
     source, _ = seed.parse(name, text.encode())
-    document, *_ = pipeline.read(source)
+    document, *_ = convert.read(source)
     after, changes = clean(source, document, KNOWN)
     return source, document, after, changes
 
@@ -291,7 +291,7 @@ def test_lines_are_those_of_the_file(text):
 def test_cleaning_a_seed(path, releases):
     """The same two properties for the announcements themselves."""
     (release,) = [r for r in releases.values() if r.seed.path == f"seeds/{path.name}"]
-    before, *_ = pipeline.read(release.seed)
+    before, *_ = convert.read(release.seed)
     twice, changes = clean(release.seed, Document(release.document.blocks), KNOWN)
     assert twice.blocks == release.document.blocks, [str(c) for c in changes][:5]
     kept = spans(before) - Counter(c.before for c in release.changes if c.rule == "code-indentation")
@@ -348,7 +348,7 @@ def test_every_block_knows_its_line(name, shapes, data):
         text += shape.format(f"词{number}") + gap
     text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
     source, _ = seed.parse(f"seeds/{name}", text.encode())
-    document, *_ = pipeline.read(source)
+    document, *_ = convert.read(source)
     lines = source.text.split("\n")
     found = named_lines(document)
     for number in range(3, 3 + len(chosen)):
@@ -365,7 +365,7 @@ def test_every_block_knows_its_line(name, shapes, data):
 @pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
 def test_lines_of_a_seed(path):
     source, _ = seed.parse(path.name, path.read_bytes())
-    document, *_ = pipeline.read(source)
+    document, *_ = convert.read(source)
     lines = [
         re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", html.unescape(line))
         for line in path.read_text(encoding="utf-8").split("\n")

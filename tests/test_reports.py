@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from atlas import clean, interface, pipeline
+from atlas import clean, convert, interface, pipeline
 from atlas.model import Fate, Finding, Yield
 from atlas.reports import Report, uses
 from conftest import ROOT
@@ -31,7 +31,7 @@ def page(site, language, uri):
 @pytest.fixture(scope="module")
 def accounted():
     """The site with an account of every seed's lines, each kind in turn; and how many lines became what."""
-    real = pipeline.read_release
+    real = convert.read_release
 
     def read_release(path, known, **others):
         release, problems = real(path, known, **others)

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from atlas import pipeline, seed
+from atlas import convert, seed
 from atlas.document import CodeBlock, is_safe_url, plain
 from atlas.model import seed_id
 from atlas.walk import blocks, nodes, runs
@@ -134,7 +134,7 @@ def test_inspecting_what_is_no_file(tmp_path, known, name):
     (tmp_path / "link.txt").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "folder.txt").mkdir()
-    release, problems = pipeline.read_release(tmp_path / name, known)
+    release, problems = convert.read_release(tmp_path / name, known)
     assert release is None
     (problem,) = problems
     assert str(problem).startswith(f"seeds/{name}: ")
@@ -154,7 +154,7 @@ def test_unreadable_file(tmp_path, known, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    release, problems = pipeline.read_release(tmp_path / "seed.txt", known)
+    release, problems = convert.read_release(tmp_path / "seed.txt", known)
     assert release is None
     assert [str(p) for p in problems] == [
         "seeds/seed.txt: cannot be read (Permission denied): check its name and permissions"
@@ -215,7 +215,7 @@ def test_invisible_characters_go_and_are_reported(hand_in, char, name):
     release, _ = hand_in(text, "seed.md")
     assert char not in words(release)
     assert "文字 code x" in words(release)
-    assert char not in release.seed.text
+    assert char not in release.text
     reported = [(c.before, c.line) for c in release.changes if c.rule == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
 

@@ -11,7 +11,7 @@ from datetime import date
 
 import pytest
 
-from atlas import catalog, knowledge, pipeline, seed, untrusted
+from atlas import catalog, convert, knowledge, pipeline, seed, translate, untrusted
 from atlas.__main__ import main
 from conftest import ROOT
 from test_seeds import GOOD
@@ -28,7 +28,7 @@ def listing(root, room):
     elif room.startswith("seeds/knowledge"):
         found = knowledge.load(root / "seeds" / "knowledge")[1]
     else:
-        found = pipeline.stray_catalogs(root, ())
+        found = translate.stray_catalogs(root, ())
     return [str(problem) for problem in found if problem.severity == "error"]
 
 
@@ -60,7 +60,7 @@ ROOMS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml
 def told(root, room, known):
     """What reading one file says, in the way its room is read."""
     if room.endswith(".txt"):
-        return pipeline.read_release(root / room, known)[1]
+        return convert.read_release(root / room, known)[1]
     if room.endswith(".po"):
         return catalog.load(root / room, room)[1]
     return knowledge.load(root / "seeds" / "knowledge")[1]

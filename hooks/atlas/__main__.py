@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import knowledge, offline, pipeline, prefill, translations
+from atlas import convert, knowledge, offline, pipeline, prefill, translations
 from atlas.engine import KEY, Engine, EngineError
 from atlas.model import Problem, Release, printable
 from atlas.summary import summarise
@@ -95,7 +95,7 @@ def _screen() -> Screen:
 
 
 def _translations(options: argparse.Namespace, known: knowledge.Knowledge) -> int:
-    releases, found = pipeline.read_releases(ROOT, known, datetime.now(tz=UTC).date())
+    releases, found = convert.read_releases(ROOT, known, datetime.now(tz=UTC).date())
     problems = [problem for problem in found if problem.severity == "error"]
     match options.action:
         case "update":

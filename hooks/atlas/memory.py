@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
 from jinja2.bccache import Bucket, BytecodeCache
 
 Made = TypeVar("Made")
 
+OPEN = 32  # packed things that lie open
 LIMIT = 10_000  # things that are kept; beyond it, the one that was asked for longest ago goes
 
 
@@ -27,6 +31,30 @@ class Memory:
         if len(self._kept) > LIMIT:
             del self._kept[next(iter(self._kept))]
         return made  # type: ignore[no-any-return]
+
+
+class Packed(Generic[Made]):
+    """A large thing, compressed until somebody asks for it."""
+
+    __slots__ = ("_bytes",)
+
+    def __init__(self, thing: Made) -> None:
+        self._bytes = zlib.compress(pickle.dumps(thing, pickle.HIGHEST_PROTOCOL), 1)
+
+    def open(self) -> Made:
+        """The thing, or an equal one."""
+        return _opened(self._bytes)  # type: ignore[no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Packed) and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+
+@lru_cache(maxsize=OPEN)
+def _opened(packed: bytes) -> Any:  # noqa: ANN401  whatever was packed
+    return pickle.loads(zlib.decompress(packed))  # noqa: S301  what this very process has packed
 
 
 class Templates(BytecodeCache):

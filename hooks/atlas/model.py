@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple, Protocol
 
-from atlas.document import Carrier, Document, Inlines
+from atlas.document import Document, Inlines
 
 Severity = Literal["error", "warning", "note"]
 SeedFormat = Literal["markdown", "html", "text"]
@@ -97,26 +98,32 @@ def seed_id(path: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seed:
+class Source:
+    """An announcement file, without its text."""
+
+    path: str
+    format: SeedFormat
+    encoding: str
+    language: Language
+
+    @property
+    def id(self) -> str:
+        """The file's name without its ending: part of addresses, so only safe characters."""
+        return seed_id(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Source):
     """One announcement file, decoded, its front matter parted from its body.
 
     ``text`` is the file as it lies on disk (what the sources page shows); ``body`` is what readers
     read, errata applied; ``origin[i]`` is the file line of body line ``i`` (0-based).
     """
 
-    path: str
-    format: SeedFormat
-    encoding: str
-    language: Language
     text: str
     body: str
     origin: tuple[int, ...]
     meta: tuple[tuple[str, str, int], ...] = ()  # front matter: key, value, line
-
-    @property
-    def id(self) -> str:
-        """The file's name without its ending: part of addresses, so only safe characters."""
-        return seed_id(self.path)
 
     def line(self, index: int) -> int:
         """File line of 0-based body line ``index``; lines past the end belong to the last one."""
@@ -149,15 +156,17 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``carrier`` is the heading, item, cell or paragraph of the document that carries it.
+    """One announced feature. ``carrier`` is the place of what carries it among the document's carriers.
 
-    ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording of it, without its marker.
+    ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording
+    of it, without its marker.
     """
 
     id: str
     title: Inlines
     said: str
-    carrier: Carrier = field(compare=False, repr=False)
+    carrier: int
+    line: int
     observation: Observation
     areas: tuple[str, ...]
     apis: tuple[str, ...]
@@ -175,9 +184,10 @@ class Feature:
         return bool(self.identity)
 
     @property
-    def line(self) -> int:
-        """The seed line of what carries it."""
-        return self.carrier.line
+    def observations(self) -> tuple[Observation, ...]:
+        """Everything that the announcement says of it."""
+        past = (each.seen for each in self.past)
+        return (self.observation, *self.besides, *past, *([self.removal] if self.removal else []))
 
     @property
     def stability(self) -> str:
@@ -200,19 +210,56 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Release:
-    """One announcement, understood."""
+class Reading:
+    """An announcement in full: large, and needed only by what is about this one alone."""
 
-    seed: Seed
+    text: str  # the file as it lies on disk
     document: Document
+    anchors: tuple[tuple[int, str], ...]  # index of a heading block → its id
     changes: tuple[Change, ...]
+    account: tuple[Fate, ...] = ()  # one for every line of the file, in order
+
+    def open(self) -> Reading:
+        """It is open."""
+        return self
+
+
+class Opener(Protocol):
+    """A reading, or what gives it when it is asked for."""
+
+    def open(self) -> Reading:
+        """The reading."""
+
+
+class Passage(NamedTuple):
+    """What stands at one line of a seed: the file's own words, and the document's texts that come from it."""
+
+    own: str
+    texts: tuple[Inlines, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How much became of a seed's file: lines, repairs, texts left out, lines that nobody explains."""
+
+    lines: int
+    repaired: int
+    dropped: int
+    unexplained: int
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """One announcement, understood. What is large of it lies in its reading, which others may have packed."""
+
+    seed: Source
+    reading: Opener = field(repr=False)
     version: str
     title: Inlines
     title_line: int
     date: date | None
     date_kind: Literal["release", "article", "none"]
     features: tuple[Feature, ...]
-    anchors: tuple[tuple[int, str], ...]  # index of a heading block → its id
     original_url: str = ""
     translation_url: str = ""
     translator: str = ""
@@ -221,7 +268,34 @@ class Release:
     commits: Count | None = None
     contributors: Count | None = None
     findings: tuple[Finding, ...] = ()
-    account: tuple[Fate, ...] = ()  # one for every line of the file, in order
+    mended: tuple[Change, ...] = ()  # by errata, or by the glossary
+    passages: Mapping[int, Passage] = field(default_factory=dict, repr=False, hash=False)  # where observations stand
+    tally: Tally = Tally(0, 0, 0, 0)
+
+    @property
+    def text(self) -> str:
+        """The file as it lies on disk."""
+        return self.reading.open().text
+
+    @property
+    def document(self) -> Document:
+        """The cleaned document."""
+        return self.reading.open().document
+
+    @property
+    def anchors(self) -> tuple[tuple[int, str], ...]:
+        """The index of each heading block, and its id."""
+        return self.reading.open().anchors
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What passes did to the seed, in their order."""
+        return self.reading.open().changes
+
+    @property
+    def account(self) -> tuple[Fate, ...]:
+        """What became of each line of the file."""
+        return self.reading.open().account
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, str]:

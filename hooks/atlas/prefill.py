@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
-from atlas import catalog, pipeline, translations
+from atlas import catalog, translate, translations
 from atlas.catalog import Wording
 from atlas.document import Text
 from atlas.engine import Engine, EngineError, Message
@@ -152,7 +152,7 @@ def _faults(msgid: str, answer: str, source: Language) -> list[str]:
     words = "".join(node.text for node in nodes(parse_inline(answer)) if isinstance(node, Text))
     chinese, latin = len(re.findall(r"[\u3400-\u9fff]", words)), len(re.findall(r"[A-Za-z]", words))
     if answer == msgid or (chinese > latin if source == "zh" else not chinese):  # names may stay in either
-        return [f"language: it is not {NAMES[pipeline.target(source)]}"]
+        return [f"language: it is not {NAMES[translate.target(source)]}"]
     found = catalog.disagreements(msgid, answer, parse_inline)
     if answer.count("\n") != msgid.count("\n"):
         found.append("line ends: as many as the text has")
@@ -168,9 +168,9 @@ def prompt(gap: Gap, words: Sequence[Wording]) -> list[Message]:
         terms = "\n".join(f"- {wording.said} = {wording.wanted[0]}" for wording in said)
         parts.append(f"Mandatory wording:\n{terms}")
     parts.append(f"The text:\n{gap.segment.msgid}")
-    rules = RULES.format(source=NAMES[source], target=NAMES[pipeline.target(source)])
+    rules = RULES.format(source=NAMES[source], target=NAMES[translate.target(source)])
     return [{"role": "system", "content": rules}, {"role": "user", "content": "\n\n".join(parts)}]
 
 
 def _name(release: Release) -> str:
-    return pipeline.catalog_path(release.seed)
+    return translate.catalog_path(release.seed)

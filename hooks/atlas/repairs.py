@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from atlas.model import Change, Release
+from collections.abc import Iterable
+
+from atlas.model import Change, Reading, Tally
 
 EXCERPT = 12  # characters of context on either side of a repair
 
 
-def repairs_of(release: Release) -> list[tuple[str, list[Change]]]:
-    """The release's changes by rule, in the order in which rules first changed something."""
+def repairs_of(changes: Iterable[Change]) -> list[tuple[str, list[Change]]]:
+    """Changes by rule, in the order in which rules first changed something."""
     by_rule: dict[str, list[Change]] = {}
-    for change in release.changes:
+    for change in changes:
         if change.before != change.after:
             before, after = excerpt(change.before, change.after)
             shown = Change(change.rule, before, after, change.line, change.reason)
             by_rule.setdefault(change.rule, []).append(shown)
     return list(by_rule.items())
+
+
+def tally_of(reading: Reading) -> Tally:
+    """How much became of a seed's file."""
+    repaired = sum(1 for _, changes in repairs_of(reading.changes) for change in changes if not change.drops)
+    dropped = sum(change.drops for change in reading.changes)
+    unexplained = sum(fate.kind == "unexplained" for fate in reading.account)
+    return Tally(reading.text.rstrip("\n").count("\n") + 1, repaired, dropped, unexplained)
 
 
 def excerpt(before: str, after: str) -> tuple[str, str]:

@@ -31,33 +31,22 @@ class Report:
         return self.done.release
 
     @property
-    def lines(self) -> int:
-        """Lines of the file."""
-        return self.release.seed.text.rstrip("\n").count("\n") + 1
-
-    @cached_property
     def repairs(self) -> list[tuple[str, list[Change]]]:
         """What was changed, by rule."""
-        kept = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs_of(self.release))
-        return [(rule, changes) for rule, changes in kept if changes]
+        return _kept(repairs_of(self.release.changes))
 
-    @cached_property
+    @property
     def dropped(self) -> list[Change]:
         """What was left out."""
         dropped = (change for change in self.release.changes if change.drops)
         return sorted(dropped, key=lambda change: change.line)
 
     @property
-    def repaired(self) -> int:
-        """How many repairs there are."""
-        return sum(len(changes) for _, changes in self.repairs)
-
-    @property
     def errata(self) -> list[tuple[str, Change]]:
         """Corrections of this seed alone, each with an id that others do not move."""
         seen: Counter[int] = Counter()
         found = []
-        for change in dict(self.repairs).get("erratum", []):
+        for change in dict(_kept(repairs_of(self.release.mended))).get("erratum", []):
             seen[change.line] += 1
             found.append((f"v{self.release.version}-L{change.line}-{seen[change.line]}", change))
         return found
@@ -90,10 +79,11 @@ class Report:
         found = Counter(fate.kind for fate in self.release.account)
         return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
 
-    @property
-    def unexplained(self) -> int:
-        """Lines of which nobody knows what became."""
-        return sum(fate.kind == "unexplained" for fate in self.release.account)
+
+def _kept(repairs: list[tuple[str, list[Change]]]) -> list[tuple[str, list[Change]]]:
+    """Repairs that left something."""
+    kept = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs)
+    return [(rule, changes) for rule, changes in kept if changes]
 
 
 def pages(
@@ -123,7 +113,7 @@ def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Ch
     found: dict[str, list[tuple[Release, list[Change]]]] = {}
     for release in releases:
         by_term: dict[str, list[Change]] = {}
-        for change in release.changes:
+        for change in release.mended:
             if change.term:
                 by_term.setdefault(change.term, []).append(change)
         for term, changes in by_term.items():

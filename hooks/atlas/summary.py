@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from atlas import pipeline, seed
+from atlas import convert, seed, translate
 from atlas.catalog import Catalog
 from atlas.document import Inlines, plain
 from atlas.knowledge import Knowledge, normal
@@ -94,14 +94,14 @@ def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Su
     """
     name = str(path)
     belongs = _is_seed(path, root)
-    release, problems = pipeline.read_release(path, known if belongs else replace(known, errata={}), name)
+    release, problems = convert.read_release(path, known if belongs else replace(known, errata={}), name)
     if release is None:
         return Summary(name, problems=_told(name, problems)), problems
     messages = Catalog("")
     if belongs:
-        messages, lacks = pipeline.load_catalog(root, release)
+        messages, lacks = translate.load_catalog(root, release)
         problems += lacks
-    problems = tuple(sorted({*problems, *pipeline.future(release, today)}, key=lambda p: (p.path != name, p)))
+    problems = tuple(sorted({*problems, *convert.future(release, today)}, key=lambda p: (p.path != name, p)))
     counts = {"commits": release.commits, "contributors": release.contributors}
     summary = Summary(
         file=name,
@@ -146,7 +146,7 @@ def _told(name: str, problems: tuple[Problem, ...]) -> tuple[Told, ...]:
 
 
 def _words(release: Release, messages: Catalog, inlines: Inlines, language: Language) -> str | None:
-    said = pipeline.translate(messages, release.seed.language, inlines, language)
+    said = translate.translate(messages, release.seed.language, inlines, language)
     return None if said.lang else plain(said.inlines)
 
 
@@ -171,7 +171,7 @@ def _lost(release: Release) -> Iterator[Lost]:
     """What passes dropped, what the account of lines says besides, and what was found to be missing."""
     dropped = [change for change in release.changes if change.drops]
     yield from (Lost(change.line, change.rule, change.before) for change in dropped)
-    lines = release.seed.text.split("\n")
+    lines = release.text.split("\n")
     for fate in release.account:
         text = lines[fate.line - 1].strip()
         known = any(c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from atlas import catalog, pipeline
+from atlas import catalog, translate
 from atlas.catalog import Entry, Progress, Wording
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
@@ -24,20 +24,20 @@ def update(root: Path, asked: Sequence[Release], releases: Sequence[Release]) ->
     """
     broken: dict[str, tuple[Problem, ...]] = {}
     translated: dict[str, dict[str, str]] = {}  # by language: what any catalog translates
-    seeds = Counter(pipeline.catalog_path(release.seed) for release in releases)
+    seeds = Counter(translate.catalog_path(release.seed) for release in releases)
     for release in releases:
-        name = pipeline.catalog_path(release.seed)
+        name = translate.catalog_path(release.seed)
         loaded, broken[name] = catalog.load(root / name, name)
         translated.setdefault(release.seed.language, {}).update(loaded.messages)
     for release in asked:
-        name = pipeline.catalog_path(release.seed)
+        name = translate.catalog_path(release.seed)
         if seeds[name] > 1:
             continue  # two seeds of one name: an error of its own
         if broken[name]:
             yield from (("", problem) for problem in broken[name])
             continue
         old, _ = catalog.read(root / name, name)
-        language = LOCALES[pipeline.target(release.seed.language)]
+        language = LOCALES[translate.target(release.seed.language)]
         elsewhere = translated[release.seed.language]
         new = catalog.update(old, segments(release), release.seed.path, language, elsewhere)
         if new != old or not (root / name).exists():
@@ -59,7 +59,7 @@ def status(root: Path, releases: Iterable[Release]) -> tuple[list[str], list[Pro
     rows: list[tuple[str, str, Progress]] = []
     problems: list[Problem] = []
     for release in sorted(releases, key=lambda release: release.key):
-        name = pipeline.catalog_path(release.seed)
+        name = translate.catalog_path(release.seed)
         loaded, found = catalog.load(root / name, name)
         problems += found
         if not found:
@@ -85,9 +85,9 @@ def _table(rows: Sequence[tuple[str, str, Progress]]) -> Iterator[str]:
 
 def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Problem]:
     """What translations get wrong, fuzzy ones included, and catalogs that no seed asks for."""
-    problems = pipeline.stray_catalogs(root, releases)
+    problems = translate.stray_catalogs(root, releases)
     for release in releases:
-        name = pipeline.catalog_path(release.seed)
+        name = translate.catalog_path(release.seed)
         loaded, found = catalog.load(root / name, name)
         problems += found
         words = catalog.wordings(known.terms, release.seed.language)
@@ -95,14 +95,14 @@ def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Pro
         for entry in loaded.current.values():
             if entry.msgstr:
                 line = lines.get(entry.msgid, 0)
-                problems += pipeline.disagreements(name, entry, line, "error")
+                problems += translate.disagreements(name, entry, line, "error")
                 problems += _terms(name, entry, line, words)
     return sorted(problems)
 
 
 def _terms(name: str, entry: Entry, line: int, words: Iterable[Wording]) -> list[Problem]:
     """What of the glossary a translation says in other words."""
-    what = f"{pipeline.naming(entry, line)} has no word of the glossary for"
+    what = f"{translate.naming(entry, line)} has no word of the glossary for"
     found = []
     for term in catalog.unkept(words, entry.msgid, entry.msgstr, parse_inline):
         how = f"use “{'” or “'.join(term.wanted)}”, or add your words to seeds/knowledge/glossary.yml"

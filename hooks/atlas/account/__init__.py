@@ -14,7 +14,7 @@ from atlas.account import mended
 from atlas.account.ledger import Entry, balance
 from atlas.account.scan import words
 from atlas.document import Document, plain
-from atlas.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Release
+from atlas.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Release, Seed
 
 # Facts that a release states, once each; those that it states as an address are nothing without one.
 _STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
@@ -26,18 +26,18 @@ _Outcome = tuple[Literal["carried", "repaired", "fact", "dropped"], tuple[str, .
 
 
 def draw_up(
-    read: Document, left_out: tuple[Change, ...], release: Release
+    seed: Seed, read: Document, left_out: tuple[Change, ...], release: Release
 ) -> tuple[tuple[Fate, ...], tuple[Finding, ...], tuple[Problem, ...]]:
     """The fate of every line of the file, the facts that no page shows, and a problem for each gap.
 
-    ``read`` is the document as the reader gave it, ``left_out`` what the reader recorded.
+    ``seed`` is the file, errata applied; ``read``, the document as the reader gave it; ``left_out``, what it recorded.
     """
     unused = _not_carried(release)
-    gaps = dict.fromkeys(mended.gaps(release), "is not what the file and its errata make it")
+    gaps = dict.fromkeys(mended.gaps(seed, release), "is not what the file and its errata make it")
     touched = mended.rules(release)
-    lines = release.seed.text.split("\n")
+    lines = seed.text.split("\n")
     fates: list[Fate] = []
-    for entry in balance(read, left_out, release):
+    for entry in balance(seed, read, left_out, release):
         lost = _unexplained(entry)
         gaps |= {line: _message(entry) for line in lost[:1]}
         outcome = _outcome(entry, {finding.line for finding in unused})

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from atlas.account.scan import linked, pieces, readings, scan, words
 from atlas.document import CodeBlock, Document, Link, plain, spelled
-from atlas.model import Change, Release, SeedFormat
+from atlas.model import Change, Release, Seed, SeedFormat
 from atlas.walk import blocks, nodes, numbers, runs
 
 REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it
@@ -55,11 +55,11 @@ class Entry:
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
 
-def balance(read: Document, left_out: tuple[Change, ...], release: Release) -> Iterator[Entry]:
+def balance(seed: Seed, read: Document, left_out: tuple[Change, ...], release: Release) -> Iterator[Entry]:
     """The entries of a seed in order, each with what is left over in it."""
-    found = _entries(read, left_out, release)
+    found = _entries(seed, read, left_out, release)
     for entry in found:
-        _settle(entry, release.seed.format)
+        _settle(entry, seed.format)
     at = 0
     while at < len(found):
         entry, end = found[at], at + 1
@@ -67,15 +67,14 @@ def balance(read: Document, left_out: tuple[Change, ...], release: Release) -> I
         while end < min(len(found), at + REACH) and joined.has_words_of(found[end]):
             joined += found[end]
             end += 1
-            _settle(joined, release.seed.format)
+            _settle(joined, seed.format)
         if not joined.is_closed:
             joined, end = entry, at + 1
         yield joined
         at = end
 
 
-def _entries(read: Document, left_out: tuple[Change, ...], release: Release) -> list[Entry]:
-    seed = release.seed
+def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: Release) -> list[Entry]:
     body = seed.line(0)
     lines = seed.text.split("\n")
     raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}

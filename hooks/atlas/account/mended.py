@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from atlas.model import Change, Release
+from atlas.model import Change, Release, Seed
 
 
 def spans(release: Release) -> list[tuple[int, int, list[Change]]]:
@@ -32,9 +32,8 @@ def rules(release: Release) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def gaps(release: Release) -> Iterator[int]:
+def gaps(seed: Seed, release: Release) -> Iterator[int]:
     """Lines at which the body is not what the file and the errata make it."""
-    seed = release.seed
     lines = seed.text.split("\n")
     body: dict[int, list[str]] = defaultdict(list)
     for line, text in zip(seed.origin, seed.body.split("\n"), strict=True):

@@ -33,7 +33,7 @@ class Statement:
     @property
     def original(self) -> str:
         """What the file says where its quote was mended; empty where it was not."""
-        return original(self.seen.quote, self.release.seed.text.split("\n")[self.seen.line - 1])
+        return original(self.seen.quote, self.release.passages[self.seen.line].own)
 
     @property
     def order(self) -> tuple[object, ...]:

@@ -37,5 +37,5 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
 def _texts(releases: tuple[Release, ...]) -> Iterator[str]:
     """The words of each seed: as they lie in the file, and as pages show them."""
     for release in releases:
-        yield release.seed.text
+        yield release.text
         yield "\n".join(plain(inlines) for block in blocks(release.document) for inlines, _ in runs(block))

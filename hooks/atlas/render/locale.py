@@ -12,7 +12,6 @@ from atlas.document import Inlines, plain
 from atlas.history.lifecycle import Lifecycle
 from atlas.interface import load_words
 from atlas.model import Language, Release
-from atlas.walk import blocks, runs
 from atlas.write import HTML_LANG, Mark, Said, Writer, inline_html
 
 Say = Callable[[Release, Inlines, Language], Said]
@@ -26,7 +25,6 @@ class Locale:
         self.words, self.missing = load_words(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.words.gettext
         self._say = say
-        self._lines: dict[str, dict[int, list[Inlines]]] = {}
 
     def said(self, release: Release, inlines: Inlines) -> Said:
         """A text of a release in this language, untouched by HTML."""
@@ -54,16 +52,6 @@ class Locale:
             return str(getattr(lifecycle.identity.name, self.language))
         newest = lifecycle.newest
         return plain(self.said(newest.release, newest.feature.title).inlines).strip()
-
-    def lines(self, release: Release) -> dict[int, list[Inlines]]:
-        """The texts of a release's document by their line."""
-        if release.version not in self._lines:
-            found: dict[int, list[Inlines]] = {}
-            for block in blocks(release.document):
-                for inlines, line in runs(block):
-                    found.setdefault(line, []).append(inlines)
-            self._lines[release.version] = found
-        return self._lines[release.version]
 
     def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
         """A block writer for one release in this language."""

@@ -19,13 +19,13 @@ _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 def translated(statement: Statement, locale: Locale) -> str:
     """What the quote of a statement says in the page's language; empty where it is in it, or nobody translated it."""
     release = statement.release
+    beside = release.passages[statement.seen.line].texts
     if release.seed.language == locale.language:
         return ""
-    if statement.seen.basis in ("marker", "table", "heading", "none"):
-        beside = locale.lines(release).get(statement.seen.line, ())  # cells of a table may have words of their own
+    if statement.seen.basis in ("marker", "table", "heading", "none"):  # cells of a table may have words of their own
         cell = next((c for c in beside if plain(c).strip() == statement.seen.quote.strip()), statement.feature.title)
         return _in(locale, statement, cell)
-    for inlines in locale.lines(release).get(statement.seen.line, ()):
+    for inlines in beside:
         own, other = _split(plain(inlines)), _split(_in(locale, statement, inlines))
         alike = [_likeness(statement.seen.quote, sentence) for sentence in own]
         best = max(range(len(own)), key=alike.__getitem__, default=0)

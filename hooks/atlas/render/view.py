@@ -18,7 +18,7 @@ from atlas.page import address, path_of
 from atlas.render.locale import Locale
 from atlas.render.quotes import translated
 from atlas.repairs import repairs_of
-from atlas.walk import blocks, runs
+from atlas.walk import blocks, carriers, runs
 from atlas.write import HTML_LANG, Mark, heading_markdown, inert
 
 
@@ -131,12 +131,13 @@ class View:
         """What the writer puts where an item, cell or paragraph carries a feature."""
         marks: dict[int, tuple[Mark, ...]] = {}
         taken = {anchor for _, anchor in release.anchors}
-        badge = self._macro("item_badge")
+        badge, places = self._macro("item_badge"), list(carriers(release.document))
         for feature in {f.id: f for f in release.features}.values():
             if feature.id not in taken:
-                named = isinstance(feature.carrier, Paragraph)  # items and cells are named by their own words
+                carrier = places[feature.carrier]
+                named = isinstance(carrier, Paragraph)  # items and cells are named by their own words
                 mark = Mark(feature.id, str(badge(self, release, feature, self._atlas, named)))
-                marks[id(feature.carrier)] = (*marks.get(id(feature.carrier), ()), mark)
+                marks[id(carrier)] = (*marks.get(id(carrier), ()), mark)
         return marks
 
     def _differs(self, release: Release, block: Block) -> bool:
@@ -157,4 +158,4 @@ class View:
 
     def repairs(self, release: Release) -> list[tuple[str, list[Change]]]:
         """What was changed, by rule in the order of the passes."""
-        return repairs_of(release)
+        return repairs_of(release.changes)

@@ -14,7 +14,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Term
 from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Release
 from atlas.page import Page, path_of
-from atlas.walk import runs
+from atlas.walk import carriers, runs
 from atlas.write import Said
 
 LEAD = 300  # characters of an announcement that stand for a feature
@@ -124,9 +124,10 @@ class _Announcement:
             text, feature = self.text(blocks[start + 1 : end]), features.get(anchor)
             section = self._section(anchor, self._title(head.inlines, feature), text, feature)
             yield replace(section, otherwise=self._otherwise(start, end))
+        places = list(carriers(self.release.document))
         for feature in self.release.features:
             if feature.id not in anchors.values():
-                inside = feature.carrier.blocks if isinstance(feature.carrier, Item) else ()
+                inside = carrier.blocks if isinstance(carrier := places[feature.carrier], Item) else ()
                 section = self._section(feature.id, self._title(feature.title, feature), self.text(inside), feature)
                 yield replace(section, otherwise=f"{plain(feature.title)} {self._translated(inside)}")
 

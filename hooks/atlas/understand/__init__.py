@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from atlas.document import Document, Heading, Text, plain
 from atlas.knowledge import Knowledge
-from atlas.model import Change, Problem, Release, Seed
+from atlas.model import Change, Problem, Reading, Release, Seed
 from atlas.understand import facts
 from atlas.understand.doubts import doubts
 from atlas.understand.features import find_features
@@ -41,15 +41,13 @@ def understand(
     translator = facts.first(document, "translator")
     release = Release(
         seed=seed,
-        document=document,
-        changes=changes,
+        reading=Reading(seed.text, document, anchors, changes),
         version=version,
         title=first.inlines,
         title_line=first.line,
         date=day,
         date_kind=kind,
         features=features,
-        anchors=anchors,
         original_url=original,
         translation_url=facts.url(document, "translation"),
         translator=translator.value if translator else "",

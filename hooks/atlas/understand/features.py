@@ -65,12 +65,12 @@ def find_features(
         removal = removal_of(candidate) if removes and not candidate.marker else None
         whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
         besides = evidence.besides(candidate, whole, feature.observation)
-        feature = replace(feature, maybe=maybe, besides=besides, past=past)
+        feature = replace(feature, carrier=place[id(candidate.carrier)], maybe=maybe, besides=besides, past=past)
         features.append(replace(feature, removal=removal, removes=removes) if removal else feature)
     features += _mentioned(document, knowledge, taken, seed.language)
-    features.sort(key=lambda f: place[id(f.carrier)])
+    features.sort(key=lambda f: f.carrier)
     odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))
-    return tuple(features), _anchors(sections, features, knowledge), odd
+    return tuple(features), _anchors(sections, place, features, knowledge), odd
 
 
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
@@ -94,7 +94,8 @@ def _feature(
         id=_unique(identity.id if identity else slug(words), taken),
         title=candidate.title,
         said=candidate.said.strip(),
-        carrier=candidate.carrier,
+        carrier=0,  # as the whole document has it
+        line=candidate.line,
         observation=evidence.of(candidate, _names(candidate, identity)),
         areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
         apis=apis,
@@ -114,7 +115,7 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     wanted = [
         (identity, [normal(m) for m in identity.mentions]) for identity in knowledge.features if identity.mentions
     ]
-    for carrier in carriers(document) if wanted else ():
+    for place, carrier in enumerate(carriers(document) if wanted else ()):
         words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in normal(words) for phrase in phrases):
@@ -122,7 +123,8 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
                 stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
                 said = getattr(identity.name, language)
                 title = (Text(said, carrier.line),)
-                out.append(Feature(identity.id, title, said, carrier, stated, identity.areas, (), identity=identity.id))
+                own = identity.id
+                out.append(Feature(own, title, said, place, carrier.line, stated, identity.areas, (), identity=own))
     return out
 
 
@@ -140,13 +142,15 @@ def _unique(name: str, taken: set[str]) -> str:
     return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
 
 
-def _anchors(sections: list[Section], features: list[Feature], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:
+def _anchors(
+    sections: list[Section], place: dict[int, int], features: list[Feature], knowledge: Knowledge
+) -> tuple[tuple[int, str], ...]:
     """Ids of headings: a feature's own, else the level or area that a section is about, else its number."""
-    own = {id(feature.carrier): feature.id for feature in features}
+    own = {feature.carrier: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(id(section.heading))
+        name = own.get(place.get(id(section.heading), -1))
         if not name:
             area = areas_of(section.words, (), (), "", knowledge.areas)
             name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)

@@ -1,0 +1,141 @@
+"""One seed → its release: read, mended, cleaned and understood, whatever other seeds say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from atlas import account, errata, findings, seed
+from atlas.clean import clean
+from atlas.clean.customs import link_addresses, unwrap_redirects
+from atlas.document import Document, Inlines
+from atlas.knowledge import Knowledge
+from atlas.memory import Memory, Packed
+from atlas.model import Change, Finding, Opener, Passage, Problem, Reading, Release, Seed, Source, seed_id
+from atlas.read_html import read as read_html
+from atlas.read_markdown import read as read_markdown
+from atlas.read_text import read as read_text
+from atlas.repairs import tally_of
+from atlas.sizes import too_large, too_many
+from atlas.understand import understand
+from atlas.walk import blocks, runs
+
+Step = Callable[[str, int], None]  # told of one more that is done, and how many there are
+
+
+def read_releases(
+    root: Path, known: Knowledge, today: date, memory: Memory | None = None, step: Step = lambda *_: None
+) -> tuple[list[Release], list[Problem]]:
+    """Every seed under ``root`` as a release, as far as it can be read."""
+    memory = memory or Memory()
+    paths, problems = seed.find(root / "seeds")
+    releases: list[Release] = []
+    for path in paths:
+        release, found = read_release(path, known, memory=memory)
+        problems += found
+        step("reading seeds", len(paths))
+        if release:
+            releases.append(release)
+            problems += future(release, today)
+    if not paths:
+        problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
+    taken = {"index": "the list of sources"}  # addresses below sources/
+    for release in releases:
+        other = taken.setdefault(release.seed.id.casefold(), release.seed.path)
+        if other != release.seed.path:
+            message = f"would have the same address as {other}: rename it"
+            problems.append(Problem(release.seed.path, 0, message))
+    stems = {path.stem for path in paths}
+    for name, fixes in known.errata.items():
+        if name not in stems and fixes:
+            problems.append(Problem(fixes[0].path, 0, "belongs to no seed: rename or delete it"))
+    return releases, problems
+
+
+def future(release: Release, today: date) -> list[Problem]:
+    """A warning, where the release is dated after ``today``."""
+    if not release.date or release.date <= today:
+        return []
+    line = next((f.line for f in release.document.facts if f.key == "date"), 0)
+    return [Problem(release.seed.path, line, f"is dated {release.date}, in the future: check the date", "warning")]
+
+
+def read_release(
+    path: Path, known: Knowledge, name: str = "", memory: Memory | None = None
+) -> tuple[Release | None, tuple[Problem, ...]]:
+    """One file, read, mended, cleaned and understood. Problems call it ``name``, or else a seed of this project."""
+    own = "" if name else f"seeds/{path.name}"
+    name = name or own
+    try:
+        data = seed.load(path, own)
+    except seed.BadSeedError as error:
+        return None, (Problem(name, error.line, str(error)),)
+    fixes = known.errata.get(seed_id(name), ())
+    return (memory or Memory()).recall(name, (data, fixes, known), lambda: _convert(name, data, fixes, known))
+
+
+def _convert(
+    name: str, data: bytes, fixes: tuple[errata.Erratum, ...], known: Knowledge
+) -> tuple[Release | None, tuple[Problem, ...]]:
+    try:
+        raw, stripped = seed.parse(name, data)
+    except seed.BadSeedError as error:
+        return None, (Problem(name, error.line, str(error)),)
+    mended, corrections, problems = errata.apply(raw, fixes)
+    document, left_out, lost = read(mended)
+    lost = (*lost, *too_large(name, document))
+    if any(problem.severity == "error" for problem in lost):
+        return None, (*problems, *lost)
+    cleaned, changes = clean(mended, document, known)
+    recorded = (*stripped, *corrections, *left_out, *changes)
+    release, found = understand(
+        mended, cleaned, recorded, known, _linked(read(raw)[0] if corrections else document, known)
+    )
+    problems = (*problems, *lost, *found)
+    if not release:
+        return None, problems
+    if many := tuple(too_many(name, release.features)):
+        return None, (*problems, *many)
+    fates, unused, gaps = account.draw_up(mended, document, left_out, release)
+    release = _packed(release, replace(release.reading.open(), account=fates), unused)
+    return release, (*problems, *gaps, *findings.problems(name, release.findings))
+
+
+def _packed(release: Release, reading: Reading, unused: tuple[Finding, ...]) -> Release:
+    """A release with its reading out of the way, and at hand of it what pages about many releases show."""
+    lines = reading.text.split("\n")
+    stated = {seen.line for feature in release.features for seen in feature.observations}
+    texts: dict[int, list[Inlines]] = {line: [] for line in stated}
+    for block in blocks(reading.document):
+        for inlines, line in runs(block):
+            if line in texts:
+                texts[line].append(inlines)
+    packed: Opener = Packed(reading)
+    return replace(
+        release,
+        seed=Source(release.seed.path, release.seed.format, release.seed.encoding, release.seed.language),
+        reading=packed,
+        findings=(*release.findings, *unused),
+        mended=tuple(change for change in reading.changes if change.term or change.rule == "erratum"),
+        passages={line: Passage(lines[line - 1], tuple(texts[line])) for line in stated},
+        tally=tally_of(reading),
+    )
+
+
+def _linked(document: Document, known: Knowledge) -> Document:
+    """A document as its publisher wrote it, its addresses as links: what doubts are about."""
+    document, _ = link_addresses(document, known)
+    return unwrap_redirects(document, known)[0]
+
+
+def read(source: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's document, by the reader for its format, and what the reader left out of it."""
+    match source.format:
+        case "markdown":
+            return read_markdown(source, read_html)
+        case "html":
+            return read_html(source)
+        case "text":
+            return read_text(source)

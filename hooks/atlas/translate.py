@@ -1,0 +1,116 @@
+"""A release's texts in the other language: its catalog, what it lacks and gets wrong, and what stands for a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from atlas import catalog, seed
+from atlas.catalog import Catalog
+from atlas.document import Inlines
+from atlas.markdown_words import parse_inline
+from atlas.memory import Memory
+from atlas.model import Language, Problem, Release, Severity, Source, Yield, seed_id
+from atlas.segments import texts
+from atlas.untrusted import entries
+from atlas.write import Said, inline_markdown
+
+TRANSLATIONS = "seeds/translations"
+
+_parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
+
+
+def translate(messages: Catalog, source: Language, inlines: Inlines, language: Language) -> Said:
+    """A text in ``language``: itself, its current translation, or itself marked as without one."""
+    if language == source or not catalog.needs_translation(inlines, source):
+        return Said(inlines)
+    msgid = inline_markdown(inlines)
+    if message := messages.messages.get(msgid):
+        return Said(_parse_inline(message))
+    return Said(inlines, source, revised=msgid in messages.fuzzy)
+
+
+def target(language: Language) -> Language:
+    """What a text in ``language`` is translated into."""
+    return "en" if language == "zh" else "zh"
+
+
+def catalog_path(source: Source) -> str:
+    """Where a seed's translations stand, below the root."""
+    return f"{TRANSLATIONS}/{target(source.language)}/{source.id}.po"
+
+
+def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
+    """A warning for every catalog that no seed asks for. Those of a seed that cannot be read may wait."""
+    seeds = {release.seed.id: release.seed for release in releases}
+    unread = {seed_id(path.name) for path in seed.find(root / "seeds")[0]} - seeds.keys()
+    folders, found = entries(root / TRANSLATIONS, TRANSLATIONS)
+    paths: list[Path] = []
+    for folder in folders:
+        inside, odd = entries(folder, f"{TRANSLATIONS}/{folder.name}")
+        paths += inside
+        found += odd
+    for path in paths:
+        name = path.relative_to(root).as_posix()
+        own = seeds.get(path.stem)
+        if path.name.startswith(".") or path.stem in unread or (own and catalog_path(own) == name):
+            continue
+        where = f" here (that of {own.path} is {catalog_path(own)})" if own else ""
+        found.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
+    return found
+
+
+def load_catalog(root: Path, release: Release, memory: Memory | None = None) -> tuple[Catalog, tuple[Problem, ...]]:
+    """The release's catalog, and warnings for what it lacks or gets wrong.
+
+    A translation that does not agree with its text counts as fuzzy: whoever sends one can put neither a link
+    nor anything else onto a page that the seed does not have, in a preview either.
+    """
+    name = catalog_path(release.seed)
+    loaded, problems = catalog.load(root / name, name)
+    told, held = (memory or Memory()).recall(name, (loaded, release), lambda: _judge(name, loaded, release))
+    return loaded.doubting(held), (*problems, *told)
+
+
+def _judge(name: str, loaded: Catalog, release: Release) -> tuple[tuple[Problem, ...], frozenset[str]]:
+    """What to tell of a catalog, and the texts whose translation does not agree."""
+    found: list[Problem] = []
+    held: set[str] = set()
+    wanted = texts(release)
+    lacking = [s for s in wanted if s.msgid not in loaded.messages]
+    if lacking:
+        fuzzy = sum(s.msgid in loaded.fuzzy for s in lacking)
+        which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
+        what = f"{len(lacking)} of {len(wanted)} texts have no current translation ({which})"
+        how = f"run `python -m atlas translations update` and complete {name}"
+        found.append(Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning"))
+    lines = {segment.msgid: segment.line for segment in reversed(wanted)}
+    for msgid in loaded.messages:
+        faults = disagreements(name, loaded.current[msgid], lines.get(msgid, 0), "warning")
+        found += faults
+        held |= {msgid for _ in faults}
+    return tuple(found), frozenset(held)
+
+
+def disagreements(name: str, entry: catalog.Entry, line: int, severity: Severity) -> list[Problem]:
+    """What a translation of seed line ``line`` in the catalog ``name`` gets wrong."""
+    return [
+        Problem(name, entry.line, f"{naming(entry, line)} differs in {fault}: mend it", severity)
+        for fault in catalog.disagreements(entry.msgid, entry.msgstr, parse_inline)
+    ]
+
+
+def naming(entry: catalog.Entry, line: int) -> str:
+    """An entry in a problem's words, with the line of the seed, if there is one."""
+    return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
+
+
+def yield_of(release: Release, messages: Catalog, problems: list[Problem]) -> Yield:
+    """What a seed leaves to do: texts without a translation, and what was said of its files."""
+    wanted = texts(release)
+    fuzzy = tuple(s for s in wanted if s.msgid in messages.fuzzy)
+    missing = tuple(s for s in wanted if s.msgid not in messages.messages and s.msgid not in messages.fuzzy)
+    files = {release.seed.path, messages.path}
+    told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
+    return Yield(release, len(wanted), missing, fuzzy, told)

@@ -74,7 +74,7 @@ def test_reports_count_the_fates(accounted):
 def test_every_change_is_shown_once(releases):
     """A repair is a repair or was dropped; none is both, and none of those that changed something is lost."""
     for release in releases.values():
-        report = Report(Yield(release, 0, (), (), ()))
+        report = Report(Yield(release, 0, 0, 0, (), lambda: ((), ())))
         changed = [change for change in release.changes if change.before != change.after]
         assert report.repaired + len(report.dropped) == len(changed)
         assert all(change.before and not change.after for change in report.dropped)

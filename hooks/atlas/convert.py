@@ -10,9 +10,9 @@ from pathlib import Path
 from atlas import account, errata, findings, seed
 from atlas.clean import clean
 from atlas.clean.customs import link_addresses, unwrap_redirects
-from atlas.document import Document, Inlines
-from atlas.knowledge import Knowledge
-from atlas.memory import Memory, Packed
+from atlas.document import Document, Inlines, plain
+from atlas.knowledge import Knowledge, normal
+from atlas.memory import Memory, Packed, digest
 from atlas.model import Change, Finding, Opener, Passage, Problem, Reading, Release, Seed, Source, seed_id
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
@@ -73,7 +73,9 @@ def read_release(
     except seed.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
     fixes = known.errata.get(seed_id(name), ())
-    return (memory or Memory()).recall(name, (data, fixes, known), lambda: _convert(name, data, fixes, known))
+    made_from = digest(name, data, fixes, known.digest)
+    release, problems = (memory or Memory()).recall(name, made_from, lambda: _convert(name, data, fixes, known))
+    return replace(release, made_from=made_from) if release else None, problems
 
 
 def _convert(
@@ -99,19 +101,20 @@ def _convert(
     if many := tuple(too_many(name, release.features)):
         return None, (*problems, *many)
     fates, unused, gaps = account.draw_up(mended, document, left_out, release)
-    release = _packed(release, replace(release.reading.open(), account=fates), unused)
+    release = _packed(release, replace(release.reading.open(), account=fates), unused, known)
     return release, (*problems, *gaps, *findings.problems(name, release.findings))
 
 
-def _packed(release: Release, reading: Reading, unused: tuple[Finding, ...]) -> Release:
+def _packed(release: Release, reading: Reading, unused: tuple[Finding, ...], known: Knowledge) -> Release:
     """A release with its reading out of the way, and at hand of it what pages about many releases show."""
     lines = reading.text.split("\n")
     stated = {seen.line for feature in release.features for seen in feature.observations}
-    texts: dict[int, list[Inlines]] = {line: [] for line in stated}
+    texts: dict[int, list[Inlines]] = {}
     for block in blocks(reading.document):
         for inlines, line in runs(block):
-            if line in texts:
-                texts[line].append(inlines)
+            texts.setdefault(line, []).append(inlines)
+    shown = "\n".join(plain(inlines) for beside in texts.values() for inlines in beside)
+    words = (normal(reading.text), normal(shown))
     packed: Opener = Packed(reading)
     return replace(
         release,
@@ -119,8 +122,9 @@ def _packed(release: Release, reading: Reading, unused: tuple[Finding, ...]) -> 
         reading=packed,
         findings=(*release.findings, *unused),
         mended=tuple(change for change in reading.changes if change.term or change.rule == "erratum"),
-        passages={line: Passage(lines[line - 1], tuple(texts[line])) for line in stated},
+        passages={line: Passage(lines[line - 1], tuple(texts.get(line, ()))) for line in stated},
         tally=tally_of(reading),
+        says=frozenset(name for name, key in known.spellings.items() if any(key in text for text in words)),
     )
 
 

@@ -1,7 +1,8 @@
-"""What was made before, for as long as nothing that it was made from has changed: a preview edits one file of many."""
+"""What was made before, for as long as nothing that it was made from has changed: most files are as they were."""
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 import zlib
 from collections.abc import Callable
@@ -16,15 +17,24 @@ OPEN = 32  # packed things that lie open
 LIMIT = 10_000  # things that are kept; beyond it, the one that was asked for longest ago goes
 
 
+def digest(*parts: object) -> str:
+    """A short name for what something was made from: text, bytes, and tuples of data."""
+    found = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else (part if isinstance(part, str) else repr(part)).encode()
+        found.update(b"%d:" % len(data) + data)
+    return found.hexdigest()
+
+
 class Memory:
-    """The last thing made under each name, with everything that it depends on."""
+    """The last thing made under each name, and the digest of everything that it depends on."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[object, Any]] = {}  # the last asked for stands last
+        self._kept: dict[str, tuple[str, Any]] = {}  # the last asked for stands last
 
-    def recall(self, name: str, depends_on: object, make: Callable[[], Made]) -> Made:
-        """What ``make`` gave last under ``name`` if ``depends_on`` is equal to what it was then, or else gives now."""
-        before, made = self._kept.pop(name, (None, None))
+    def recall(self, name: str, depends_on: str, make: Callable[[], Made]) -> Made:
+        """What ``make`` gave last under ``name`` if that depended on the same, or else gives now."""
+        before, made = self._kept.pop(name, ("", None))
         if made is None or before != depends_on:
             made = make()
         self._kept[name] = (depends_on, made)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -271,6 +271,8 @@ class Release:
     mended: tuple[Change, ...] = ()  # by errata, or by the glossary
     passages: Mapping[int, Passage] = field(default_factory=dict, repr=False, hash=False)  # where observations stand
     tally: Tally = Tally(0, 0, 0, 0)
+    says: frozenset[str] = frozenset()  # what else registered features are called that stands in it
+    made_from: str = ""  # the digest of everything that it was made from
 
     @property
     def text(self) -> str:
@@ -325,18 +327,22 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """What the work on a seed came to, besides its release: what is left for people to do."""
+    """What the work on a seed came to, besides its release: what is left for people to do.
+
+    ``left`` gives the untranslated texts, and those whose translation is fuzzy.
+    """
 
     release: Release
     texts: int  # that need words in the other language
-    untranslated: tuple[Segment, ...]
-    fuzzy: tuple[Segment, ...]  # whose translation someone must look at
+    untranslated: int
+    fuzzy: int  # whose translation someone must look at
     problems: tuple[Problem, ...]
+    left: Callable[[], tuple[tuple[Segment, ...], tuple[Segment, ...]]] = field(repr=False, compare=False)
 
     @property
     def translated(self) -> int:
         """How many of the texts have a current translation."""
-        return self.texts - len(self.untranslated) - len(self.fuzzy)
+        return self.texts - self.untranslated - self.fuzzy
 
     @property
     def percentage(self) -> int:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from atlas import cards, exports, history, knowledge, render, sanitize, search
 from atlas import contents as html_contents
-from atlas.catalog import Catalog
 from atlas.convert import Step, read_releases
 from atlas.document import Inlines
 from atlas.history import Atlas
@@ -18,7 +17,7 @@ from atlas.memory import Memory
 from atlas.model import Language, Problem, Release
 from atlas.page import Page
 from atlas.render import Nav
-from atlas.translate import load_catalog, stray_catalogs, translate, yield_of
+from atlas.translate import speak, stray_catalogs
 from atlas.write import Said
 
 
@@ -72,15 +71,13 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     found += stray_catalogs(root, releases)
     if not any(problem.severity == "error" for problem in found):
         found += history.check(atlas)
-    catalogs: dict[str, Catalog] = {}
-    for release in atlas.releases:
-        catalogs[release.version], lacks = load_catalog(root, release, memory)
-        found += lacks
+    spoken = {release.version: speak(root, release, memory) for release in atlas.releases}
+    found += (problem for each in spoken.values() for problem in each.problems)
 
     def say(release: Release, inlines: Inlines, language: Language) -> Said:
-        return translate(catalogs[release.version], release.seed.language, inlines, language)
+        return spoken[release.version].say(inlines, language)
 
-    yields = tuple(yield_of(release, catalogs[release.version], found) for release in atlas.releases)
+    yields = tuple(each.yielded(found) for each in spoken.values())
     done = render.render(atlas, yields, say, root / "templates", base)
 
     def make_files() -> dict[str, bytes]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,8 +11,8 @@ from atlas import catalog, seed
 from atlas.catalog import Catalog
 from atlas.document import Inlines
 from atlas.markdown_words import parse_inline
-from atlas.memory import Memory
-from atlas.model import Language, Problem, Release, Severity, Source, Yield, seed_id
+from atlas.memory import Memory, Packed, digest
+from atlas.model import Language, Problem, Release, Segment, Severity, Source, Yield, seed_id
 from atlas.segments import texts
 from atlas.untrusted import entries
 from atlas.write import Said, inline_markdown
@@ -25,7 +26,10 @@ def translate(messages: Catalog, source: Language, inlines: Inlines, language: L
     """A text in ``language``: itself, its current translation, or itself marked as without one."""
     if language == source or not catalog.needs_translation(inlines, source):
         return Said(inlines)
-    msgid = inline_markdown(inlines)
+    return _said(inline_markdown(inlines), messages, source, inlines)
+
+
+def _said(msgid: str, messages: Catalog, source: Language, inlines: Inlines) -> Said:
     if message := messages.messages.get(msgid):
         return Said(_parse_inline(message))
     return Said(inlines, source, revised=msgid in messages.fuzzy)
@@ -61,21 +65,20 @@ def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
     return found
 
 
-def load_catalog(root: Path, release: Release, memory: Memory | None = None) -> tuple[Catalog, tuple[Problem, ...]]:
+def load_catalog(root: Path, release: Release) -> tuple[Catalog, tuple[Problem, ...]]:
     """The release's catalog, and warnings for what it lacks or gets wrong.
 
     A translation that does not agree with its text counts as fuzzy: whoever sends one can put neither a link
     nor anything else onto a page that the seed does not have, in a preview either.
     """
     name = catalog_path(release.seed)
-    loaded, problems = catalog.load(root / name, name)
-    told, held = (memory or Memory()).recall(name, (loaded, release), lambda: _judge(name, loaded, release))
-    return loaded.doubting(held), (*problems, *told)
+    return _judged(release, catalog.fetch(root / name, name))
 
 
-def _judge(name: str, loaded: Catalog, release: Release) -> tuple[tuple[Problem, ...], frozenset[str]]:
-    """What to tell of a catalog, and the texts whose translation does not agree."""
-    found: list[Problem] = []
+def _judged(release: Release, data: bytes | Problem) -> tuple[Catalog, tuple[Problem, ...]]:
+    name = catalog_path(release.seed)
+    loaded, _, problems = catalog.understood(data, name)
+    found = [*problems]
     held: set[str] = set()
     wanted = texts(release)
     lacking = [s for s in wanted if s.msgid not in loaded.messages]
@@ -90,7 +93,7 @@ def _judge(name: str, loaded: Catalog, release: Release) -> tuple[tuple[Problem,
         faults = disagreements(name, loaded.current[msgid], lines.get(msgid, 0), "warning")
         found += faults
         held |= {msgid for _ in faults}
-    return tuple(found), frozenset(held)
+    return loaded.doubting(held), tuple(found)
 
 
 def disagreements(name: str, entry: catalog.Entry, line: int, severity: Severity) -> list[Problem]:
@@ -106,11 +109,52 @@ def naming(entry: catalog.Entry, line: int) -> str:
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 
 
-def yield_of(release: Release, messages: Catalog, problems: list[Problem]) -> Yield:
-    """What a seed leaves to do: texts without a translation, and what was said of its files."""
-    wanted = texts(release)
-    fuzzy = tuple(s for s in wanted if s.msgid in messages.fuzzy)
-    missing = tuple(s for s in wanted if s.msgid not in messages.messages and s.msgid not in messages.fuzzy)
-    files = {release.seed.path, messages.path}
-    told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
-    return Yield(release, len(wanted), missing, fuzzy, told)
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A release's texts in the other language. Titles and quotes, which many pages show, lie open."""
+
+    release: Release
+    problems: tuple[Problem, ...]
+    counts: tuple[int, int, int]  # texts, those without a translation, those whose translation is fuzzy
+    near: Mapping[str, Said]
+    catalog: Packed[Catalog]
+
+    def say(self, inlines: Inlines, language: Language) -> Said:
+        """A text in ``language``."""
+        source = self.release.seed.language
+        if language == source or not catalog.needs_translation(inlines, source):
+            return Said(inlines)
+        msgid = inline_markdown(inlines)
+        return self.near.get(msgid) or _said(msgid, self.catalog.open(), source, inlines)
+
+    def left(self) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+        """The texts that have no translation, and those whose translation is fuzzy."""
+        wanted, loaded = texts(self.release), self.catalog.open()
+        missing = (s for s in wanted if s.msgid not in loaded.messages and s.msgid not in loaded.fuzzy)
+        return tuple(missing), tuple(s for s in wanted if s.msgid in loaded.fuzzy)
+
+    def yielded(self, problems: Iterable[Problem]) -> Yield:
+        """What the seed leaves to do; of ``problems``, what was said of its files."""
+        files = {self.release.seed.path, catalog_path(self.release.seed)}
+        told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
+        return Yield(self.release, *self.counts, told, self.left)
+
+
+def speak(root: Path, release: Release, memory: Memory) -> Spoken:
+    """A release's texts in the other language, as its catalog has them."""
+    name = catalog_path(release.seed)
+    data = catalog.fetch(root / name, name)
+    kept = memory.recall(name, digest(release.made_from, data), lambda: _spoken(release, data))
+    return replace(kept, release=release)
+
+
+def _spoken(release: Release, data: bytes | Problem) -> Spoken:
+    loaded, problems = _judged(release, data)
+    titles = (release.title, *(feature.title for feature in release.features))
+    source = release.seed.language
+    quoted = (inlines for passage in release.passages.values() for inlines in passage.texts)
+    wanted = (inlines for inlines in (*titles, *quoted) if catalog.needs_translation(inlines, source))
+    near = {msgid: _said(msgid, loaded, source, inlines) for inlines in wanted if (msgid := inline_markdown(inlines))}
+    made = Spoken(release, problems, (0, 0, 0), near, Packed(loaded))
+    missing, fuzzy = made.left()
+    return replace(made, counts=(len(texts(release)), len(missing), len(fuzzy)))

@@ -6,7 +6,7 @@ from strangers: nothing in one is trusted.
 
 from __future__ import annotations
 
-from atlas.catalog.files import Catalog, Entry, fill, load, read, save
+from atlas.catalog.files import Catalog, Entry, fetch, fill, load, read, save, understood
 from atlas.catalog.parity import disagreements, needs_translation
 from atlas.catalog.progress import Progress, progress
 from atlas.catalog.terms import Wording, occurring, unkept, wordings
@@ -18,6 +18,7 @@ __all__ = [
     "Progress",
     "Wording",
     "disagreements",
+    "fetch",
     "fill",
     "load",
     "needs_translation",
@@ -25,6 +26,7 @@ __all__ = [
     "progress",
     "read",
     "save",
+    "understood",
     "unkept",
     "update",
     "wordings",

@@ -14,7 +14,6 @@ import polib
 
 from atlas import untrusted
 from atlas.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
-from atlas.memory import Memory
 from atlas.model import Problem
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -27,9 +26,6 @@ _FOLLOWS = re.compile(
     r"|(.)(?:msgid_plural|msgstr\[\d\]) \3msgstr\[\d\]"
 )
 _HOLDS_STRING = re.compile(r'(?:#~?\|\s*|#~\s*)?(?:msg(?:ctxt|id|str)|")')
-
-
-_PARSED = Memory()  # while serving, most catalogs are as they were
 
 
 class BadCatalogError(Exception):
@@ -90,30 +86,40 @@ class _Text(str):
         return [f"{line}\n" for line in lines] if keepends else lines
 
 
+def fetch(path: Path, name: str) -> bytes | Problem:
+    """What a catalog's file holds; nothing where it does not exist."""
+    try:
+        return untrusted.read(path, CATALOG_BYTES, name)
+    except FileNotFoundError:
+        return b""
+    except untrusted.UnreadableError as error:
+        return Problem(name, 0, str(error))
+
+
+def understood(data: bytes | Problem, name: str) -> tuple[Catalog, str, tuple[Problem, ...]]:
+    """The catalog that a file holds, and its text; an empty one, with the reason, where it is none."""
+    if isinstance(data, Problem):
+        return Catalog(name), "", (data,)
+    try:
+        text = _decoded(data)
+        # What stands in a context, or has plural forms, translates no text of a seed.
+        plain = (e for e in (parse(text) if text.strip() else ()) if e.msgctxt is None and not e.msgid_plural)
+        entries = tuple(Entry(e.msgid, e.msgstr, e.linenum or 0, e.fuzzy, bool(e.obsolete)) for e in plain)
+    except BadCatalogError as error:
+        return Catalog(name), "", (Problem(name, error.line, str(error)),)
+    return Catalog(name, entries), text, ()
+
+
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     """Read a catalog; one that does not exist is empty."""
-    text, problems = read(path, name)
-    return Catalog(name, _PARSED.recall(name, text, lambda: _entries(text))), problems
-
-
-def _entries(text: str) -> tuple[Entry, ...]:
-    # What stands in a context, or has plural forms, translates no text of a seed.
-    plain = (e for e in (parse(text) if text.strip() else ()) if e.msgctxt is None and not e.msgid_plural)
-    return tuple(Entry(e.msgid, e.msgstr, e.linenum or 0, e.fuzzy, bool(e.obsolete)) for e in plain)
+    catalog, _, problems = understood(fetch(path, name), name)
+    return catalog, problems
 
 
 def read(path: Path, name: str) -> tuple[str, tuple[Problem, ...]]:
     """The text of a catalog, known to be valid; none where it does not exist, or is not."""
-    try:
-        text = _decoded(untrusted.read(path, CATALOG_BYTES, name))
-        _PARSED.recall(name, text, lambda: _entries(text))
-    except FileNotFoundError:
-        return "", ()
-    except BadCatalogError as error:
-        return "", (Problem(name, error.line, str(error)),)
-    except untrusted.UnreadableError as error:
-        return "", (Problem(name, 0, str(error)),)
-    return text, ()
+    _, text, problems = understood(fetch(path, name), name)
+    return text, problems
 
 
 def parse(text: str) -> polib.POFile:

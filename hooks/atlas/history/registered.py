@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas.document import plain
 from atlas.knowledge import FEATURES, Knowledge, unused
 from atlas.model import Problem, Release
-from atlas.walk import blocks, runs
 
 DATES = "seeds/knowledge/dates.yml"
 
@@ -23,7 +21,7 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
     for claim, line in knowledge.dates:
         if claim.version not in versions:
             yield Problem(DATES, line, f"{claim.version} is announced by no seed: {have}")
-    yield from unused(knowledge.features, knowledge.places, _texts(releases))
+    yield from unused(knowledge.features, knowledge.places, {name for release in releases for name in release.says})
     announced = {feature.id for release in releases for feature in release.features if feature.registered}
     needed = {
         target for feature in knowledge.features for relation in feature.relations for target in relation.values()
@@ -32,10 +30,3 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
         if feature.id not in announced | needed:
             what = f"{feature.id}: no seed announces it and no relation leads to it"
             yield Problem(FEATURES, knowledge.places[feature.id], f"{what}: delete the entry", "warning")
-
-
-def _texts(releases: tuple[Release, ...]) -> Iterator[str]:
-    """The words of each seed: as they lie in the file, and as pages show them."""
-    for release in releases:
-        yield release.text
-        yield "\n".join(plain(inlines) for block in blocks(release.document) for inlines, _ in runs(block))

@@ -34,6 +34,7 @@ from atlas.knowledge.schema import (
     Term,
     Terms,
 )
+from atlas.memory import digest
 from atlas.model import REMOVED, Names, Problem
 
 __all__ = [
@@ -83,6 +84,7 @@ class Knowledge:
     customs: Customs
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]] = field(compare=False)  # by seed id
+    digest: str  # of everything but the errata
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -131,6 +133,11 @@ class Knowledge:
         """Registered features by id."""
         return {feature.id: feature for feature in self.features}
 
+    @cached_property
+    def spellings(self) -> dict[str, str]:
+        """What else registered features are called → as it is compared."""
+        return {alias: normal(alias) for feature in self.features for alias in feature.called_besides}
+
     def level(self, level: str) -> Level:
         """The level with this id."""
         return next(x for x in self.stability.levels if x.id == level)
@@ -172,6 +179,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     dates = read("dates.yml", tuple[DateClaim, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
+    everything = (stability, areas, glossary, lexicon, synonyms, features, families, dates, customs, code)
     errata: dict[str, tuple[Erratum, ...]] = {}
     corrections = folder / "errata"
     listed, found = untrusted.entries(corrections, f"{FOLDER}/errata") if os.path.lexists(corrections) else ([], [])
@@ -201,6 +209,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         customs=customs.value,
         code=code.value,
         errata=errata,
+        digest=digest(*(content.digest for content in everything)),
     )
     problems = [
         *identities(features.placed, families.placed, knowledge.areas),

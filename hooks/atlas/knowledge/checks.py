@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
-from atlas.knowledge.fields import exact, normal
+from atlas.knowledge.fields import exact
 from atlas.knowledge.schema import RELATIONS, Area, Family, Identity
 from atlas.model import Problem
 
@@ -110,17 +110,10 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def unused(features: tuple[Identity, ...], places: dict[str, int], texts: Iterable[str]) -> Iterator[Problem]:
-    """Warnings for aliases that stand in none of ``texts``, the words of all seeds."""
-    left = {
-        (f.id, alias): normal(alias)
-        for f in features
-        for alias in (*f.aliases, *(n for v in f.only_in.values() for n in v))
-    }
-    for text in texts:
-        if not left:
-            return
-        said = normal(text)
-        left = {key: name for key, name in left.items() if name not in said}
-    for feature, alias in left:
-        yield Problem(FEATURES, places[feature], f"{feature}: no seed says {alias!r}: delete the alias", "warning")
+def unused(features: tuple[Identity, ...], places: dict[str, int], said: Collection[str]) -> Iterator[Problem]:
+    """Warnings for aliases that are none of those ``said`` by any seed."""
+    for feature in features:
+        for alias in dict.fromkeys(feature.called_besides):
+            if alias not in said:
+                what = f"{feature.id}: no seed says {alias!r}"
+                yield Problem(FEATURES, places[feature.id], f"{what}: delete the alias", "warning")

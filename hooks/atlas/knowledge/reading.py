@@ -15,7 +15,7 @@ from yaml.constructor import ConstructorError
 from atlas import untrusted
 from atlas.document import INVISIBLE
 from atlas.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.memory import Memory
+from atlas.memory import Memory, digest
 from atlas.model import Problem
 
 # Nodes without any meaning of their own: YAML 1.1 would take `no` and `1:30` for something else than words.
@@ -37,6 +37,7 @@ class Content:
 
     value: Any
     node: yaml.Node
+    digest: str
 
     def lines(self, key: str = "") -> list[int]:
         """Line of each entry of a file that is a list, or of the list that stands under ``key``."""
@@ -59,7 +60,7 @@ def read(path: Path, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
         return None, (Problem(name, 0, str(error)),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
-    return _PARSED.recall(name, (text, kind), lambda: parse(text, name, kind))
+    return _PARSED.recall(name, digest(text, kind), lambda: parse(text, name, kind))
 
 
 def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401
@@ -78,7 +79,7 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
-        return Content(TypeAdapter(kind).validate_python(data), node), ()
+        return Content(TypeAdapter(kind).validate_python(data), node, digest(text)), ()
     except ValidationError as error:
         found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
         if len(found) > FAULTS:

@@ -158,6 +158,11 @@ class Identity(_Entry):
     formerly: Slugs = ()
 
     @property
+    def called_besides(self) -> Words:
+        """What it is called besides its names: anywhere, or in one announcement."""
+        return (*self.aliases, *(name for names in self.only_in.values() for name in names))
+
+    @property
     def names(self) -> Words:
         """What it is called anywhere."""
         return (self.id, self.name.zh, self.name.en, *self.aliases)

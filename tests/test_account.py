@@ -111,7 +111,7 @@ def line_of(text, words):
 def test_the_account_of_a_seed_closes(releases, version):
     """Nothing of the announcements is unexplained, and every line has a fate."""
     fates = releases[version].account
-    assert [fate.line for fate in fates] == list(range(1, releases[version].seed.text.count("\n") + 2))
+    assert [fate.line for fate in fates] == list(range(1, releases[version].text.count("\n") + 2))
     assert [fate for fate in fates if fate.kind == "unexplained"] == []
 
 

@@ -17,7 +17,7 @@ from conftest import ROOT
 
 HOOKS = ROOT / "hooks"
 # What every stage speaks; limits stand in one place for all, and untrusted alone opens what strangers send.
-SHARED = {"document", "limits", "memory", "model", "page", "untrusted", "walk"}
+SHARED = {"document", "limits", "memory", "model", "page", "release", "untrusted", "walk"}
 # One library, one room.
 ROOMS = {
     "mkdocs": {"mkdocs_hooks", "mkdocs_press", "mkdocs_preview", "mkdocs_publish"},
@@ -58,7 +58,15 @@ DATA = {
     "segments": {"catalog", "write"},
     "terminal": {"summary", "knowledge"},
 }
-TOP = {"pipeline", "summary", "translations", "prefill", "__main__"}  # what stands on every stage
+TOP = {
+    "pipeline",
+    "convert",
+    "translate",
+    "summary",
+    "translations",
+    "prefill",
+    "__main__",
+}  # what stands on every stage
 
 
 def modules():

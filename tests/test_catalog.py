@@ -10,7 +10,7 @@ import pytest
 from atlas import catalog
 from atlas.catalog import disagreements, needs_translation, update
 from atlas.markdown_words import parse_inline
-from atlas.model import Segment
+from atlas.release import Segment
 
 PATH = "seeds/x.txt"
 

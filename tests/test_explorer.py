@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import checkout
 from atlas import pipeline
 from atlas.history.compare import compare
-from atlas.model import version_key
+from atlas.release import version_key
 from conftest import ROOT
 from served import serving
 

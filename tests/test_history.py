@@ -15,7 +15,7 @@ from atlas.history import chunks
 from atlas.history.compare import compare
 from atlas.history.ledger import disputed_stages
 from atlas.knowledge import exact
-from atlas.model import version_key
+from atlas.release import version_key
 from conftest import ROOT
 
 TODAY = date(2026, 1, 1)

@@ -226,7 +226,7 @@ def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
 
     def richer(*arguments):
         release, problems = read(*arguments)
-        release = replace(release, findings=findings, account=fates)
+        release = replace(release, findings=findings, reading=replace(release.reading.open(), account=fates))
         return release, (*problems, *convert.findings.problems(release.seed.path, findings))
 
     monkeypatch.setattr(convert, "read_release", richer)

@@ -7,7 +7,6 @@ from datetime import date
 import pytest
 
 from atlas import convert, memory, pipeline
-from atlas.catalog import files
 from atlas.knowledge import reading
 
 TODAY, BASE = date(2026, 1, 1), "https://example.org/"
@@ -84,8 +83,7 @@ def test_only_what_an_edit_concerns_is_converted(desk, converted, what, monkeypa
     after = pipeline.prepare(desk, TODAY, BASE, kept)
     assert converted == concerned
     with monkeypatch.context() as patch:
-        for parsed in (files._PARSED, reading._PARSED):  # noqa: SLF001  nor may a fresh start recall these
-            patch.setattr(parsed, "_kept", {})
+        patch.setattr(reading._PARSED, "_kept", {})  # noqa: SLF001  nor may a fresh start recall these
         fresh = pipeline.prepare(desk, TODAY, BASE, memory.Memory())
     assert (after.atlas, after.problems) == (fresh.atlas, fresh.problems)
     for path in (p for p in desk.rglob("*") if p.is_file()):
@@ -100,5 +98,5 @@ def test_the_memory_is_bounded(monkeypatch):
     monkeypatch.setattr(memory, "LIMIT", 2)
     kept, made = memory.Memory(), []
     for name in "abacab":
-        kept.recall(name, 1, lambda name=name: made.append(name) or name)
+        kept.recall(name, "", lambda name=name: made.append(name) or name)
     assert made == ["a", "b", "c", "b"], "the one asked for longest ago goes first"

@@ -19,7 +19,8 @@ from atlas.document import Paragraph, Text
 from atlas.history.lifecycle import lifecycle
 from atlas.interface import load_words
 from atlas.knowledge.schema import Era
-from atlas.model import REMOVED, Feature, Names, Observation, Past, version_key
+from atlas.model import REMOVED, Names
+from atlas.release import Feature, Observation, Past, version_key
 from conftest import ROOT, known_with_errata
 
 LEVELS = ("stable", "beta", "prototype", "unclassified")

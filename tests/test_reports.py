@@ -10,7 +10,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from atlas import clean, convert, interface, pipeline
-from atlas.model import Fate, Finding, Yield
+from atlas.model import Fate, Finding
+from atlas.release import Yield
+from atlas.repairs import tally_of
 from atlas.reports import Report, uses
 from conftest import ROOT
 
@@ -35,12 +37,13 @@ def accounted():
 
     def read_release(path, known, **others):
         release, problems = real(path, known, **others)
-        lines = len(release.seed.text.rstrip("\n").split("\n"))
+        lines = len(release.text.rstrip("\n").split("\n"))
         account = tuple(Fate(line, KINDS[line % len(KINDS)]) for line in range(1, lines + 1))
-        return replace(release, account=account), problems
+        reading = replace(release.reading.open(), account=account)
+        return replace(release, reading=reading, tally=tally_of(reading)), problems
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline, "read_release", read_release)
+        patch.setattr(convert, "read_release", read_release)
         return pipeline.build(ROOT, date(2026, 1, 1))
 
 
@@ -76,7 +79,7 @@ def test_every_change_is_shown_once(releases):
     for release in releases.values():
         report = Report(Yield(release, 0, 0, 0, (), lambda: ((), ())))
         changed = [change for change in release.changes if change.before != change.after]
-        assert report.repaired + len(report.dropped) == len(changed)
+        assert release.tally.repaired + len(report.dropped) == len(changed)
         assert all(change.before and not change.after for change in report.dropped)
         assert len({row for row, _ in report.errata}) == len(report.errata)
 

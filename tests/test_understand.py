@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.document import plain
-from atlas.model import version_key
+from atlas.release import version_key
 from atlas.understand.areas import areas_of
 from atlas.understand.features import slug
 from atlas.understand.matching import pair

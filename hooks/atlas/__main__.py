@@ -15,7 +15,8 @@ from pathlib import Path
 
 from atlas import convert, knowledge, offline, pipeline, prefill, translations
 from atlas.engine import KEY, Engine, EngineError
-from atlas.model import Problem, Release, printable
+from atlas.model import Problem, printable
+from atlas.release import Release
 from atlas.summary import summarise
 from atlas.terminal import Screen, report
 

@@ -15,7 +15,8 @@ from math import ceil
 from PIL import Image, ImageDraw, ImageFont
 
 from atlas.history import Atlas
-from atlas.model import REMOVED, Release
+from atlas.model import REMOVED
+from atlas.release import Release
 
 SIZE = WIDTH, HEIGHT = 1200, 630
 MARGIN = 80

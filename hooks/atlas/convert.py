@@ -13,10 +13,11 @@ from atlas.clean.customs import link_addresses, unwrap_redirects
 from atlas.document import Document, Inlines, plain
 from atlas.knowledge import Knowledge, normal
 from atlas.memory import Memory, Packed, digest
-from atlas.model import Change, Finding, Opener, Passage, Problem, Reading, Release, Seed, Source, seed_id
+from atlas.model import Change, Finding, Problem, Seed, Source, seed_id
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text
+from atlas.release import Opener, Passage, Reading, Release
 from atlas.repairs import tally_of
 from atlas.sizes import too_large, too_many
 from atlas.understand import understand
@@ -50,7 +51,7 @@ def read_releases(
     stems = {path.stem for path in paths}
     for name, fixes in known.errata.items():
         if name not in stems and fixes:
-            problems.append(Problem(fixes[0].path, 0, "belongs to no seed: rename or delete it"))
+            problems.append(Problem(fixes[0].path, 0, "belongs to no seed: rename or delete it", "warning"))
     return releases, problems
 
 

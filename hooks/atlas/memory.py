@@ -56,10 +56,9 @@ class Packed(Generic[Made]):
         return _opened(self._bytes)  # type: ignore[no-any-return]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Packed) and self._bytes == other._bytes
+        return isinstance(other, Packed) and (self._bytes == other._bytes or bool(self.open() == other.open()))
 
-    def __hash__(self) -> int:
-        return hash(self._bytes)
+    __hash__ = None  # type: ignore[assignment]  # equal things may be packed differently
 
 
 @lru_cache(maxsize=OPEN)

@@ -14,8 +14,9 @@ from atlas.convert import Step, read_releases
 from atlas.document import Inlines
 from atlas.history import Atlas
 from atlas.memory import Memory
-from atlas.model import Language, Problem, Release
+from atlas.model import Language, Problem
 from atlas.page import Page
+from atlas.release import Release
 from atlas.render import Nav
 from atlas.translate import speak, stray_catalogs
 from atlas.write import Said

@@ -15,7 +15,8 @@ from atlas.document import Text
 from atlas.engine import Engine, EngineError, Message
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
-from atlas.model import Language, Problem, Release, Segment, printable
+from atlas.model import Language, Problem, printable
+from atlas.release import Release, Segment
 from atlas.segments import texts
 from atlas.terminal import clip
 from atlas.walk import nodes

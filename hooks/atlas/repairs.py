@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from atlas.model import Change, Reading, Tally
+from atlas.model import Change
+from atlas.release import Reading, Tally
 
 EXCERPT = 12  # characters of context on either side of a repair
 

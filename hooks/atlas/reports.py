@@ -15,7 +15,8 @@ from atlas.history.chunks import chunks
 from atlas.history.ledger import disputed_stages
 from atlas.interface import FATES, FINDINGS, fates, until
 from atlas.knowledge import exact
-from atlas.model import Change, Feature, Finding, Release, Yield
+from atlas.model import Change, Finding
+from atlas.release import Feature, Release, Yield
 from atlas.repairs import repairs_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlas import catalog
 from atlas.document import Heading
-from atlas.model import Release, Segment
+from atlas.release import Release, Segment
 from atlas.walk import blocks, runs
 from atlas.write import inline_markdown
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from atlas.document import CodeBlock, Document, plain
 from atlas.limits import ALL_SPANS, BLOCKS, FEATURES, SPANS, TEXT_LENGTH
-from atlas.model import Feature, Problem
+from atlas.model import Problem
+from atlas.release import Feature
 from atlas.walk import blocks, nodes, runs
 
 

@@ -13,7 +13,8 @@ from atlas import convert, seed, translate
 from atlas.catalog import Catalog
 from atlas.document import Inlines, plain
 from atlas.knowledge import Knowledge, normal
-from atlas.model import Feature, Language, Problem, Release, Severity
+from atlas.model import Language, Problem, Severity
+from atlas.release import Feature, Release
 
 
 @dataclass(frozen=True)

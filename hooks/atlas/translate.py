@@ -12,7 +12,8 @@ from atlas.catalog import Catalog
 from atlas.document import Inlines
 from atlas.markdown_words import parse_inline
 from atlas.memory import Memory, Packed, digest
-from atlas.model import Language, Problem, Release, Segment, Severity, Source, Yield, seed_id
+from atlas.model import Language, Problem, Severity, Source, seed_id
+from atlas.release import Release, Segment, Yield
 from atlas.segments import texts
 from atlas.untrusted import entries
 from atlas.write import Said, inline_markdown

@@ -10,7 +10,8 @@ from atlas import catalog, translate
 from atlas.catalog import Entry, Progress, Wording
 from atlas.knowledge import Knowledge
 from atlas.markdown_words import parse_inline
-from atlas.model import Problem, Release, printable
+from atlas.model import Problem, printable
+from atlas.release import Release
 from atlas.segments import segments, texts
 from atlas.terminal import GAP, pad
 

@@ -14,7 +14,8 @@ from atlas.account import mended
 from atlas.account.ledger import Entry, balance
 from atlas.account.scan import words
 from atlas.document import Document, plain
-from atlas.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Release, Seed
+from atlas.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Seed
+from atlas.release import Release
 
 # Facts that a release states, once each; those that it states as an address are nothing without one.
 _STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}

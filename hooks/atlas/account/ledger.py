@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from atlas.account.scan import linked, pieces, readings, scan, words
 from atlas.document import CodeBlock, Document, Link, plain, spelled
-from atlas.model import Change, Release, Seed, SeedFormat
+from atlas.model import Change, Seed, SeedFormat
+from atlas.release import Release
 from atlas.walk import blocks, nodes, numbers, runs
 
 REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it

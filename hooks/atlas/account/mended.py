@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from atlas.model import Change, Release, Seed
+from atlas.model import Change, Seed
+from atlas.release import Release
 
 
 def spans(release: Release) -> list[tuple[int, int, list[Change]]]:

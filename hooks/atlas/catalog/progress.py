@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from atlas.catalog.files import Catalog
-from atlas.model import Segment
+from atlas.release import Segment
 
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff](?:[\w.+'’-]*[^\W_\u3400-\u9fff])?")
 

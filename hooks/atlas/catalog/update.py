@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 import polib
 
 from atlas.catalog.files import parse, written
-from atlas.model import Segment
+from atlas.release import Segment
 
 ALIKE = 0.6  # how much of an old msgid must survive for its translation to be offered as fuzzy
 HALF = 0.5  # and in a short text, where a few characters are much, if there is no other that it may be

@@ -11,7 +11,8 @@ from atlas.exports.shapes import Words
 from atlas.exports.source import GENERATOR, Source
 from atlas.history import Group
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.model import Count, Names, Release
+from atlas.model import Names
+from atlas.release import Count, Release
 
 
 def releases(source: Source) -> shapes.Releases:

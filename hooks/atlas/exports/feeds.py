@@ -13,7 +13,8 @@ from atlas.document import plain
 from atlas.exports import words
 from atlas.exports.source import GENERATOR, Source
 from atlas.history import Group
-from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Release, version_key
+from atlas.model import LANGUAGES, REMOVED, Language, Names
+from atlas.release import Feature, Release, version_key
 from atlas.write import HTML_LANG, Said
 
 ATOM = "http://www.w3.org/2005/Atom"

@@ -9,8 +9,9 @@ from atlas.document import Inlines, plain
 from atlas.exports.shapes import Words
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle
-from atlas.model import Language, Release
+from atlas.model import Language
 from atlas.page import address
+from atlas.release import Release
 from atlas.write import Said
 
 Say = Callable[[Release, Inlines, Language], Said]

@@ -14,7 +14,8 @@ from atlas.history.compare import Difference, compare
 from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Knowledge
-from atlas.model import REMOVED, Feature, Problem, Release, version_key
+from atlas.model import REMOVED, Problem
+from atlas.release import Feature, Release, version_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from atlas.document import plain
 from atlas.history.lifecycle import Lifecycle, lifecycle
 from atlas.knowledge import Knowledge, exact
-from atlas.model import Feature, Release
+from atlas.release import Feature, Release
 
 _Key = tuple[str, ...]
 

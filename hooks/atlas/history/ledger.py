@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.knowledge import DateClaim
-from atlas.model import Release
+from atlas.release import Release
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from typing import Literal
 
 from atlas.history.wording import original
 from atlas.knowledge import Identity, Stability
-from atlas.model import REMOVED, Feature, Observation, Release, version_key
+from atlas.model import REMOVED
+from atlas.release import Feature, Observation, Release, version_key
 
 
 @dataclass(frozen=True, slots=True)

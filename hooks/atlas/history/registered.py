@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlas.knowledge import FEATURES, Knowledge, unused
-from atlas.model import Problem, Release
+from atlas.model import Problem
+from atlas.release import Release
 
 DATES = "seeds/knowledge/dates.yml"
 

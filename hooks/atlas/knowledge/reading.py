@@ -37,7 +37,7 @@ class Content:
 
     value: Any
     node: yaml.Node
-    digest: str
+    digest: str  # of what it says: a comment changes nothing
 
     def lines(self, key: str = "") -> list[int]:
         """Line of each entry of a file that is a list, or of the list that stands under ``key``."""
@@ -79,7 +79,7 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
-        return Content(TypeAdapter(kind).validate_python(data), node, digest(text)), ()
+        return Content(TypeAdapter(kind).validate_python(data), node, digest(data)), ()
     except ValidationError as error:
         found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
         if len(found) > FAULTS:

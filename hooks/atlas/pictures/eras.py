@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from math import ceil
 
 from atlas.knowledge import Stability
-from atlas.model import version_key
 from atlas.pictures.axis import COLUMN, GAP, Key, Place, Slot, choose, labels, lay, wide
 from atlas.pictures.shape import EDGE, WIDTH, Bar, Row, Ruler
+from atlas.release import version_key
 
 HEAD, ROW, BAR = 20, 36, 26  # heights: of the boundaries' labels, of a row, of a bar
 

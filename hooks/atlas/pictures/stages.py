@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.model import REMOVED, version_key
+from atlas.model import REMOVED
 from atlas.pictures.axis import COLUMN, GAP, Key, Place, choose, labels, lay
 from atlas.pictures.shape import EDGE, WIDTH, Line, Mark, Row, Span, Timeline, Turn
+from atlas.release import version_key
 
 LADDER = ("stable", "beta", "prototype")  # rows from the top; other stages come below
 NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names, for where an unknown beginning leads in; a row's height

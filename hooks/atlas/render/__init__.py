@@ -22,8 +22,9 @@ from atlas.document import plain
 from atlas.history import Atlas
 from atlas.interface import day, reason
 from atlas.memory import Templates
-from atlas.model import LANGUAGES, Language, Problem, Yield
+from atlas.model import LANGUAGES, Language, Problem
 from atlas.page import Made, Page
+from atlas.release import Yield
 from atlas.render import across, pages
 from atlas.render.introduce import introduce
 from atlas.render.linked import linked

@@ -10,8 +10,9 @@ from typing import Any
 
 from atlas.document import is_safe_url, plain
 from atlas.history import Atlas
-from atlas.model import Language, Release
+from atlas.model import Language
 from atlas.page import address
+from atlas.release import Release
 from atlas.render.locale import Locale
 
 Linked = dict[str, Any]

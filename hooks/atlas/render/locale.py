@@ -11,7 +11,8 @@ from markupsafe import Markup
 from atlas.document import Inlines, plain
 from atlas.history.lifecycle import Lifecycle
 from atlas.interface import load_words
-from atlas.model import Language, Release
+from atlas.model import Language
+from atlas.release import Release
 from atlas.write import HTML_LANG, Mark, Said, Writer, inline_html
 
 Say = Callable[[Release, Inlines, Language], Said]

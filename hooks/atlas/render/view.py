@@ -13,8 +13,9 @@ from atlas.document import Block, Document, Heading, Paragraph, is_safe_url, pla
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.interface import RULES
-from atlas.model import Change, Count, Feature, Release
+from atlas.model import Change
 from atlas.page import address, path_of
+from atlas.release import Count, Feature, Release
 from atlas.render.locale import Locale
 from atlas.render.quotes import translated
 from atlas.repairs import repairs_of

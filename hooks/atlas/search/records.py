@@ -12,8 +12,9 @@ from atlas.document import Block, CodeBlock, Heading, Inlines, Item, ListBlock, 
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import Term
-from atlas.model import LANGUAGES, REMOVED, Feature, Language, Names, Release
+from atlas.model import LANGUAGES, REMOVED, Language, Names
 from atlas.page import Page, path_of
+from atlas.release import Feature, Release
 from atlas.walk import carriers, runs
 from atlas.write import Said
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from atlas.document import Document, Heading, Text, plain
 from atlas.knowledge import Knowledge
-from atlas.model import Change, Problem, Reading, Release, Seed
+from atlas.model import Change, Problem, Seed
+from atlas.release import Reading, Release
 from atlas.understand import facts
 from atlas.understand.doubts import doubts
 from atlas.understand.features import find_features

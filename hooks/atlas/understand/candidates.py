@@ -24,7 +24,7 @@ from atlas.document import (
     plain,
 )
 from atlas.knowledge import Stability
-from atlas.model import Observation
+from atlas.release import Observation
 from atlas.understand.sections import Section, Wording, inlines_of
 from atlas.understand.tables import names_features
 from atlas.vocabulary import NUMBER

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from atlas.document import Block, Document, Heading, Inlines, Paragraph, Table, plain
 from atlas.knowledge import Level, Stability, normal
-from atlas.model import Observation
+from atlas.release import Observation
 from atlas.understand.candidates import Candidate
 from atlas.understand.matching import han_pairs
 from atlas.understand.sections import Section, Wording, inlines_of

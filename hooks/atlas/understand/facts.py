@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from atlas.days import day_in, day_of
 from atlas.document import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.knowledge import Knowledge
-from atlas.model import Count, Finding, Problem, Seed
+from atlas.model import Finding, Problem, Seed
+from atlas.release import Count
 from atlas.walk import blocks, nodes, runs
 
 OPENING = 12  # texts after the title in which an announcement says what it announces

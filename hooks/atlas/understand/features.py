@@ -9,7 +9,8 @@ from itertools import chain, count
 
 from atlas.document import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.knowledge import Identity, Knowledge, normal
-from atlas.model import Feature, Finding, Language, Observation, Seed
+from atlas.model import Finding, Language, Seed
+from atlas.release import Feature, Observation
 from atlas.understand.areas import areas_of
 from atlas.understand.candidates import Candidate, candidates_of
 from atlas.understand.evidence import Evidence, lined_runs, names_in

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from atlas.document import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.knowledge import Knowledge, Stability, normal
-from atlas.model import Observation
+from atlas.release import Observation
 from atlas.understand.candidates import Candidate, bold_leads, candidates_at, leads_beside
 from atlas.understand.evidence import Evidence, pattern_of
 from atlas.understand.matching import pair

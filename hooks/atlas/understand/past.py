@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from atlas.document import Paragraph
 from atlas.knowledge import Level, Stability, normal
-from atlas.model import REMOVED, Observation, Past, version_key
+from atlas.model import REMOVED
+from atlas.release import Observation, Past, version_key
 from atlas.understand.candidates import Candidate
 from atlas.understand.evidence import Evidence, Spoken
 

@@ -83,7 +83,7 @@ lock: $(READY) ## requirements*.txt anew, from pyproject.toml, and THIRD-PARTY.m
 	$(PYTHON) bench/licenses.py
 
 clean: ## remove everything that make made
-	rm -rf .venv site .site.* screenshots bench/node_modules fuzz/corpus fuzz/findings .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .cache site .site.* screenshots bench/node_modules fuzz/corpus fuzz/findings .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find hooks tests fuzz -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Makes `import atlas` work. Not an editable install: that writes the absolute path of the checkout, and Python 3.11

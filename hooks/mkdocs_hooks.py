@@ -33,6 +33,7 @@ from mkdocs_press import Announced, Press, kept, titled
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
 from mkdocs_publish import Publishing, fault
+from mkdocs_reuse import Reuse, circumstances
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
@@ -45,7 +46,9 @@ class _Build:
 
     serving = False
     preview: Preview | None = None
-    memory, templates = Memory(), Templates()
+    memory: Memory | None = None
+    reuse: Reuse | None = None
+    templates = Templates()
     progress = Progress(None)
     nav: Navigation  # of the language at hand
     site: pipeline.Site
@@ -99,6 +102,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def _run(config: MkDocsConfig) -> None:
     root = Path(config.config_file_path).parent
+    _Build.memory = _Build.memory or pipeline.remember(root)
+    # Others' plugins and hooks may see every page, and depend on anything.
+    if _Build.publishing and set(config.plugins) == {"i18n", *config.hooks} and len(config.hooks) == 1:
+        _Build.reuse = Reuse(root / pipeline.CACHE / "pages.json", Path(config.site_dir))
     today, base = datetime.now(tz=UTC).date(), config.site_url or "/"
     watched = sys.stderr.isatty() and log.isEnabledFor(logging.INFO)
     _Build.progress = Progress(sys.stderr if watched else None)
@@ -154,7 +161,8 @@ def on_env(env: Environment, *, config: MkDocsConfig, files: Announced) -> None:
     """Compile the theme once for both languages; keep what generated pages are rendered with."""
     env.bytecode_cache = _Build.templates
     language: Language = config.extra["atlas_language"]
-    _Build.presses[language] = Press(language, kept(config), files, _Build.nav, env, _Build.heads)
+    of = circumstances(pipeline.circumstances(), config, _Build.nav) if _Build.reuse else ""
+    _Build.presses[language] = Press(language, kept(config), files, _Build.nav, env, _Build.heads, _Build.reuse, of)
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
@@ -249,6 +257,9 @@ def on_shutdown() -> None:
     """Let the new site take the old one's place: only now has all been written, and counted by ``--strict``."""
     if _Build.publishing:
         _Build.publishing.end()
+        if _Build.publishing.whole:
+            for kept in filter(None, (_Build.memory, _Build.reuse)):
+                kept.close()
 
 
 def _write(path: Path, content: bytes) -> None:

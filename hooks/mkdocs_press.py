@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
@@ -20,12 +21,15 @@ from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils import write_file
 from mkdocs_static_i18n.folder import I18nFiles, create_i18n_file
 
 from atlas import pipeline
 from atlas.head import Heads
+from atlas.memory import digest
 from atlas.model import LANGUAGES, Language, Problem
 from atlas.page import Page
+from mkdocs_reuse import Reuse
 
 
 class Announced(I18nFiles):  # type: ignore[misc]
@@ -81,6 +85,10 @@ def titled(page: Page) -> dict[str, Any]:
     return {"title": html.escape(page.title)}
 
 
+def _ids(html: str) -> set[str]:
+    return set(re.findall(r'\sid="([^"]*)"', html))
+
+
 @dataclass(frozen=True)
 class Press:
     """What rendering pages of one language needs, as it was when MkDocs came to rendering its own."""
@@ -91,6 +99,8 @@ class Press:
     nav: Navigation
     env: Environment
     heads: Heads
+    reuse: Reuse | None  # of the previous site's pages
+    circumstances: str  # the digest of what all pages depend on
 
     def render(self, wanted: Page, tell: Callable[[Problem], None]) -> None:
         """Make a generated page and write it; ``tell`` what its templates complain about."""
@@ -100,19 +110,28 @@ class Press:
         file, made = self.files.file(uri), wanted.make()
         for problem in made.problems:
             tell(problem)
+        head, folder = self.heads.of(wanted), Path(self.config.site_dir)
+        made_from = digest(self.circumstances, repr(wanted.title), repr(head), *made)
+        if self.reuse and (kept := self.reuse.take(wanted.path, made_from)):
+            for name, text in zip(("index.html", "index.md"), kept, strict=True):
+                write_file(text, str(folder / wanted.path / name))
+            if file.page:
+                file.page.present_anchor_ids = _ids(kept[0].decode())
+            return
         page = file.page or MkDocsPage(None, file, self.config)
         page.parent = page.parent or self._section(uri)
         self.config._current_page = page  # as MkDocs' own steps do  # noqa: SLF001
         page = plugins.on_pre_page(page, config=self.config, files=self.files)
-        page.meta = titled(wanted) | {"head": self.heads.of(wanted)}
+        page.meta = titled(wanted) | {"head": head}
         page.edit_url = None  # nobody edits a generated page
         page.markdown = plugins.on_page_markdown(made.body, page=page, config=self.config, files=self.files)
         self._convert(page)
         content = plugins.on_page_content(page.content or "", page=page, config=self.config, files=self.files)
         page.content = pipeline.sanitized(content, made.own)
         _build_page(page, self.config, (), self.nav, self.env)
-        if uri in self.files.named():
-            page.present_anchor_ids = set(re.findall(r'\sid="([^"]*)"', page.content or ""))
+        if self.reuse:
+            self.reuse.keep(wanted.path, made_from, folder)
+        page.present_anchor_ids = _ids(page.content or "")
         page.markdown, page.content, page.toc = "", None, ()  # type: ignore[assignment]
 
     def _convert(self, page: MkDocsPage) -> None:

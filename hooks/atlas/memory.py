@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import pickle
+import sys
 import zlib
 from collections.abc import Callable
+from datetime import date
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from jinja2.bccache import Bucket, BytecodeCache
 
@@ -26,21 +29,64 @@ def digest(*parts: object) -> str:
     return found.hexdigest()
 
 
+_DATA = {"document", "model", "release", "write", "translate", "memory", "catalog.files"}  # modules of what is kept
+
+
+class _Reader(pickle.Unpickler):
+    """Reads back instances of our own data, and nothing else."""
+
+    def find_class(self, module: str, name: str) -> Any:  # noqa: ANN401  a class
+        if (module, name) == ("datetime", "date"):
+            return date
+        found = getattr(sys.modules.get(module), name, None) if module.removeprefix("atlas.") in _DATA else None
+        if not isinstance(found, type) or found.__module__ != module:
+            raise pickle.UnpicklingError(f"{module}.{name} is no data")
+        return found
+
+
+def loads(data: bytes) -> Any:  # noqa: ANN401  whatever was dumped
+    """What ``data`` is the pickle of. Raises UnpicklingError."""
+    return _Reader(io.BytesIO(data)).load()
+
+
+class Shelf(Protocol):
+    """Where things outlive the process."""
+
+    def get(self, name: str, made_from: str) -> Any:  # noqa: ANN401  whatever was put
+        """What was put under ``name`` and made from the same; nothing where there is none."""
+
+    def put(self, name: str, made_from: str, made: object) -> None:
+        """Keep a thing, in the place of an older one."""
+
+    def close(self) -> None:
+        """Drop what nobody asked for."""
+
+
 class Memory:
     """The last thing made under each name, and the digest of everything that it depends on."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf | None = None) -> None:
         self._kept: dict[str, tuple[str, Any]] = {}  # the last asked for stands last
+        self._shelf = shelf
 
     def recall(self, name: str, depends_on: str, make: Callable[[], Made]) -> Made:
         """What ``make`` gave last under ``name`` if that depended on the same, or else gives now."""
         before, made = self._kept.pop(name, ("", None))
         if made is None or before != depends_on:
-            made = make()
+            made = self._shelf.get(name, depends_on) if self._shelf else None
+            if made is None:
+                made = make()
+                if self._shelf:
+                    self._shelf.put(name, depends_on, made)
         self._kept[name] = (depends_on, made)
         if len(self._kept) > LIMIT:
             del self._kept[next(iter(self._kept))]
         return made  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """A build is whole: what it did not ask for is gone from where things outlive the process."""
+        if self._shelf:
+            self._shelf.close()
 
 
 class Packed(Generic[Made]):
@@ -63,7 +109,7 @@ class Packed(Generic[Made]):
 
 @lru_cache(maxsize=OPEN)
 def _opened(packed: bytes) -> Any:  # noqa: ANN401  whatever was packed
-    return pickle.loads(zlib.decompress(packed))  # noqa: S301  what this very process has packed
+    return loads(zlib.decompress(packed))
 
 
 class Templates(BytecodeCache):

@@ -18,6 +18,7 @@ from atlas.model import Language, Problem
 from atlas.page import Page
 from atlas.release import Release
 from atlas.render import Nav
+from atlas.store import Store, environment
 from atlas.translate import speak, stray_catalogs
 from atlas.write import Said
 
@@ -39,8 +40,17 @@ class Site:
 
 
 contents = html_contents.contents  # a page's Markdown as HTML, where no engine need read it
+circumstances = environment  # code, Python and libraries: what a build depends on besides its input
 sanitized = sanitize.sanitized  # a page's content without what no page needs
 twin = exports.markdown  # a page's content as Markdown
+
+
+CACHE = ".cache/atlas"  # below the root; may be deleted at any time
+
+
+def remember(root: Path) -> Memory:
+    """What earlier builds of ``root`` made of seeds and catalogs."""
+    return Memory(Store(root / CACHE / "seeds", environment()))
 
 
 def build(root: Path, today: date, base: str = "https://example.org/", step: Step = lambda *_: None) -> Site:

@@ -156,6 +156,6 @@ def _spoken(release: Release, data: bytes | Problem) -> Spoken:
     quoted = (inlines for passage in release.passages.values() for inlines in passage.texts)
     wanted = (inlines for inlines in (*titles, *quoted) if catalog.needs_translation(inlines, source))
     near = {msgid: _said(msgid, loaded, source, inlines) for inlines in wanted if (msgid := inline_markdown(inlines))}
-    made = Spoken(release, problems, (0, 0, 0), near, Packed(loaded))
+    made = Spoken(release, problems, (0, 0, 0), near, Packed(Catalog(loaded.path, loaded.entries)))
     missing, fuzzy = made.left()
     return replace(made, counts=(len(texts(release)), len(missing), len(fuzzy)))

@@ -33,6 +33,7 @@ def draw_up(
     ``read`` is the document as the reader gave it, ``left_out`` what the reader recorded.
     """
     unused = _not_carried(release)
+    not_carried = {finding.line for finding in unused}
     gaps = dict.fromkeys(mended.gaps(release), "is not what the file and its errata make it")
     touched = mended.rules(release)
     lines = release.seed.text.split("\n")
@@ -40,7 +41,7 @@ def draw_up(
     for entry in balance(read, left_out, release):
         lost = _unexplained(entry)
         gaps |= {line: _message(entry) for line in lost[:1]}
-        outcome = _outcome(entry, {finding.line for finding in unused})
+        outcome = _outcome(entry, not_carried)
         for line, said in entry.raw.items():
             fate = _fate(line, outcome, touched.get(line, ()), said, lines[line - 1])
             is_gap = line in lost or line in gaps
@@ -82,6 +83,8 @@ def _fate(line: int, outcome: _Outcome, own: tuple[str, ...], said: str, stood: 
 
 def _unexplained(entry: Entry) -> list[int]:
     """The lines of an entry that hold what is left over: those that are gone as a whole, else the first that may be."""
+    if entry.is_closed:
+        return []
     missing = entry.missing.copy()
     by_line = {line: found for line, said in entry.raw.items() if (found := Counter(words(said)))}
     lost: set[int] = set()
@@ -90,7 +93,7 @@ def _unexplained(entry: Entry) -> list[int]:
             if missing and line not in lost and is_lost(found, missing):
                 lost.add(line)
                 missing -= found
-    if not lost and not entry.is_closed:  # a word that only a rule or the page knows
+    if not lost:  # a word that only a rule or the page knows
         lost = {next(iter(by_line), next(iter(entry.raw)))}
     return sorted(lost)
 

@@ -213,11 +213,21 @@ def _sentences(texts: Iterable[tuple[Inlines, str, int]]) -> Iterator[Spoken]:
 
 def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> list[tuple[Level, str]]:
     found = []
-    for level in stability.levels:
-        patterns = (pattern_of(t, level) for t in (level.prose if templates is None else templates))
+    for level, patterns in _patterns(stability, templates):
         if hit := next((m for p in patterns if (m := p.search(words))), None):
             found.append((level, hit[0]))
     return found
+
+
+@lru_cache(maxsize=16)
+def _patterns(
+    stability: Stability, templates: tuple[str, ...] | None
+) -> tuple[tuple[Level, tuple[re.Pattern[str], ...]], ...]:
+    """Each level with its patterns: of sentences that state it, or else of those that mention it."""
+    return tuple(
+        (level, tuple(pattern_of(template, level) for template in (level.prose if templates is None else templates)))
+        for level in stability.levels
+    )
 
 
 @lru_cache(maxsize=64)

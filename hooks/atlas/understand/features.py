@@ -116,13 +116,14 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     ]
     for carrier in carriers(document) if wanted else ():
         words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
+        said = normal(words)
         for identity, phrases in wanted:
-            if identity.id not in taken and any(phrase in normal(words) for phrase in phrases):
+            if identity.id not in taken and any(phrase in said for phrase in phrases):
                 taken.add(identity.id)
                 stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
-                said = getattr(identity.name, language)
-                title = (Text(said, carrier.line),)
-                out.append(Feature(identity.id, title, said, carrier, stated, identity.areas, (), identity=identity.id))
+                name = getattr(identity.name, language)
+                title = (Text(name, carrier.line),)
+                out.append(Feature(identity.id, title, name, carrier, stated, identity.areas, (), identity=identity.id))
     return out
 
 

@@ -112,7 +112,7 @@ def mark_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[
             out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
             changes.append(Change("code-names", text, f"`{text}`", node.line))
             at = end
-        return (*out, Text(node.text[at:], node.line))
+        return (*out, Text(node.text[at:], node.line)) if out else (node,)
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, change)), changes
 

@@ -24,23 +24,22 @@ _OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
 _SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
 _ANY_HAN = re.compile(f"[{_HAN}]")
 _HAN_OR_WIDE = re.compile(f"[{_HAN}{_WIDE}]")
-_ANY_MARK = re.compile(r"[,:;!?.]")
 _NO_SPACE = (  # before and after full-width punctuation, and between Han characters
     (re.compile(rf"[ ]+({_EDGES}[{_WIDE}”’])"), r"\1"),
     (re.compile(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)"), r"\1"),
     (re.compile(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])"), r"\1\2"),
 )
-_MARKS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        # Beside a Han character on either side, across the edges of links and emphasis.
-        rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)",
-        rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)",
-        rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])",
-        # A full stop needs more care: 2.1 and foo.bar have one too.
-        rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?",
-        rf"(?P<before>[{_HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])",
-    )
+_MARK, _MARKS = (
+    re.compile("[,:;!?]"),
+    (  # beside a Han character on either side, across the edges of links and emphasis
+        re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
+        re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
+        re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])"),
+    ),
+)
+_STOPS = (  # which need more care: 2.1 and foo.bar have one too
+    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?"),
+    re.compile(rf"(?P<before>[{_HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])"),
 )
 _BORDERS = (  # of Han and Latin: a space, but none between a number and its day, month or year
     (re.compile(rf"([{_HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
@@ -167,7 +166,7 @@ def typeset(text: str) -> str:
     if _ANY_HAN.search(text):
         for _ in range(ROUNDS):  # one mend may bring another about: (甲) : → （甲）：
             before, text = text, _parentheses(_punctuation(text))
-            for pattern, kept in _NO_SPACE:
+            for pattern, kept in _NO_SPACE if " " in text else ():
                 text = pattern.sub(kept, text)
             if before == text:
                 break
@@ -176,7 +175,7 @@ def typeset(text: str) -> str:
 
 
 def _punctuation(text: str) -> str:
-    for pattern in _MARKS if _ANY_MARK.search(text) else ():
+    for pattern in (*(_MARKS if _MARK.search(text) else ()), *(_STOPS if "." in text else ())):
         text = pattern.sub(_widened, text)
     return text
 

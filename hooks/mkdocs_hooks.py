@@ -257,9 +257,10 @@ def on_shutdown() -> None:
     """Let the new site take the old one's place: only now has all been written, and counted by ``--strict``."""
     if _Build.publishing:
         _Build.publishing.end()
-        if _Build.publishing.whole:
-            for kept in filter(None, (_Build.memory, _Build.reuse)):
-                kept.close()
+        if _Build.publishing.whole and _Build.memory:
+            _Build.memory.close()
+        if _Build.publishing.whole and _Build.reuse:
+            _Build.reuse.close()
 
 
 def _write(path: Path, content: bytes) -> None:

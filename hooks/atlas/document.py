@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 # sentinels) and control characters. U+200D is kept where it joins emoji.
 INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
-    r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff]"
-    r"|(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])"
+    r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff\u200d]"
+    r"(?!(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]\u200d)[\u2190-\u2bff\U0001f000-\U0001faff])"
 )
 # What may begin markup in Markdown, or end it.
 SIGN = re.compile(r"[*_`\[\]<>&!\\]")
@@ -88,6 +88,7 @@ class Break:
     line: int = field(default=0, compare=False)
 
 
+Span = Emphasis | Strong | Link  # what holds others
 Inline = Text | Code | Emphasis | Strong | Link | Image | Break
 Inlines = tuple[Inline, ...]
 

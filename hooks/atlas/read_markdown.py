@@ -50,7 +50,8 @@ def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
         return Document(()), (), (Problem(seed.path, seed.line(index), message),)
     root = SyntaxTreeNode(tokens)
     lines = seed.body.split("\n")
-    changes, problems = list(_changes(root, seed, lines)), list(_problems(root, seed, lines))
+    nodes = list(_blocks(root.children))
+    changes, problems = list(_changes(nodes, seed, lines)), list(_problems(nodes, seed, lines))
 
     def html_block(content: str, start: int) -> tuple[Block, ...]:
         origin = seed.origin[start : start + content.count("\n") + 1]
@@ -91,9 +92,17 @@ _PARSER.core.ruler.after("block", _REFUSED, _refuse)
 vars(import_module("markdown_it.rules_block.table"))["MAX_AUTOCOMPLETED_CELLS"] = BLOCKS
 
 
-def _changes(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Change]:
+def _blocks(nodes: list[SyntaxTreeNode]) -> Iterator[SyntaxTreeNode]:
+    """Every block, outer before inner, down to those that hold inlines."""
+    for node in nodes:
+        yield node
+        if node.type != "inline":
+            yield from _blocks(node.children)
+
+
+def _changes(nodes: list[SyntaxTreeNode], seed: Seed, lines: list[str]) -> Iterator[Change]:
     """Words that the document does not hold: definitions of references, titles of links, surplus cells and the like."""
-    for node in root.walk(include_self=False):
+    for node in nodes:
         start, end = node.map or (0, 0)
         line = seed.line(start)
         if node.type == "definition":
@@ -104,7 +113,7 @@ def _changes(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Cha
             yield from _renumbered(node, seed)
         elif node.type == "tr" and (surplus := _surplus(node, lines[start])):
             yield Change("surplus-cells", " | ".join(surplus), "", line)
-        elif node.type == "inline":
+        elif node.type == "inline" and "[" in node.content:
             yield from _resolved(node, line)
 
 
@@ -136,8 +145,8 @@ def _surplus(row: SyntaxTreeNode, line: str) -> list[str]:
     return [cell.strip() for cell in cells[len(row.children) :]]
 
 
-def _problems(root: SyntaxTreeNode, seed: Seed, lines: list[str]) -> Iterator[Problem]:
-    for node in root.walk(include_self=False):
+def _problems(nodes: list[SyntaxTreeNode], seed: Seed, lines: list[str]) -> Iterator[Problem]:
+    for node in nodes:
         start, end = node.map or (0, 0)
         if node.type == "fence" and not _closes(lines[start + 1 : end], node.markup):
             message = "opens code that is never closed: close the fence"

@@ -31,15 +31,17 @@ def tally_of(reading: Reading) -> Tally:
 
 def excerpt(before: str, after: str) -> tuple[str, str]:
     """Both texts cut down to where they differ, with a little of what surrounds it."""
-    start = 0
-    while start < min(len(before), len(after)) and before[start] == after[start]:
-        start += 1
-    end = 0
-    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
-        end += 1
+    start = _shared(before, after)
+    end = _shared(before[start:][::-1], after[start:][::-1])
 
     def cut(text: str) -> str:
         first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
         return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
 
     return cut(before), cut(after)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

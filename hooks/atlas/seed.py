@@ -46,6 +46,22 @@ HAN_TO_A_WORD = 4  # Han characters that say as much as an English sentence with
 _STATED = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
 
+_LEAD = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
+_LEAD_SIGN = re.compile(r">|[-*+] |\d+[.)] ")
+_TOO_SPACED = re.compile(rf"\s{{{SPACES + 1}}}")
+_BEYOND = (  # what to say of a line that is beyond a limit, in the order in which they are looked at
+    f"is longer than {LINE_LENGTH:,} characters: break the line",
+    f"has, with the lines above, more than {BRACKETS:,} brackets: check what was pasted",
+    f"is where there are more than {ALL_BRACKETS:,} brackets: split the file",
+    f"has more than {NESTING} brackets of CDATA: check what was pasted",
+    f"has more than {COLUMNS} columns: check what was pasted",
+    f"opens more than {OPEN_TAGS} tags that never end: check what was pasted",
+    f"has more than {SPACES} spaces in a row: check what was pasted",
+    f"nests deeper than {NESTING} levels: check what was pasted",
+    f"is where there are more than {LEADS:,} signs of lists and quotations: split the file",
+)
+
+
 class BadSeedError(Exception):
     """Why a file cannot be read as a seed, with its line (0: the file as a whole)."""
 
@@ -145,28 +161,22 @@ def _check_limits(lines: list[str]) -> None:
     for number, line in enumerate(lines, 1):
         brackets = line.count("[")
         run, every = (run + brackets if line.strip() else 0), every + brackets
-        lead = re.match(r"(?:\s|>|[-*+] |\d+[.)] )*", line)
-        nested = len(re.findall(r">|[-*+] |\d+[.)] ", lead[0])) if lead else 0
+        lead = _LEAD.match(line)
+        nested = len(_LEAD_SIGN.findall(lead[0])) if lead else 0
         leads += nested
-        for is_beyond, what in (
-            (len(line) > LINE_LENGTH, f"is longer than {LINE_LENGTH:,} characters: break the line"),
-            (run > BRACKETS, f"has, with the lines above, more than {BRACKETS:,} brackets: check what was pasted"),
-            (every > ALL_BRACKETS, f"is where there are more than {ALL_BRACKETS:,} brackets: split the file"),
-            (line.count("<![") > NESTING, f"has more than {NESTING} brackets of CDATA: check what was pasted"),
-            (line.count("|") > COLUMNS, f"has more than {COLUMNS} columns: check what was pasted"),
-            (
-                line.count("<") - line.count(">") > OPEN_TAGS,
-                f"opens more than {OPEN_TAGS} tags that never end: check what was pasted",
-            ),
-            (
-                bool(re.search(rf"\s{{{SPACES + 1}}}", line)),
-                f"has more than {SPACES} spaces in a row: check what was pasted",
-            ),
-            (nested > NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
-            (leads > LEADS, f"is where there are more than {LEADS:,} signs of lists and quotations: split the file"),
-        ):
-            if is_beyond:
-                raise BadSeedError(number, what)
+        is_beyond = (
+            len(line) > LINE_LENGTH,
+            run > BRACKETS,
+            every > ALL_BRACKETS,
+            line.count("<![") > NESTING,
+            line.count("|") > COLUMNS,
+            line.count("<") - line.count(">") > OPEN_TAGS,
+            bool(_TOO_SPACED.search(line)),
+            nested > NESTING,
+            leads > LEADS,
+        )
+        if any(is_beyond):
+            raise BadSeedError(number, _BEYOND[is_beyond.index(True)])
 
 
 class _Strings(yaml.BaseLoader):

@@ -2,7 +2,8 @@
 
 Text passes see an *encoded* string: the words of one block with each code span, image and break as
 one sentinel and each bracket of emphasis and links as another. They may change words and move
-spaces, but a code span or an address is never in their reach.
+spaces, but a code span or an address is never in their reach. What a pass leaves alone stays the
+same object: most passes change little.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby
+from operator import is_
+from typing import Any, TypeVar
 
 from atlas.document import (
     Block,
@@ -30,6 +33,7 @@ from atlas.document import (
     Paragraph,
     Quote,
     Rule,
+    Span,
     Strong,
     Table,
     Text,
@@ -42,6 +46,7 @@ LINK, UNLINK = "\ue003", "\ue004"
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 
 Rewrite = Callable[[Inlines, int], Inlines]
+Node = TypeVar("Node", bound=Block | Cell | Item | Span)
 
 
 def encode(inlines: Inlines) -> str:
@@ -87,7 +92,7 @@ def decode(text: str, like: Inlines) -> Inlines:
                 break
             next(parts)  # the node's (opening) sentinel
             line = inline.line
-            if isinstance(inline, Emphasis | Strong | Link):
+            if isinstance(inline, Span):
                 children = rebuild(inline.children, line)
                 next(parts)  # its closing sentinel
                 out.append(replace(inline, children=tuple(children)))
@@ -110,15 +115,24 @@ def stripped(inlines: Inlines) -> Inlines:
     return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
 
 
+def _with(node: Node, **parts: Any) -> Node:  # noqa: ANN401  as replace() has them
+    """``node`` with these parts; itself, where it has them already."""
+    has_them = all(_is_same(getattr(node, name), part) for name, part in parts.items())
+    return node if has_them else replace(node, **parts)
+
+
+def _is_same(after: object, before: object) -> bool:
+    if isinstance(after, tuple) and isinstance(before, tuple):
+        return len(after) == len(before) and all(map(is_, after, before))
+    return after is before
+
+
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
     """Every node replaced by what ``change`` makes of it, inner nodes first."""
     out: list[Inline] = []
     for node in inlines:
-        if isinstance(node, Emphasis | Strong | Link):
-            out.extend(change(replace(node, children=map_nodes(node.children, change))))
-        else:
-            out.extend(change(node))
-    return merged(out)
+        out.extend(change(_with(node, children=map_nodes(node.children, change)) if isinstance(node, Span) else node))
+    return inlines if _is_same(tuple(out), inlines) else merged(out)
 
 
 def map_inlines(document: Document, rewrite: Rewrite) -> Document:
@@ -129,20 +143,21 @@ def map_inlines(document: Document, rewrite: Rewrite) -> Document:
 def _rewritten(block: Block, rewrite: Rewrite) -> Block:
     match block:
         case Heading() | Paragraph():
-            return replace(block, inlines=rewrite(block.inlines, block.line))
+            return _with(block, inlines=rewrite(block.inlines, block.line))
         case ListBlock():
-            return replace(
+            return _with(
                 block,
-                items=tuple(replace(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items),
+                items=tuple(_with(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items),
             )
         case Quote():
-            return replace(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
+            return _with(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
         case Table():
 
             def row(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-                return tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in cells)
+                made = tuple(_with(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in cells)
+                return cells if _is_same(made, cells) else made
 
-            return replace(block, header=row(block.header), rows=tuple(row(cells) for cells in block.rows))
+            return _with(block, header=row(block.header), rows=tuple(row(cells) for cells in block.rows))
         case _:
             return block
 
@@ -156,12 +171,12 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
     for block in blocks:
         match block:
             case ListBlock():
-                items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
+                items = [_with(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
                 for start, kept in _consecutive(items, block):
-                    out.extend(change(replace(block, items=kept, start=start)))
+                    out.extend(change(_with(block, items=kept, start=start)))
             case Quote():
                 inner = map_blocks(block.blocks, change)
-                out.extend(change(replace(block, blocks=inner)) if inner else ())
+                out.extend(change(_with(block, blocks=inner)) if inner else ())
             case _:
                 out.extend(change(block))
     return tuple(out)
@@ -239,5 +254,5 @@ def nodes(inlines: Inlines) -> Iterator[Inline]:
     """Every inline, outer before inner."""
     for node in inlines:
         yield node
-        if isinstance(node, Emphasis | Strong | Link):
+        if isinstance(node, Span):
             yield from nodes(node.children)

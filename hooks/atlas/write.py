@@ -44,6 +44,8 @@ HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}
 
 # --- inline Markdown ----------------------------------------------------------------------------
 
+_SIGN = re.compile(r"[\\`*\[\]<_&]")  # what is escaped, at some places or at any
+
 
 def inline_markdown(inlines: Inlines) -> str:
     """``inlines`` as inline Markdown that reads back as the same tree."""
@@ -68,6 +70,8 @@ def inline_markdown(inlines: Inlines) -> str:
 
 
 def _escaped(text: str) -> str:
+    if not _SIGN.search(text):  # as in most texts
+        return text
     text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
     text = re.sub(r"(?<![A-Za-z0-9\u3400-\u9fff])_|_(?![A-Za-z0-9\u3400-\u9fff])", r"\\_", text)
     return re.sub(r"&(?=#?\w+;)", r"\\&", text)

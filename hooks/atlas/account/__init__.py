@@ -34,6 +34,7 @@ def draw_up(
     ``seed`` is the file, errata applied; ``read``, the document as the reader gave it; ``left_out``, what it recorded.
     """
     unused = _not_carried(release)
+    not_carried = {finding.line for finding in unused}
     gaps = dict.fromkeys(mended.gaps(seed, release), "is not what the file and its errata make it")
     touched = mended.rules(release)
     lines = seed.text.split("\n")
@@ -41,7 +42,7 @@ def draw_up(
     for entry in balance(seed, read, left_out, release):
         lost = _unexplained(entry)
         gaps |= {line: _message(entry) for line in lost[:1]}
-        outcome = _outcome(entry, {finding.line for finding in unused})
+        outcome = _outcome(entry, not_carried)
         for line, said in entry.raw.items():
             fate = _fate(line, outcome, touched.get(line, ()), said, lines[line - 1])
             is_gap = line in lost or line in gaps
@@ -83,6 +84,8 @@ def _fate(line: int, outcome: _Outcome, own: tuple[str, ...], said: str, stood: 
 
 def _unexplained(entry: Entry) -> list[int]:
     """The lines of an entry that hold what is left over: those that are gone as a whole, else the first that may be."""
+    if entry.is_closed:
+        return []
     missing = entry.missing.copy()
     by_line = {line: found for line, said in entry.raw.items() if (found := Counter(words(said)))}
     lost: set[int] = set()
@@ -91,7 +94,7 @@ def _unexplained(entry: Entry) -> list[int]:
             if missing and line not in lost and is_lost(found, missing):
                 lost.add(line)
                 missing -= found
-    if not lost and not entry.is_closed:  # a word that only a rule or the page knows
+    if not lost:  # a word that only a rule or the page knows
         lost = {next(iter(by_line), next(iter(entry.raw)))}
     return sorted(lost)
 

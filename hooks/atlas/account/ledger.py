@@ -134,22 +134,21 @@ def _without_languages(read: Document, raw: dict[int, str]) -> None:
 
 def _settle(entry: Entry, kind: SeedFormat) -> None:
     """Strikes the balance of one entry."""
-    said, shown = Counter[str](), Counter(words(" ".join(entry.facts)))
+    said, shown = list[str](), [*words(" ".join(entry.facts))]
     for change in entry.changes:
         if change.rule not in _WORDLESS and change.rule != "erratum":
             before, after = words(linked(change.before)), words(linked(change.after))
             if before != after:
-                said.update(after)
-                shown.update(before)
+                said += after
+                shown += before
     raw, page = "\n".join(entry.raw.values()), "\n".join(entry.page)
     results = []
     for text, seen in readings(raw, page, kind):
-        left, right = words(text), words(seen)
-        if left == right and said == shown:
+        left, right = sorted([*said, *words(text)]), sorted([*shown, *words(seen)])
+        if left == right:
             results = [(Counter[str](), Counter[str]())]
             break
-        missing, surplus = said + Counter(left), shown + Counter(right)
-        missing, surplus = missing - surplus, surplus - missing
+        missing, surplus = Counter(left) - Counter(right), Counter(right) - Counter(left)
         if missing and surplus:
             _mend_cuts(missing, surplus, entry)
         results.append((missing, surplus))

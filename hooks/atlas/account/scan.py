@@ -6,6 +6,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from atlas.model import Seed, SeedFormat
 
@@ -35,7 +36,8 @@ _MARKUP = r"\([^()\s]*\)|<[^<>]*>|[*_`\[\]!\\~]"
 _CUTS = (rf"(?:{_MARKUP})*+", rf"(?:!\[[^\[\]]*\]|{_MARKUP})*+")
 
 
-def words(text: str) -> list[str]:
+@lru_cache(maxsize=256)  # of an entry, they are asked for when it is balanced, and when its lines' fates are told
+def words(text: str) -> tuple[str, ...]:
     """The significant tokens of ``text``: markup signs, punctuation and spaces are none."""
     text = text.replace("\\", "")
     if "&" in text:
@@ -44,7 +46,7 @@ def words(text: str) -> list[str]:
             before, text = text, html.unescape(text)
             if before == text:
                 break
-    return _TOKEN.findall(unicodedata.normalize("NFKC", text))
+    return tuple(_TOKEN.findall(unicodedata.normalize("NFKC", text)))
 
 
 def scan(seed: Seed) -> list[str]:

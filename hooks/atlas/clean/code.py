@@ -20,6 +20,10 @@ _EXPRESSION = re.compile(rf"\.?{_NAME}(?:\(\))?(?:\s?=\s?[\w.'\"]+)?")
 _CODE_SIGN = re.compile(r"[._=(]|::|[a-z][A-Z]|^[A-Z]{2,}\d*$|\d")
 _SHAPE = re.compile(r"\[(?:[A-Za-z]|\d+)(?:[,，]\s*(?:[A-Za-z]|\d+))+\]")
 
+_SPAN = re.compile(f"[{OPEN}{LINK}]")
+_AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
+_BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[\u3400-\u9fff])\.)([{CLOSE}{UNLINK}])")
+
 _CPP = re.compile(r"^\s*#include|\bstd::|\btemplate\s*<|\btorch::\w|\bc10::|;\s*$", re.MULTILINE)
 _SHELL = re.compile(
     r"^\s*(?:\$ |export \w+=|pip3? install|conda |python3? \S+\.py|git clone|curl |docker )", re.MULTILINE
@@ -38,11 +42,11 @@ def trim_emphasis(document: Document, _knowledge: Knowledge) -> tuple[Document, 
     changes: list[Change] = []
 
     def trim(text: str) -> str:
-        before = ""
+        before = "" if _SPAN.search(text) else text
         while before != text:
             before = text
-            text = re.sub(rf"([{OPEN}{LINK}])([ \t\u00a0]+)", r"\2\1", text)
-            text = re.sub(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[\u3400-\u9fff])\.)([{CLOSE}{UNLINK}])", r"\2\1", text)
+            text = _AFTER_OPEN.sub(r"\2\1", text)
+            text = _BEFORE_CLOSE.sub(r"\2\1", text)
         return text
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
@@ -108,7 +112,7 @@ def mark_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[
             out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
             changes.append(Change("code-names", text, f"`{text}`", node.line))
             at = end
-        return (*out, Text(node.text[at:], node.line))
+        return (*out, Text(node.text[at:], node.line)) if out else (node,)
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, change)), changes
 

@@ -262,7 +262,7 @@ def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document,
             stuck = re.search(r"[^\W_]*$", node.text[max(0, found.start() - STUCK) : found.start()])
             before = stuck[0] if stuck else ""  # of a word that runs into the address
             changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
-        return (*out, Text(node.text[at:], node.line))
+        return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
 
     def walk(inlines: Inlines) -> Inlines:
         out: list[Inline] = []
@@ -274,6 +274,6 @@ def link_addresses(document: Document, _knowledge: Knowledge) -> tuple[Document,
                     out.append(replace(node, children=walk(node.children)))
                 case _:
                     out.append(node)
-        return tuple(n for n in out if n != Text(""))
+        return tuple(out)
 
     return map_inlines(document, lambda inlines, _: walk(inlines)), changes

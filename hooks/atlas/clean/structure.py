@@ -26,6 +26,7 @@ from atlas.model import Change
 from atlas.walk import encode, map_blocks, map_inlines, map_nodes, numbers, rewrite_text, stripped
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
+_SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 
 def resolve_breaks(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
@@ -57,8 +58,7 @@ def resolve_breaks(document: Document, _knowledge: Knowledge) -> tuple[Document,
         return (block,)
 
     def join(text: str) -> str:
-        text = re.sub(rf"(?<={_HAN})\s*\n\s*(?={_HAN})", "", text)
-        return re.sub(r"\s*\n\s*", " ", text)
+        return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
 
     blocks = map_blocks(map_blocks(document.blocks, split), lines)
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join)), changes

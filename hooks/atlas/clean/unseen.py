@@ -25,9 +25,9 @@ def drop_invisible(document: Document, _knowledge: Knowledge) -> tuple[Document,
 
     def node(inline: Inline, line: int) -> Inlines:
         match inline:
-            case Text() | Code():
+            case Text() | Code() if INVISIBLE.search(inline.text):
                 return (replace(inline, text=seen(inline.text, inline.line or line)),)
-            case Link():
+            case Link() if INVISIBLE.search(inline.url):
                 return (replace(inline, url=seen(inline.url, inline.line or line)),)
             case Image():
                 return (replace(inline, url=seen(inline.url, line), alt=seen(inline.alt, line)),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import accumulate
 
 from atlas.document import Document, Inlines, plain
 from atlas.knowledge import Knowledge, Term
@@ -19,6 +19,33 @@ _OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINE
 ROUNDS = 8
 REACH = 8  # characters beside a term in which edges of links and emphasis may stand
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
+
+_OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
+_SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
+_ANY_HAN = re.compile(f"[{_HAN}]")
+_HAN_OR_WIDE = re.compile(f"[{_HAN}{_WIDE}]")
+_NO_SPACE = (  # before and after full-width punctuation, and between Han characters
+    (re.compile(rf"[ ]+({_EDGES}[{_WIDE}”’])"), r"\1"),
+    (re.compile(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)"), r"\1"),
+    (re.compile(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])"), r"\1\2"),
+)
+_MARK, _MARKS = (
+    re.compile("[,:;!?]"),
+    (  # beside a Han character on either side, across the edges of links and emphasis
+        re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
+        re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
+        re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])"),
+    ),
+)
+_STOPS = (  # which need more care: 2.1 and foo.bar have one too
+    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?"),
+    re.compile(rf"(?P<before>[{_HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])"),
+)
+_BORDERS = (  # of Han and Latin: a space, but none between a number and its day, month or year
+    (re.compile(rf"([{_HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
+    (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{_HAN}]))"), r"\1"),
+    (re.compile(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?=[{_HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
+)
 
 
 def apply_glossary(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
@@ -130,19 +157,17 @@ def _rewritten(document: Document, rule: str, change: Callable[[str], str]) -> t
 
 def respaced(text: str) -> str:
     """``text`` (encoded) with one plain space for any others, and none at its ends."""
-    text = re.sub(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+", " ", text)
-    return re.sub(r"(?<=\S) {2,}(?=\S)", " ", text).strip(" ")
+    return _SPACES.sub(" ", _OTHER_SPACES.sub(" ", text)).strip(" ")
 
 
 def typeset(text: str) -> str:
     """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
     text = respaced(text)
-    if re.search(f"[{_HAN}]", text):
+    if _ANY_HAN.search(text):
         for _ in range(ROUNDS):  # one mend may bring another about: (甲) : → （甲）：
             before, text = text, _parentheses(_punctuation(text))
-            text = re.sub(rf"[ ]+({_EDGES}[{_WIDE}”’])", r"\1", text)
-            text = re.sub(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)", r"\1", text)
-            text = re.sub(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])", r"\1\2", text)
+            for pattern, kept in _NO_SPACE if " " in text else ():
+                text = pattern.sub(kept, text)
             if before == text:
                 break
         text = respaced(_spaces(text))
@@ -150,18 +175,13 @@ def typeset(text: str) -> str:
 
 
 def _punctuation(text: str) -> str:
-    han_or_atom = rf"[{_HAN}{ATOM}”）％%]"
+    for pattern in (*(_MARKS if _MARK.search(text) else ()), *(_STOPS if "." in text else ())):
+        text = pattern.sub(_widened, text)
+    return text
 
-    def wide(found: re.Match[str]) -> str:
-        return found["before"] + _FULL_WIDTH[found["mark"]]
 
-    # Beside a Han character on either side, across the edges of links and emphasis.
-    text = re.sub(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)", wide, text)
-    text = re.sub(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)", wide, text)
-    text = re.sub(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])", wide, text)
-    # A full stop needs more care: 2.1 and foo.bar have one too.
-    text = re.sub(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?", wide, text)
-    return re.sub(rf"(?P<before>{han_or_atom}{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])", wide, text)
+def _widened(found: re.Match[str]) -> str:
+    return found["before"] + _FULL_WIDTH[found["mark"]]
 
 
 def _parentheses(text: str) -> str:
@@ -170,7 +190,7 @@ def _parentheses(text: str) -> str:
         return text
     chars = list(text)
     stack: list[int] = []
-    han = [0, *accumulate(bool(re.match(f"[{_HAN}]", char)) for char in text)]
+    han = [found.start() for found in _ANY_HAN.finditer(text)]
     for i, char in enumerate(text):
         if char in "(（":
             stack.append(i)
@@ -178,15 +198,14 @@ def _parentheses(text: str) -> str:
             start = stack.pop()
             before = text[:start].rstrip(f"{SENTINELS} ")[-1:]
             after = text[i + 1 :].lstrip(SENTINELS[2:])[:1]
-            inside = han[i] > han[start + 1]
-            chinese = inside or re.match(f"[{_HAN}]", before) or re.match(f"[{_HAN}{_WIDE}]", after)
+            inside = bisect(han, i) > bisect(han, start)
+            chinese = inside or _ANY_HAN.match(before) or _HAN_OR_WIDE.match(after)
             if chinese or text[start] != "(" or char != ")":
                 chars[start], chars[i] = "（", "）"
     return "".join(chars)
 
 
 def _spaces(text: str) -> str:
-    han = f"[{_HAN}]"
-    text = re.sub(rf"({han})({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])", r"\1\2 \3", text)
-    text = re.sub(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{_HAN}]))", r"\1", text)
-    return re.sub(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?={han})(?<!\d(?=[年月日]))", r"\1\2 \3", text)
+    for pattern, spaced in _BORDERS:
+        text = pattern.sub(spaced, text)
+    return text

@@ -59,10 +59,11 @@ def markdown(html: str, url: str) -> str:
 
 def _prepared(found: re.Match[str]) -> str:
     piece = found[0]
-    if piece[0] != "<":
-        return _HELD[_ENTITIES.get(piece, piece)]
-    if found["sign"]:
-        return ""
-    if found["quote"]:
-        return "“" if found["quote"] == "q" else "”"
-    return f"{piece} " if found["end"] else piece
+    match found.lastgroup:
+        case "sign":
+            return ""
+        case "quote":
+            return "“" if found["quote"] == "q" else "”"
+        case "end":
+            return f"{piece} "
+    return piece if piece[0] == "<" else _HELD[_ENTITIES.get(piece, piece)]

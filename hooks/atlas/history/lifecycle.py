@@ -191,7 +191,7 @@ class Lifecycle:
         first = self.intervals[0]
         return first.stage if not first.statements[0].version and len(self.intervals) > 1 else ""
 
-    @property
+    @cached_property
     def has_page(self) -> bool:
         """Whether it has a page of its own: it is registered, or more is known than one announcement says."""
         return self.identity is not None or len({(s.release.version, s.version) for s in self.statements}) > 1

@@ -100,7 +100,8 @@ class Knowledge:
     def chinese_names(self) -> re.Pattern[str]:
         """Any of the lexicon's Chinese names, the longest that stands there."""
         names = sorted(self.english, key=len, reverse=True)
-        return re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)
+        begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # at most places, none does
+        return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
 
     @cached_property
     def _by_name(self) -> dict[tuple[str, str], Identity]:

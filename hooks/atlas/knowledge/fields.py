@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -13,12 +14,16 @@ from atlas.document import is_safe_url
 from atlas.limits import ID_LENGTH, PATTERN_LENGTH
 from atlas.model import Names
 
+_FULL_WIDTH = re.compile("[！-～]+")
 _NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+_NO_WORD = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def normal(text: str) -> str:
     """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    return re.sub(r"[\W_]+", "", text.translate(_NARROW)).casefold()
+    narrow = _FULL_WIDTH.sub(lambda wide: wide[0].translate(_NARROW), text)
+    return _NO_WORD.sub("", narrow).casefold()
 
 
 def exact(title: str) -> str:

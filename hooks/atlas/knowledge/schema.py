@@ -27,6 +27,10 @@ from atlas.knowledge.fields import (
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
 
+    def __hash__(self) -> int:
+        """By the first field, which tells entries apart: patterns are looked up by the entries they are made of."""
+        return hash(next(iter(vars(self).values())))
+
 
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
@@ -55,9 +59,9 @@ class Era(_Entry):
 class Stability(_Entry):
     """The vocabulary of stability."""
 
+    default: Slug  # the level of what no text classifies
     levels: tuple[Level, ...]
     eras: tuple[Era, ...]
-    default: Slug  # the level of what no text classifies
     only_in_brackets: Words  # level's words that, alone in a heading or column, mean something else: 测试
     before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
     after: Words  # and words that may end it: 原型 + 功能

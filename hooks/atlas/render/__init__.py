@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from gettext import NullTranslations
 from itertools import chain
 from pathlib import Path
@@ -102,6 +102,10 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         bytecode_cache=_TEMPLATES[locale.language],
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
+    plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words)) % {})  # noqa: S704  no seed's words
+    environment.globals["_"] = lambda words, **values: (
+        Markup(locale.gettext(words)) % values if values else plain_words(words)  # noqa: S704
+    )
     environment.filters["name"] = lambda names: getattr(names, locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import posixpath
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -13,12 +15,10 @@ from atlas.document import Block, Document, Heading, Paragraph, is_safe_url, pla
 from atlas.history import Atlas
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.interface import RULES
-from atlas.model import Change
 from atlas.page import address, path_of
 from atlas.release import Count, Feature, Release
 from atlas.render.locale import Locale
 from atlas.render.quotes import translated
-from atlas.repairs import repairs_of
 from atlas.walk import blocks, carriers, runs
 from atlas.write import HTML_LANG, Mark, heading_markdown, inert
 
@@ -38,8 +38,7 @@ class View:
 
     def href(self, path: str, anchor: str = "") -> str:
         """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
-        relative = posixpath.relpath(path or ".", self._url or ".")
-        relative = "./" if relative == "." else f"{relative}/"
+        relative = _relative(path, self._url)
         return f"{relative}#{anchor}" if anchor else relative
 
     def inert(self, words: str) -> Markup:
@@ -157,6 +156,12 @@ class View:
             "feature": feature,
         }
 
-    def repairs(self, release: Release) -> list[tuple[str, list[Change]]]:
-        """What was changed, by rule in the order of the passes."""
-        return repairs_of(release.changes)
+    def repairs(self, release: Release) -> Iterable[tuple[str, int]]:
+        """How much was changed, by rule in the order of the passes."""
+        return Counter(change.rule for change in release.changes if change.before != change.after).items()
+
+
+@lru_cache(maxsize=1024)  # of a page, most links lead to few others
+def _relative(path: str, start: str) -> str:
+    relative = posixpath.relpath(path or ".", start or ".")
+    return "./" if relative == "." else f"{relative}/"

@@ -36,6 +36,7 @@ _VERSION_WORDS = re.compile(r"PyTorch\s*v?(\d+)\.(\d+)|^v(\d+)\.(\d+)(?:\.\d+)?$
 _VERSION_ADDRESS = re.compile(
     r"(?:pytorch[-_/]?v?|/docs/|/releases/tag/v?|/tree/v?)(\d{1,2})(?:\.|-dot-|-)(\d+)", re.IGNORECASE
 )
+_SENTENCE_SIGN = re.compile(r"[（()）。！？；!?;]|\.(?!\S)")
 _SYMBOL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?")
 _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 
@@ -153,11 +154,11 @@ def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Itera
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
     """Sentences and where they begin; what stands in parentheses belongs to the sentence around them."""
     start = depth = 0
-    for i, char in enumerate(text):
-        depth = max(0, depth + (char in "（(") - (char in "）)"))
-        if not depth and (char in "。！？；!?;" or (char == "." and not text[i + 1 : i + 2].strip())):
-            yield start, text[start : i + 1]
-            start = i + 1
+    for sign in _SENTENCE_SIGN.finditer(text):
+        depth = max(0, depth + (sign[0] in "（(") - (sign[0] in "）)"))
+        if not depth and sign[0] not in "（(）)":
+            yield start, text[start : sign.end()]
+            start = sign.end()
     yield start, text[start:]
 
 

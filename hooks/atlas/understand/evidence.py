@@ -41,6 +41,9 @@ _ENDS = (
 )
 
 
+_Hit = tuple[Level, str]  # a level, and the words that state it
+
+
 class Spoken(NamedTuple):
     """A sentence: cleaned, as the seed has it, and its line."""
 
@@ -145,12 +148,12 @@ class Evidence:
         spoken = (s for s in self.sentences(self.intro) if self._any_level.search(s.sentence))
         return tuple((s, normal(s.sentence)) for s in islice(spoken, OPENING))
 
-    def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> tuple[Level, str] | None:
+    def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> _Hit | None:
         """The level that ``sentence`` states of what goes by ``names``, and its words for it."""
         words = self._unmasked(sentence)
         predicates, mentions = self._levels(words)
         if is_own and not predicates and (part := self._parts.search(words)):
-            mentions = [hit for hit in mentions if words.find(hit[1]) < part.start()]
+            mentions = tuple(hit for hit in mentions if words.find(hit[1]) < part.start())
         hits = predicates or mentions
         if not hits:
             return self._bracketed(words, names)
@@ -170,7 +173,7 @@ class Evidence:
         alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hits[0] if named or (is_own and (points or alike)) else None
 
-    def _bracketed(self, words: str, names: tuple[str, ...]) -> tuple[Level, str] | None:
+    def _bracketed(self, words: str, names: tuple[str, ...]) -> _Hit | None:
         """The level in brackets after words that the feature goes by: “新增了零气泡调度（Beta）”."""
         for found in re.finditer(BRACKETED, words):
             level = level_of_marker(found[1], self._stability)
@@ -179,12 +182,12 @@ class Evidence:
                 return next(known for known in self._stability.levels if known.id == level), found[0]
         return None
 
-    def _levels(self, words: str) -> tuple[list[tuple[Level, str]], list[tuple[Level, str]]]:
+    def _levels(self, words: str) -> tuple[tuple[_Hit, ...], tuple[_Hit, ...]]:
         """Levels that a sentence states, transitions before others, and levels that it mentions."""
         for patterns in (self._stability.transitions, self._stability.predicates):
             if found := _hits(words, self._stability, patterns):
-                return found, []
-        return [], _hits(words, self._stability, None)
+                return found, ()
+        return (), _hits(words, self._stability, None)
 
     def _lined(self, where: Iterable[Block]) -> Iterator[tuple[Inlines, str, int]]:
         """Every text in some blocks, however deep: cleaned, as the seed has it, and its line."""
@@ -211,13 +214,24 @@ def _sentences(texts: Iterable[tuple[Inlines, str, int]]) -> Iterator[Spoken]:
         yield from (Spoken(said, quotes[i] if alike else said, line) for i, said in enumerate(sentences))
 
 
-def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> list[tuple[Level, str]]:
-    found = []
-    for level in stability.levels:
-        patterns = (pattern_of(t, level) for t in (level.prose if templates is None else templates))
-        if hit := next((m for p in patterns if (m := p.search(words))), None):
-            found.append((level, hit[0]))
-    return found
+@lru_cache(maxsize=256)  # of a sentence, they are asked for by each feature that it may speak of
+def _hits(words: str, stability: Stability, templates: tuple[str, ...] | None) -> tuple[_Hit, ...]:
+    hits = (
+        (level, next((m for p in patterns if (m := p.search(words))), None))
+        for level, patterns in _patterns(stability, templates)
+    )
+    return tuple((level, hit[0]) for level, hit in hits if hit)
+
+
+@lru_cache(maxsize=16)
+def _patterns(
+    stability: Stability, templates: tuple[str, ...] | None
+) -> tuple[tuple[Level, tuple[re.Pattern[str], ...]], ...]:
+    """Each level with its patterns: of sentences that state it, or else of those that mention it."""
+    return tuple(
+        (level, tuple(pattern_of(template, level) for template in (level.prose if templates is None else templates)))
+        for level in stability.levels
+    )
 
 
 @lru_cache(maxsize=64)

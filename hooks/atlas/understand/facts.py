@@ -141,9 +141,8 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for block in blocks(document):
         for inlines, line in runs(block):
             for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", plain(inlines)):
-                if any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
-                    continue
-                if found := next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None):
+                found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
+                if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
                     return Count(int(found["number"].replace(",", "")), bool(found["before"] or found["after"]), line)
     return None
 

@@ -118,14 +118,15 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     ]
     for place, carrier in enumerate(carriers(document) if wanted else ()):
         words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
+        said = normal(words)
         for identity, phrases in wanted:
-            if identity.id not in taken and any(phrase in normal(words) for phrase in phrases):
+            if identity.id not in taken and any(phrase in said for phrase in phrases):
                 taken.add(identity.id)
                 stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
-                said = getattr(identity.name, language)
-                title = (Text(said, carrier.line),)
+                name = getattr(identity.name, language)
+                title = (Text(name, carrier.line),)
                 own = identity.id
-                out.append(Feature(own, title, said, place, carrier.line, stated, identity.areas, (), identity=own))
+                out.append(Feature(own, title, name, place, carrier.line, stated, identity.areas, (), identity=own))
     return out
 
 

@@ -40,6 +40,8 @@ Named = tuple[str, str | None]  # words, level (None: not stated)
 
 def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
     """Index of ``named`` → index of the section it means, best pairs first, one to one."""
+    if not (named and sections):
+        return {}
     ours = [_Name(words, knowledge) for words, _ in named]
     theirs = [_Name(words, knowledge) for words, _ in sections]
     scored = sorted(

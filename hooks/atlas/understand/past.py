@@ -49,9 +49,8 @@ class History:
     def _said(self, spoken: Spoken, stage: str) -> Iterator[Past]:
         """The first thing that a sentence says of an earlier release."""
         sentence = spoken.sentence
-        for template in self._stability.past:
-            levels = self._stability.levels if "{level}" in template else (None,)
-            hits = [(found, level) for level in levels if (found := _pattern(template, level).search(sentence))]
+        for patterns in _patterns(self._stability):
+            hits = [(found, level) for pattern, level in patterns if (found := pattern.search(sentence))]
             for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # the level nearest to what tells the past
                 groups = found.groupdict()
                 if level and re.search(self._stability.negated, sentence[: found.start("label")]):
@@ -105,7 +104,15 @@ def _short(version: str) -> str:
     return re.sub(r"^(\d+\.\d+)\.0$", r"\1", version)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4)
+def _patterns(stability: Stability) -> tuple[tuple[tuple[re.Pattern[str], Level | None], ...], ...]:
+    """For each wording that speaks of an earlier release, its pattern for each level, or for none."""
+    return tuple(
+        tuple((_pattern(template, level), level) for level in (stability.levels if "{level}" in template else (None,)))
+        for template in stability.past
+    )
+
+
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) if level else ""
     said = rf"[“\"「‘']?(?P<label>(?i:{words or '(?!)'})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"

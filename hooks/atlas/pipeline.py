@@ -97,7 +97,7 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     done = render.render(atlas, yields, say, root / "templates", base)
 
     def make_files() -> dict[str, bytes]:
-        texts = exports.files(atlas, say, base)
+        texts = dict(exports.files(atlas, say, base))
         if done.pages:
             texts |= search.files(atlas, say, done.pages, done.words)
         return {path: text.encode() for path, text in texts.items()} | dict(cards.files(atlas))

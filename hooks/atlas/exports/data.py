@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from atlas.document import is_safe_url
 from atlas.exports import listings, shapes
 from atlas.exports.shapes import Words
 from atlas.exports.source import GENERATOR, Source
-from atlas.history import Group
+from atlas.history import Atlas, Group
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.model import Count, Names, Release
 
 
 def releases(source: Source) -> shapes.Releases:
     """Every release, newest first."""
-    made = tuple(_release(source, release) for release in source.atlas.releases)
+    made = (_release(source, release) for release in source.atlas.releases)
     return shapes.Releases(**_head(source, "releases"), releases=made)
 
 
@@ -26,13 +26,14 @@ def features(source: Source) -> shapes.Features:
         shapes.Family(id=family.id, name=_names(family.name), members=family.members, reason=_names(family.reason))
         for family in source.atlas.knowledge.families
     )
-    made = tuple(_feature(source, life) for life in source.atlas.lifecycles)
+    originals = _originals(source.atlas)
+    made = (_feature(source, life, originals) for life in source.atlas.lifecycles)
     return shapes.Features(**_head(source, "features"), families=families, features=made)
 
 
 def areas(source: Source) -> listings.Areas:
     """Every area with its features by version."""
-    made = tuple(
+    made = (
         listings.Area(
             id=area.id,
             name=_names(area.name),
@@ -49,7 +50,7 @@ def areas(source: Source) -> listings.Areas:
 def stability(source: Source) -> listings.Stability:
     """Every level with its features by version, and what levels meant when."""
     known = source.atlas.knowledge.stability
-    levels = tuple(
+    levels = (
         listings.Level(
             id=level.id,
             name=_names(level.name),
@@ -84,7 +85,7 @@ def stages(source: Source) -> listings.Stages:
             listings.Symbol(id=level.id, name=_names(level.name), symbol=level.symbol)
             for level in atlas.knowledge.stability.levels
         ),
-        features=tuple(
+        features=(
             listings.States(
                 id=life.id,
                 name=source.name(life),
@@ -153,7 +154,13 @@ def _number(count: Count | None) -> shapes.Number | None:
     return shapes.Number(value=count.value, approximate=count.approximate) if count else None
 
 
-def _feature(source: Source, life: Lifecycle) -> shapes.Feature:
+def _originals(atlas: Atlas) -> dict[int, str]:
+    """Id of each statement whose quote was mended → the file's own words: all of one file, then of the next."""
+    told = sorted((s for life in atlas.lifecycles for s in life.statements), key=lambda s: s.release.key)
+    return {id(statement): words for statement in told if (words := statement.original)}
+
+
+def _feature(source: Source, life: Lifecycle, originals: Mapping[int, str]) -> shapes.Feature:
     identity = life.identity
     relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
     return shapes.Feature(
@@ -164,7 +171,7 @@ def _feature(source: Source, life: Lifecycle) -> shapes.Feature:
         areas=life.areas,
         path=life.path,
         relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
-        observations=tuple(_observation(life, statement) for statement in life.statements),
+        observations=tuple(_observation(life, statement, originals) for statement in life.statements),
         intervals=tuple(
             shapes.Interval(stage=run.stage, since=run.since or None, since_exact=run.exact, last=run.last or None)
             for run in life.intervals
@@ -180,7 +187,7 @@ def _feature(source: Source, life: Lifecycle) -> shapes.Feature:
     )
 
 
-def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
+def _observation(life: Lifecycle, statement: Statement, originals: Mapping[int, str]) -> shapes.Observation:
     seen = statement.seen
     return shapes.Observation(
         feature=life.id,
@@ -194,5 +201,5 @@ def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
         announced_in=statement.release.version,
         past=statement.is_past,
         first=statement.first,
-        original=statement.original or None,
+        original=originals.get(id(statement)),
     )

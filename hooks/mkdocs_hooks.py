@@ -11,6 +11,7 @@ import logging
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -206,7 +207,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 
     def write_files() -> None:
         told = listings(config.site_url or "/", _Build.listed)
-        for path, content in (_Build.site.files | {path: text.encode() for path, text in told.items()}).items():
+        for path, content in chain(_Build.site.files(), ((path, text.encode()) for path, text in told.items())):
             _write(Path(config.site_dir, path), content)
 
     _Build.listed |= {(page.src_uri, page.language) for page in _Build.pages.values() if not page.moved_to}

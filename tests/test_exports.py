@@ -31,7 +31,7 @@ def exported(releases, known, catalogs=None):
     def say(release, inlines, language):
         return translate.translate(found[release.version], release.seed.language, inlines, language)
 
-    return files(atlas, say, BASE)
+    return dict(files(atlas, say, BASE))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import queries
 from atlas.knowledge import load
 from atlas.model import LANGUAGES
-from atlas.search.index import BLOCK, LONGEST, files
+from atlas.search.index import BLOCK, LONGEST, Index
 from atlas.search.records import Record
 from atlas.search.tokens import stem, tokens
 from atlas.search.widen import Thesaurus
@@ -158,6 +158,14 @@ def many(count):
     ]
 
 
+def files(records, thesaurus):
+    """The files of an index of some records."""
+    index = Index(thesaurus)
+    for record in records:
+        index.add(record)
+    return dict(index.files({}))
+
+
 def read_lists(made):
     """Token → numbers of records, from the files."""
     build = json.loads(made["index.json"])["build"]
@@ -171,14 +179,14 @@ def read_lists(made):
 
 def test_every_token_leads_to_its_records(thesaurus):
     records = many(300)
-    found = read_lists(files(records, thesaurus, {}))
+    found = read_lists(files(records, thesaurus))
     for number in (0, 7, 299):
         for token in tokens(records[number].title + " " + records[number].text):
             assert number in found[token][1]
 
 
 def test_shards_are_in_the_order_of_their_tokens(thesaurus):
-    made = files(many(300), thesaurus, {})
+    made = files(many(300), thesaurus)
     directory = json.loads(made["index.json"])
     firsts = [next(iter(json.loads(made[f"{directory['build']}/t{n}.json"]))) for n in range(len(directory["tokens"]))]
     assert directory["tokens"] == firsts == sorted(firsts)
@@ -186,13 +194,13 @@ def test_shards_are_in_the_order_of_their_tokens(thesaurus):
 
 
 def test_a_common_word_lists_only_so_many(thesaurus):
-    found = read_lists(files(many(LONGEST + 500), thesaurus, {}))
+    found = read_lists(files(many(LONGEST + 500), thesaurus))
     count, listed = found["common"]
     assert (count, len(listed)) == (LONGEST + 500, LONGEST)
 
 
 def test_files_stay_small_however_many_records(thesaurus):
-    few, lots = files(many(500), thesaurus, {}), files(many(8000), thesaurus, {})
+    few, lots = files(many(500), thesaurus), files(many(8000), thesaurus)
     largest = [max(len(text) for path, text in made.items() if path != "index.json") for made in (few, lots)]
     assert largest[1] <= 1.5 * largest[0]
     assert len(lots["index.json"]) < 10_000

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from atlas import cards, exports, history, knowledge, render, sanitize, search
@@ -31,12 +31,8 @@ class Site:
     pages: tuple[Page, ...]
     nav: dict[Language, Nav]
     problems: tuple[Problem, ...]
-    make_files: Callable[[], dict[str, bytes]] = field(default=dict, compare=False, repr=False)
-
-    @cached_property
-    def files(self) -> dict[str, bytes]:
-        """What is no page, made when it is asked for: path below the site → content."""
-        return self.make_files()
+    # What is no page, one file after the other: its path below the site, and what it holds.
+    files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
 
 
 contents = html_contents.contents  # a page's Markdown as HTML, where no engine need read it
@@ -88,13 +84,15 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     def say(release: Release, inlines: Inlines, language: Language) -> Said:
         return spoken[release.version].say(inlines, language)
 
-    yields = tuple(each.yielded(found) for each in spoken.values())
+    told: dict[str, list[Problem]] = {}  # of each file
+    for problem in found:
+        told.setdefault(problem.path, []).append(problem)
+    yields = tuple(each.yielded(told) for each in spoken.values())
     done = render.render(atlas, yields, say, root / "templates", base)
 
-    def make_files() -> dict[str, bytes]:
-        texts = exports.files(atlas, say, base)
-        if done.pages:
-            texts |= search.files(atlas, say, done.pages, done.words)
-        return {path: text.encode() for path, text in texts.items()} | dict(cards.files(atlas))
+    def files() -> Iterator[tuple[str, bytes]]:
+        found = search.files(atlas, say, done.pages, done.words) if done.pages else ()
+        yield from ((path, text.encode()) for path, text in chain(exports.files(atlas, say, base), found))
+        yield from cards.files(atlas)
 
-    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), make_files)
+    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -134,11 +134,12 @@ class Spoken:
         missing = (s for s in wanted if s.msgid not in loaded.messages and s.msgid not in loaded.fuzzy)
         return tuple(missing), tuple(s for s in wanted if s.msgid in loaded.fuzzy)
 
-    def yielded(self, problems: Iterable[Problem]) -> Yield:
-        """What the seed leaves to do; of ``problems``, what was said of its files."""
-        files = {self.release.seed.path, catalog_path(self.release.seed)}
-        told = tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))  # notes are findings
-        return Yield(self.release, *self.counts, told, self.left)
+    def yielded(self, problems: Mapping[str, Sequence[Problem]]) -> Yield:
+        """What the seed leaves to do; ``problems`` are those of each file."""
+        files = (self.release.seed.path, catalog_path(self.release.seed))
+        told = (problem for path in files for problem in problems.get(path, ()))
+        own = tuple(sorted(problem for problem in told if problem.severity != "note"))  # notes are findings
+        return Yield(self.release, *self.counts, own, self.left)
 
 
 def speak(root: Path, release: Release, memory: Memory) -> Spoken:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from atlas.exports import data, feeds, llms
 from atlas.exports.serial import schema, serialized
 from atlas.exports.source import Say, Source
@@ -20,12 +22,12 @@ DATA = {  # file → what it holds
 COMPACT = {"stages"}  # pages fetch it
 
 
-def files(atlas: Atlas, say: Say, base: str) -> dict[str, str]:
-    """Path of every exported file → its text; ``base`` is the site's address and ends in a slash."""
+def files(atlas: Atlas, say: Say, base: str) -> Iterator[tuple[str, str]]:
+    """Path and text of every exported file; ``base`` is the site's address and ends in a slash."""
     source = Source(atlas, say, base)
-    out: dict[str, str] = {}
     for name, make in DATA.items():
         made = make(source)
-        out[f"api/v1/{name}.json"] = serialized(made, compact=name in COMPACT)
-        out[f"api/v1/schema/{name}.json"] = schema(type(made), source.schema(name))
-    return out | dict((*feeds.files(source), *llms.files(source)))
+        yield f"api/v1/{name}.json", serialized(made, compact=name in COMPACT)
+        yield f"api/v1/schema/{name}.json", schema(type(made), source.schema(name))
+    yield from feeds.files(source)
+    yield from llms.files(source)

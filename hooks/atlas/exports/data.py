@@ -17,7 +17,7 @@ from atlas.release import Count, Release
 
 def releases(source: Source) -> shapes.Releases:
     """Every release, newest first."""
-    made = tuple(_release(source, release) for release in source.atlas.releases)
+    made = (_release(source, release) for release in source.atlas.releases)
     return shapes.Releases(**_head(source, "releases"), releases=made)
 
 
@@ -27,13 +27,13 @@ def features(source: Source) -> shapes.Features:
         shapes.Family(id=family.id, name=_names(family.name), members=family.members, reason=_names(family.reason))
         for family in source.atlas.knowledge.families
     )
-    made = tuple(_feature(source, life) for life in source.atlas.lifecycles)
+    made = (_feature(source, life) for life in source.atlas.lifecycles)
     return shapes.Features(**_head(source, "features"), families=families, features=made)
 
 
 def areas(source: Source) -> listings.Areas:
     """Every area with its features by version."""
-    made = tuple(
+    made = (
         listings.Area(
             id=area.id,
             name=_names(area.name),
@@ -50,7 +50,7 @@ def areas(source: Source) -> listings.Areas:
 def stability(source: Source) -> listings.Stability:
     """Every level with its features by version, and what levels meant when."""
     known = source.atlas.knowledge.stability
-    levels = tuple(
+    levels = (
         listings.Level(
             id=level.id,
             name=_names(level.name),
@@ -85,7 +85,7 @@ def stages(source: Source) -> listings.Stages:
             listings.Symbol(id=level.id, name=_names(level.name), symbol=level.symbol)
             for level in atlas.knowledge.stability.levels
         ),
-        features=tuple(
+        features=(
             listings.States(
                 id=life.id,
                 name=source.name(life),

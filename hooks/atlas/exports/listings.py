@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pydantic import Field
 
 from atlas.exports.shapes import AreaId, FeatureId, Path, Published, Shape, Stage, Version, Words
@@ -35,7 +37,7 @@ class Area(Shape):
 class Areas(Published):
     """Every feature area, in the order of the site."""
 
-    areas: tuple[Area, ...]
+    areas: Iterable[Area]
 
 
 class Level(Shape):
@@ -62,7 +64,7 @@ class Era(Shape):
 class Stability(Published):
     """The levels of stability, the most stable first."""
 
-    levels: tuple[Level, ...]
+    levels: Iterable[Level]
     eras: tuple[Era, ...]
 
 
@@ -98,4 +100,4 @@ class Stages(Published):
     versions: tuple[Version, ...] = Field(description="Of collected releases, oldest first.")
     areas: tuple[Name, ...]
     levels: tuple[Symbol, ...]
-    features: tuple[States, ...]
+    features: Iterable[States]

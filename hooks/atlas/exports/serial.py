@@ -12,9 +12,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 def serialized(made: Published, *, compact: bool = False) -> str:
     """A file's text: one value a line where people may read it and compare two builds."""
-    value = made.model_dump(mode="json", by_alias=True)
-    separators = (",", ":") if compact else None
-    return json.dumps(value, ensure_ascii=False, indent=None if compact else 1, separators=separators) + "\n"
+    return made.model_dump_json(by_alias=True, indent=None if compact else 1) + "\n"
 
 
 def schema(shape: type[Published], address: str) -> str:

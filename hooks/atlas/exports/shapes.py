@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Literal
 
@@ -22,7 +23,7 @@ class Shape(BaseModel):
 
 
 class Published(Shape):
-    """What stands at the head of every file."""
+    """What stands at the head of every file. Long lists below it are iterables: made while they are written."""
 
     site: str = Field(description="Address of the site, ending in a slash.")
     generator: Literal["PyTorch Release Atlas"]
@@ -80,7 +81,7 @@ class Release(Shape):
 class Releases(Published):
     """Every release, newest first."""
 
-    releases: tuple[Release, ...]
+    releases: Iterable[Release]
 
 
 class Family(Shape):
@@ -168,4 +169,4 @@ class Features(Published):
     """Every feature once, in the order in which they were announced."""
 
     families: tuple[Family, ...]
-    features: tuple[Feature, ...]
+    features: Iterable[Feature]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from gettext import NullTranslations
 from typing import Any
 
@@ -11,28 +11,28 @@ from atlas.history import Atlas
 from atlas.interface import KINDS
 from atlas.model import LANGUAGES, REMOVED, Language
 from atlas.page import Page
-from atlas.search.index import files as index_files
+from atlas.search.index import Index
 from atlas.search.records import GONE, Say, records
 from atlas.search.widen import Thesaurus
 
 FOLDER = "search"
 
 
-def files(atlas: Atlas, say: Say, pages: Iterable[Page], words: Mapping[Language, NullTranslations]) -> dict[str, str]:
-    """Path below the site → text; ``words`` are the interface's own in each language.
+def files(
+    atlas: Atlas, say: Say, pages: Iterable[Page], words: Mapping[Language, NullTranslations]
+) -> Iterator[tuple[str, str]]:
+    """Path below the site, and text, of each file; ``words`` are the interface's own in each language.
 
     Of ``pages``, those that list what there is are found by their titles.
     """
     lists = [page for page in pages if re.fullmatch(r"(?:\w+/index|glossary)\.md", page.src_uri)]
     thesaurus = Thesaurus(atlas.knowledge)
-    made: dict[str, str] = {}
+    indexes = {language: Index(thesaurus) for language in LANGUAGES}
+    for language, record in records(atlas, say, lists):
+        indexes[language].add(record)
     for language in LANGUAGES:
-        own = (page for page in lists if page.language == language)
-        found = records(atlas, say, language, own)
-        labels = _labels(atlas, language, words[language])
-        for path, text in index_files(tuple(found), thesaurus, labels).items():
-            made[f"{FOLDER}/{language}/{path}"] = text
-    return made
+        for path, text in indexes.pop(language).files(_labels(atlas, language, words[language])):
+            yield f"{FOLDER}/{language}/{path}", text
 
 
 def _labels(atlas: Atlas, language: Language, words: NullTranslations) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
@@ -29,8 +29,8 @@ Kind = Literal["release", "section", "feature", "area", "level", "term", "compar
 class Record:
     """One result: a page, or a section of a release's.
 
-    ``names`` are other names of it. Not shown, yet telling: ``around``, such as its level and areas, and
-    ``otherwise``, what it says in the other language and in the seed's own, unmended words.
+    ``names`` are other names of it. Not shown, yet telling: ``around``, such as its level and areas; ``otherwise``,
+    its text in the other language; and ``besides``, its title there and the seed's own, unmended words.
     """
 
     url: str
@@ -42,17 +42,30 @@ class Record:
     names: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
     otherwise: str = ""
+    besides: tuple[str, ...] = ()
 
 
-def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -> Iterator[Record]:
-    """Every record of one language, newest releases first; ``pages`` are lists, found by their titles."""
-    know = atlas.knowledge
-    sections: dict[tuple[str, str], Record] = {}
+def records(atlas: Atlas, say: Say, pages: Iterable[Page]) -> Iterator[tuple[Language, Record]]:
+    """Every record in every language, newest releases first; ``pages`` are lists, found by their titles."""
+    lives = {(life.newest.release.version, life.newest.feature.id): life for life in atlas.lifecycles if life.has_page}
+    sections: dict[tuple[Language, str, str], tuple[str, str]] = {}  # of those that are newest: title and lead
     for release in atlas.releases:
-        for record in _Announcement(atlas, release, say, language).records():
-            sections[release.version, record.url.partition("#")[2]] = record
-            yield record
-    yield from _features(atlas, language, sections)
+        for language, record in _Announcement(atlas, release, say).records():
+            anchor = record.url.partition("#")[2]
+            if (release.version, anchor) in lives:
+                sections[language, release.version, anchor] = record.title, record.text[:LEAD]
+            yield language, record
+    for language in LANGUAGES:
+        for newest, life in lives.items():
+            if section := sections.get((language, *newest)):
+                yield language, _feature(atlas, language, life, *section)
+        for record in (*_known(atlas, language), *_lists(language, pages)):
+            yield language, record
+
+
+def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
+    """What people know, whatever announcements say: areas, levels, terms; and each version beside the next."""
+    know = atlas.knowledge
     for area in know.areas:
         name, about = getattr(area.name, language), getattr(area.description, language)
         yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
@@ -67,90 +80,105 @@ def records(atlas: Atlas, say: Say, language: Language, pages: Iterable[Page]) -
         yield Record(f"glossary/#{every[0].id}", "term", title, text, names=names)
     for earlier, later in pairwise(atlas.versions):
         yield Record(f"compare/{earlier}-to-{later}/", "compare", f"PyTorch {earlier} → {later}")
+
+
+def _lists(language: Language, pages: Iterable[Page]) -> Iterator[Record]:
     for page in pages:
-        yield Record(path_of(page.src_uri), "page", page.title, page.description)
+        if page.language == language:
+            yield Record(path_of(page.src_uri), "page", page.title, page.description)
 
 
 def _right(term: Term) -> str:
     return term.to
 
 
+def _other(language: Language) -> Language:
+    return "en" if language == "zh" else "zh"
+
+
 def _both(names: Names) -> tuple[str, str]:
     return (names.zh, names.en)
 
 
-@dataclass(frozen=True, slots=True)
 class _Announcement:
-    """A release in one language. What is not translated is left out: no result is in another language."""
+    """A release. What is not translated is left out: no result is in another language."""
 
-    atlas: Atlas
-    release: Release
-    say: Say
-    language: Language
+    def __init__(self, atlas: Atlas, release: Release, say: Say) -> None:
+        self._atlas, self._release, self._say = atlas, release, say
+        self._blocks = release.document.blocks
+        self._texts = {  # of each block
+            language: [self._text((block,), language) for block in self._blocks] for language in LANGUAGES
+        }
+        self._mended = [change for change in release.changes if change.rule in MENDED]
 
-    def words(self, inlines: Inlines) -> str:
-        return self._in(self.language, inlines)
-
-    def _in(self, language: Language, inlines: Inlines) -> str:
-        said = self.say(self.release, inlines, language)
+    def _words(self, inlines: Inlines, language: Language) -> str:
+        said = self._say(self._release, inlines, language)
         return "" if said.lang else plain(said.inlines).strip()
 
-    def text(self, blocks: Iterable[Block]) -> str:
-        return _text(blocks, self.words)
+    def _text(self, blocks: Iterable[Block], language: Language) -> str:
+        return _text(blocks, lambda inlines: self._words(inlines, language))
 
-    def _otherwise(self, start: int, end: int) -> str:
-        """Blocks in the other language, and the seed's words that were mended in them."""
-        blocks = self.release.document.blocks
-        lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
-        mended = dict.fromkeys(c.before for c in self.release.changes if c.line in lines and c.rule in MENDED)
-        return f"{self._translated(blocks[start:end])} {' '.join(mended)}"
+    def _between(self, start: int, end: int, language: Language) -> str:
+        return " ".join(filter(None, self._texts[language][start:end]))
 
-    def _translated(self, blocks: Iterable[Block]) -> str:
-        [other] = (language for language in LANGUAGES if language != self.language)
-        return _text(blocks, lambda inlines: self._in(other, inlines))
+    def _besides(self, start: int, end: int, language: Language) -> tuple[str, ...]:
+        """The first block in the other language, and the seed's words that were mended in any."""
+        lines = range(self._blocks[start].line, self._blocks[end].line if end < len(self._blocks) else sys.maxsize)
+        mended = dict.fromkeys(change.before for change in self._mended if change.line in lines)
+        return (self._texts[_other(language)][start], *mended)
 
-    def records(self) -> Iterator[Record]:
-        """The page, which begins with what stands before the first heading; its sections; features inside these."""
-        way, version = f"releases/{self.release.version}/", self.release.version
-        anchors, blocks = dict(self.release.anchors), self.release.document.blocks
-        features = {feature.id: feature for feature in self.release.features}
-        heads = [(i, block) for i, block in enumerate(blocks) if i in anchors and isinstance(block, Heading)]
-        starts = [0, *(i for i, _ in heads if i), len(blocks)]
-        names = (self.words(self.release.title), f"PyTorch {version} release notes")
-        lead = self.text(blocks[1 : starts[1]])
-        made, otherwise = tuple(self._made()), self._otherwise(0, starts[1])
-        yield Record(way, "release", f"PyTorch {version}", lead, version, "", names, made, otherwise)
-        for (start, end), (_, head) in zip(pairwise(starts[1:]), (h for h in heads if h[0]), strict=True):
-            anchor = anchors[start]
-            text, feature = self.text(blocks[start + 1 : end]), features.get(anchor)
-            section = self._section(anchor, self._title(head.inlines, feature), text, feature)
-            yield replace(section, otherwise=self._otherwise(start, end))
-        places = list(carriers(self.release.document))
-        for feature in self.release.features:
+    def records(self) -> Iterator[tuple[Language, Record]]:
+        """The page, which begins with what stands before the first heading; its sections; features inside these.
+
+        Each in one language, then in the other.
+        """
+        release, version = self._release, self._release.version
+        anchors = dict(release.anchors)
+        features = {feature.id: feature for feature in release.features}
+        starts = [i for i, block in enumerate(self._blocks) if i and i in anchors and isinstance(block, Heading)]
+        starts.append(len(self._blocks))
+        page = Record(f"releases/{version}/", "release", f"PyTorch {version}", release=version, around=(*self._made(),))
+        for language in LANGUAGES:
+            names = (self._words(release.title, language), f"PyTorch {version} release notes")
+            yield language, self._told(replace(page, names=names), 0, starts[0], language)
+        for start, end in pairwise(starts):
+            for language in LANGUAGES:
+                title = self._texts[language][start]
+                section = self._section(anchors[start], title, features.get(anchors[start]), language)
+                yield language, self._told(section, start, end, language)
+        places = list(carriers(release.document))
+        for feature in release.features:
             if feature.id not in anchors.values():
-                inside = carrier.blocks if isinstance(carrier := places[feature.carrier], Item) else ()
-                section = self._section(feature.id, self._title(feature.title, feature), self.text(inside), feature)
-                yield replace(section, otherwise=f"{plain(feature.title)} {self._translated(inside)}")
+                carrier = places[feature.carrier]
+                inside = carrier.blocks if isinstance(carrier, Item) else ()
+                texts = {language: self._text(inside, language) for language in LANGUAGES}
+                for language in LANGUAGES:
+                    section = self._section(feature.id, self._words(feature.title, language), feature, language)
+                    text, otherwise = texts[language], texts[_other(language)]
+                    yield language, replace(section, text=text, otherwise=otherwise, besides=(plain(feature.title),))
 
-    def _title(self, inlines: Inlines, feature: Feature | None) -> str:
-        """A heading's words; where nobody translated it, the feature's registered name, or else the release's."""
-        identity = self.atlas.knowledge.identities.get(feature.identity) if feature else None
-        name = str(getattr(identity.name, self.language)) if identity else f"PyTorch {self.release.version}"
-        return self.words(inlines) or name
+    def _told(self, record: Record, start: int, end: int, language: Language) -> Record:
+        """A record with what its blocks say; the first of them is its heading."""
+        text, otherwise = (self._between(start + 1, end, own) for own in (language, _other(language)))
+        return replace(record, text=text, otherwise=otherwise, besides=self._besides(start, end, language))
 
-    def _section(self, anchor: str, title: str, text: str, feature: Feature | None) -> Record:
-        url, version = f"releases/{self.release.version}/#{anchor}", self.release.version
+    def _section(self, anchor: str, title: str, feature: Feature | None, language: Language) -> Record:
+        """A section. Where nobody translated its title: the feature's registered name, or else the release's."""
+        version = self._release.version
+        identity = self._atlas.knowledge.identities.get(feature.identity) if feature else None
+        title = title or (str(getattr(identity.name, language)) if identity else f"PyTorch {version}")
+        section = Record(f"releases/{version}/#{anchor}", "section", title, release=version)
         if not feature:
-            return Record(url, "section", title, text, version)
-        names = _names(self.atlas.lifecycle(self.release, feature))
-        around = (*_both(_level(self.atlas, feature.stage)), *_areas(self.atlas, feature.areas), *feature.apis)
-        return Record(url, "section", title, text, version, feature.stage, names, around)
+            return section
+        names = _names(self._atlas.lifecycle(self._release, feature))
+        around = (*_both(_level(self._atlas, feature.stage)), *_areas(self._atlas, feature.areas), *feature.apis)
+        return replace(section, level=feature.stage, names=names, around=around)
 
     def _made(self) -> Iterator[str]:
         """When and by whom it was made, and how much went into it."""
-        release = self.release
+        release = self._release
         yield str(release.date or "")
-        publisher = self.atlas.knowledge.publisher(release.publisher)
+        publisher = self._atlas.knowledge.publisher(release.publisher)
         yield from (*_both(publisher.name), *publisher.names) if publisher else (release.publisher,)
         yield release.translator
         for count, of in ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者")):
@@ -175,23 +203,16 @@ def _words(block: Block, words: Callable[[Inlines], str]) -> str:
             return " ".join(filter(None, (words(inlines) for inlines, _ in runs(block))))
 
 
-def _features(atlas: Atlas, language: Language, sections: Mapping[tuple[str, str], Record]) -> Iterator[Record]:
-    """Features that have a page: their stages, and what the newest announcement says of them."""
-    for life in atlas.lifecycles:
-        newest = life.newest
-        if life.has_page and (section := sections.get((newest.release.version, newest.feature.id))):
-            title = str(getattr(life.identity.name, language)) if life.identity else section.title
-            around = (
-                *_both(_level(atlas, life.now.stage)),
-                *_areas(atlas, life.areas),
-                *(s.version for s in life.statements),
-            )
-            text = f"{_stages(atlas, life, language)}{'。' if language == 'zh' else '. '}{section.text[:LEAD]}"
-            raw = life.identity.only_in.values() if life.identity else ()
-            otherwise = " ".join(name for names in raw for name in names)
-            yield Record(
-                life.path, "feature", title, text, life.now.since, life.now.stage, _names(life), around, otherwise
-            )
+def _feature(atlas: Atlas, language: Language, life: Lifecycle, title: str, lead: str) -> Record:
+    """A feature's page: its stages, and what the newest announcement says of it, and titles it if nobody else does."""
+    title = str(getattr(life.identity.name, language)) if life.identity else title
+    around = (*_both(_level(atlas, life.now.stage)), *_areas(atlas, life.areas), *(s.version for s in life.statements))
+    text = f"{_stages(atlas, life, language)}{'。' if language == 'zh' else '. '}{lead}"
+    raw = life.identity.only_in.values() if life.identity else ()
+    besides = tuple(name for names in raw for name in names)
+    return Record(
+        life.path, "feature", title, text, life.now.since, life.now.stage, _names(life), around, besides=besides
+    )
 
 
 def _stages(atlas: Atlas, life: Lifecycle, language: Language) -> str:

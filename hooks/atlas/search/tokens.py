@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from operator import add
+from sys import intern
 
 HAN = "\u3400-\u9fff"
 _PIECE = re.compile(
@@ -30,7 +30,7 @@ _ENDINGS = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """A lower-case English word without its ending: quantized, quantizes and quantization are one."""
     if not word.isascii() or not word.isalpha():
@@ -45,9 +45,9 @@ def stem(word: str) -> str:
     return word
 
 
-def pieces(text: str) -> Iterator[str]:
+def pieces(text: str) -> list[str]:
     """Runs of Chinese, and words with what joins their parts, in order."""
-    return (found[0] for found in _PIECE.finditer(unicodedata.normalize("NFKC", text)))
+    return _PIECE.findall(unicodedata.normalize("NFKC", text))
 
 
 def parts(piece: str) -> list[str]:
@@ -62,18 +62,23 @@ def whole(piece: str) -> str:
     return stem(re.sub(r"[._,-]+", "", piece).lower())
 
 
-@lru_cache(maxsize=65536)  # names and other words stand in many records
-def tokens(text: str) -> tuple[str, ...]:
+def tokens(text: str) -> list[str]:
     """Every token of a text: of Chinese all pairs of characters, of names the whole and the parts."""
     found: list[str] = []
     for piece in pieces(text):
         if HAN[0] <= piece[0] <= HAN[-1]:
-            found += map("".join, pairwise(piece)) if len(piece) > 1 else piece
-        elif version := _VERSION.fullmatch(piece):
-            found.append(version[1])
-        elif "," in piece or piece.endswith("+"):
-            found.append(whole(piece))
+            found += map(intern, map(add, piece, piece[1:])) if len(piece) > 1 else piece
         else:
-            split = parts(piece)
-            found += [*split, whole(piece)] if len(split) > 1 else split
-    return tuple(found)
+            found += _tokens(piece)
+    return found
+
+
+@lru_cache(maxsize=16384)  # the words of a language
+def _tokens(piece: str) -> tuple[str, ...]:
+    """What is no Chinese as tokens."""
+    if version := _VERSION.fullmatch(piece):
+        return (version[1],)
+    if "," in piece or piece.endswith("+"):
+        return (whole(piece),)
+    split = parts(piece)
+    return (*split, whole(piece)) if len(split) > 1 else tuple(split)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
+from operator import add
 
 from atlas.knowledge import Knowledge
 
 _LATIN = re.compile(r"[a-z0-9_]")
+_WORD = re.compile(r"[a-z0-9_]+")
+_KEY = re.compile(r"[a-z0-9_]+|..", re.DOTALL)  # what a term begins with: a word, or two other characters
 _ENDS = re.compile(r"(?:e?s)?(?![a-z0-9_])")
 
 
@@ -23,26 +28,42 @@ class Thesaurus:
             for word in group:
                 found = self._others.setdefault(word.casefold(), {})
                 found.update(dict.fromkeys(other for other in group if other != word))
-        self._by_start: dict[str, list[str]] = {}  # two characters → terms that begin with them
+        self._by_key: dict[str, list[str]] = {}
         for word in self._others:
-            self._by_start.setdefault(word[:2], []).append(word)
-        self._told: dict[str, tuple[str, ...]] = {}
+            if len(word) > 1 and (key := _KEY.match(word)):
+                self._by_key.setdefault(key[0], []).append(word)
+        self._keys = frozenset(self._by_key)
+        self._in = lru_cache(maxsize=2048)(self._others_in)  # names and levels stand in many records
 
-    def others(self, texts: Iterable[str]) -> list[str]:
+    def others(self, texts: Iterable[str]) -> Collection[str]:
         """Other words for the terms that stand in ``texts``, each once."""
-        return list(dict.fromkeys(other for text in texts for other in self._in(text)))
+        return _union(map(self._in, texts))
 
-    def _in(self, text: str) -> tuple[str, ...]:
-        if text not in self._told:
-            terms = dict.fromkeys(self._terms(text.casefold()))
-            self._told[text] = tuple(dict.fromkeys(other for term in terms for other in self._others[term]))
-        return self._told[text]
+    def _others_in(self, text: str) -> dict[str, None]:
+        return _union(self._others[term] for term in self._terms(text.casefold()))
 
     def _terms(self, text: str) -> Iterator[str]:
-        """Every term in a text, also inside another. In Latin letters it is a word, perhaps in the plural."""
-        for at in range(len(text) - 1):
-            for word in self._by_start.get(text[at : at + 2], ()):
-                if text.startswith(word, at):
-                    inside = _LATIN.match(word) and at and _LATIN.match(text, at - 1)
-                    if not inside and (not _LATIN.match(word[-1]) or _ENDS.match(text, at + len(word))):
-                        yield word
+        """Every term in a text, also inside another."""
+        words = set(_WORD.findall(text))
+        without = (word[:-n] for word in words for n in (1, 2))  # an ending
+        pairs = () if text.isascii() else map(add, text, text[1:])
+        for key in sorted(self._keys.intersection(chain(words, without, pairs))):
+            yield from (term for term in self._by_key[key] if term in text and _stands(term, text))
+
+
+def _stands(term: str, text: str) -> bool:
+    """Whether a term is in a text; in Latin letters as a word, perhaps in the plural."""
+    at = text.find(term)
+    while at >= 0:
+        inside = at and _LATIN.match(term) and _LATIN.match(text, at - 1)
+        if not inside and (not _LATIN.match(term[-1]) or _ENDS.match(text, at + len(term))):
+            return True
+        at = text.find(term, at + 1)
+    return False
+
+
+def _union(found: Iterable[dict[str, None]]) -> dict[str, None]:
+    total: dict[str, None] = {}
+    for words in found:
+        total.update(words)
+    return total

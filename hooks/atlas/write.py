@@ -233,8 +233,10 @@ def _badges(marks: tuple[Mark, ...]) -> str:
 
 
 def _code(block: CodeBlock) -> str:
-    # A blank line would end the HTML block for CommonMark engines: an empty element stands on it.
-    body = re.sub(r"(?m)^$", "<span></span>", _highlighted(block.text, block.language).rstrip("\n"))
+    # A blank line would end the HTML block for CommonMark engines: an empty element stands on it. Some engines, and
+    # Python-Markdown everywhere, make spaces of tabs: only an entity stays one.
+    body = re.sub(r"(?m)^[ \t]*$", "<span></span>", _highlighted(block.text, block.language).rstrip("\n"))
+    body = body.replace("\t", "&#9;")
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from atlas import pictures, reports
 from atlas.document import plain
@@ -106,8 +106,14 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["number"] = lambda value: f"{value:,}"
     environment.filters["words"] = lambda inlines: plain(inlines).strip()
     environment.filters["own"] = _own
+    environment.filters["lines"] = _lines
     environment.globals["pictures"] = pictures
     return environment
+
+
+def _lines(text: str) -> Markup:
+    """Text of several lines in HTML: a blank one would end the block that it stands in."""
+    return Markup(re.sub(r"\n(?=[ \t]*\n)", "&#10;", str(escape(text))))  # noqa: S704  escaped before
 
 
 @pass_context

@@ -28,7 +28,7 @@ from atlas import pipeline
 from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
 from atlas.model import LANGUAGES, Language, Problem
-from atlas.page import Made, Page
+from atlas.page import PERMALINK, Made, Page
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
 from mkdocs_publish import Publishing, fault
@@ -36,7 +36,6 @@ from mkdocs_publish import Publishing, fault
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 BEFORE_I18N, AFTER_I18N = 50, -200
-PERMALINK = {"zh": "本节的链接", "en": "Link to this section"}
 
 
 class _Build:

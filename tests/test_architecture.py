@@ -29,7 +29,7 @@ ROOMS = {
     "polib": {"catalog", "render", "interface"},
     "pydantic": {"knowledge", "exports"},
     "frontmatter": {"seed"},
-    "yaml": {"seed", "knowledge"},
+    "yaml": {"seed", "knowledge", "tree"},  # which rewrites mkdocs.yml
     "nh3": {"sanitize"},
     "pygments": {"write"},
     "clang_format": {"clean"},
@@ -58,7 +58,7 @@ DATA = {
     "segments": {"catalog", "write"},
     "terminal": {"summary", "knowledge"},
 }
-TOP = {"pipeline", "summary", "translations", "prefill", "__main__"}  # what stands on every stage
+TOP = {"pipeline", "summary", "translations", "prefill", "tree", "__main__"}  # what stands on every stage
 
 
 def modules():

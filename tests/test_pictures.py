@@ -257,6 +257,7 @@ def write(request, atlas):
     environment.install_gettext_translations(words, newstyle=True)
     environment.filters["name"] = lambda names: getattr(names, language)
     environment.filters["own"] = lambda drawn: drawn
+    environment.filters["lines"] = str
     environment.globals["pictures"] = pictures
 
     def write(call, **context):

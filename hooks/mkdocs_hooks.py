@@ -29,7 +29,7 @@ from atlas import pipeline
 from atlas.head import Heads, listings
 from atlas.memory import Memory, Templates
 from atlas.model import LANGUAGES, Language, Problem
-from atlas.page import Made, Page
+from atlas.page import PERMALINK, Made, Page
 from mkdocs_press import Announced, Press, kept, titled
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress
@@ -39,7 +39,6 @@ from mkdocs_reuse import Reuse, circumstances
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 AFTER_I18N = -200
-PERMALINK = {"zh": "本节的链接", "en": "Link to this section"}
 
 
 class _Build:

@@ -20,7 +20,7 @@ HOOKS = ROOT / "hooks"
 SHARED = {"document", "limits", "memory", "model", "page", "release", "untrusted", "walk"}
 # One library, one room.
 ROOMS = {
-    "mkdocs": {"mkdocs_hooks", "mkdocs_press", "mkdocs_preview", "mkdocs_publish"},
+    "mkdocs": {"mkdocs_hooks", "mkdocs_press", "mkdocs_preview", "mkdocs_publish", "mkdocs_reuse"},
     "click": {"mkdocs_hooks"},  # MkDocs' own command line
     # the last three: MkDocs' environment, and what goes wrong in it
     "jinja2": {"render", "interface", "memory", "mkdocs_hooks", "mkdocs_press", "mkdocs_publish"},
@@ -29,7 +29,7 @@ ROOMS = {
     "polib": {"catalog", "render", "interface"},
     "pydantic": {"knowledge", "exports"},
     "frontmatter": {"seed"},
-    "yaml": {"seed", "knowledge"},
+    "yaml": {"seed", "knowledge", "tree"},  # which rewrites mkdocs.yml
     "nh3": {"sanitize"},
     "pygments": {"write"},
     "clang_format": {"clean"},
@@ -65,6 +65,7 @@ TOP = {
     "summary",
     "translations",
     "prefill",
+    "tree",
     "__main__",
 }  # what stands on every stage
 

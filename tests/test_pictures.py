@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
 from atlas import convert, history, pictures, pipeline
-from atlas.document import Paragraph, Text
+from atlas.document import Text
 from atlas.history.lifecycle import lifecycle
 from atlas.interface import load_words
 from atlas.knowledge.schema import Era
@@ -45,7 +45,7 @@ def life(*told):
         removal = seen(stage) if stage == REMOVED else None
         title = (Text("某功能"),)
         observation = seen("unclassified" if removal else stage)
-        feature = Feature("x", title, "某功能", Paragraph(3, title), observation, (), (), past=before, removal=removal)
+        feature = Feature("x", title, "某功能", 0, 3, observation, (), (), past=before, removal=removal)
         found.append((replace(SOME, version=version), feature))
     return lifecycle("x", None, found, KNOWN.stability)
 
@@ -258,7 +258,6 @@ def write(request, atlas):
     environment.install_gettext_translations(words, newstyle=True)
     environment.filters["name"] = lambda names: getattr(names, language)
     environment.filters["own"] = lambda drawn: drawn
-    environment.filters["unbroken"] = lambda words: words
     environment.filters["unbroken"] = str
     environment.globals["pictures"] = pictures
 

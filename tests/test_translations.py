@@ -125,13 +125,13 @@ def test_a_translators_round(tmp_path):
         told.stderr,
     )
     page = rendered(folder, "fuzzy")
-    body = page("en/releases/9.9.md")
+    body = page("en/releases/9.9/index.md")
     assert (
         f'<span lang="zh-CN">{NEW}</span> <span class="untranslated-note">translation awaiting revision</span>' in body
     )
     assert ENGLISH[OLD] not in body
     assert "not translated yet" not in body
-    assert NEW in page("en/report/9.9.md").partition("{#fuzzy}")[2]
+    assert NEW in page("en/report/9.9/index.md").partition("{#fuzzy}")[2]
     assert '9.9/#fuzzy">1</a>' in page("en/report/index.md")
     changed = path.read_bytes()
 
@@ -146,8 +146,8 @@ def test_a_translators_round(tmp_path):
     translate(path, {NEW: better})
     assert atlas("check").returncode == 0
     page = rendered(folder, "translated")
-    assert better in page("en/releases/9.9.md")
-    assert "untranslated-note" not in page("en/releases/9.9.md")
+    assert better in page("en/releases/9.9/index.md")
+    assert "untranslated-note" not in page("en/releases/9.9/index.md")
     assert "100%" in page("en/report/index.md")
 
     seed.write_text(POST, encoding="utf-8")

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import convert, knowledge, offline, pipeline, prefill, translations
+from atlas import convert, knowledge, offline, prefill, translations, tree
 from atlas.engine import KEY, Engine, EngineError
 from atlas.model import Problem, printable
 from atlas.release import Release
@@ -44,8 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
     prefill_.add_argument("--engine", required=True, metavar="URL", help="asked at URL/chat/completions")
     prefill_.add_argument("--model", required=True, metavar="NAME", help="the model to ask")
     prefill_.add_argument("files", nargs="*", type=Path, metavar="FILE", help="seeds or catalogs; all if none is named")
-    render = commands.add_parser("render", help="write the generated Markdown tree to a folder")
-    render.add_argument("folder", type=Path, metavar="DIR")
+    render = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
+    render.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     offline_ = commands.add_parser("offline", help="add a copy to read without a server, as a zip, to a built site")
     offline_.add_argument("site", type=Path, metavar="SITE")
     options = parser.parse_args(arguments)
@@ -155,20 +155,12 @@ def _prefill(
 
 
 def _render(folder: Path) -> int:
-    site = pipeline.build(ROOT, datetime.now(tz=UTC).date())
-    if status := _report(site.problems):
-        return status
     try:
-        shutil.copytree(ROOT / "docs", folder, dirs_exist_ok=True)  # the pages that people wrote, and assets
-        for page in site.pages:
-            path = folder / page.language / page.src_uri
-            path.parent.mkdir(parents=True, exist_ok=True)
-            head = {"title": page.title, "description": page.description}
-            lines = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in head.items())
-            path.write_text(f"---\n{lines}---\n\n{page.body}", encoding="utf-8", newline="\n")
+        if folder.exists() and any(folder.iterdir()):
+            return _report([Problem(str(folder), 0, "holds files already: name a new folder, or remove it first")])
+        return _report(sorted(tree.write(ROOT, folder, datetime.now(tz=UTC).date())))
     except OSError as error:
         return _report([Problem(str(folder), 0, f"cannot be written ({error.strerror}): name another folder")])
-    return 0
 
 
 def _offline(folder: Path) -> int:

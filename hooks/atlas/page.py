@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from atlas.model import LANGUAGES, Language, Problem
 
+PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # what leads to each heading
+
 
 @dataclass(frozen=True, slots=True)
 class Card:

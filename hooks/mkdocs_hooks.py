@@ -105,7 +105,8 @@ def _run(config: MkDocsConfig) -> None:
     _Build.memory = _Build.memory or pipeline.remember(root)
     # Others' plugins and hooks may see every page, and depend on anything.
     if _Build.publishing and set(config.plugins) == {"i18n", *config.hooks} and len(config.hooks) == 1:
-        _Build.reuse = Reuse(root / pipeline.CACHE / "pages.json", Path(config.site_dir))
+        folder = pipeline.cache(root)
+        _Build.reuse = Reuse(folder / "pages.json", Path(config.site_dir)) if folder else None
     today, base = datetime.now(tz=UTC).date(), config.site_url or "/"
     watched = sys.stderr.isatty() and log.isEnabledFor(logging.INFO)
     _Build.progress = Progress(sys.stderr if watched else None)
@@ -223,7 +224,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 def _press(*, strict: bool) -> None:
     """Render and write every generated page, then look where links of those made by hand lead."""
     problems: set[Problem] = set()  # many pages have the same template
-    for page in _Build.pages.values():
+    for page in sorted(_Build.pages.values(), key=lambda page: page.about):  # a release is unpacked once
         _Build.presses[page.language].render(page, problems.add)
         _Build.progress.step("rendering pages", len(_Build.pages))
     _told(sorted(problems), strict=strict)

@@ -332,8 +332,9 @@ def test_two_builds_are_the_same_below_any_address(tmp_path):
 
 
 def test_read_only_checkout_builds_elsewhere(tmp_path):
-    """Nothing but the site's folder is written."""
+    """Nothing but the site's folder and .cache is written, and that only where it can be."""
     folder = checkout.copy(tmp_path / "copy")
+    (folder / ".cache").touch()  # in the way
     before = files(folder)
     done = checkout.mkdocs(folder, "build", "--strict", "--site-dir", str(tmp_path / "out"))
     assert done.returncode == 0, done.stderr[-2000:]

@@ -24,7 +24,8 @@ def digest(*parts: object) -> str:
     """A short name for what something was made from: text, bytes, and tuples of data."""
     found = hashlib.sha256()
     for part in parts:
-        data = part if isinstance(part, bytes) else (part if isinstance(part, str) else repr(part)).encode()
+        text = part if isinstance(part, str | bytes) else repr(part)
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
         found.update(b"%d:" % len(data) + data)
     return found.hexdigest()
 

@@ -43,6 +43,7 @@ class Page:
     make: Callable[[], Made] = field(compare=False, repr=False)
     card: Card = Card()
     linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
+    about: str = ""  # the release that it is about, and no other
     moved_to: str = ""  # where the page's address was: the way from it to the new one
 
     @property

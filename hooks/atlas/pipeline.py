@@ -41,12 +41,16 @@ sanitized = sanitize.sanitized  # a page's content without what no page needs
 twin = exports.markdown  # a page's content as Markdown
 
 
-CACHE = ".cache/atlas"  # below the root; may be deleted at any time
+def cache(root: Path) -> Path | None:
+    """The folder of what earlier builds of ``root`` made, which may be deleted at any time; none behind a link."""
+    folder = root / ".cache" / "atlas"
+    return None if any(path.is_symlink() for path in (folder.parent, folder, folder / "seeds")) else folder
 
 
 def remember(root: Path) -> Memory:
     """What earlier builds of ``root`` made of seeds and catalogs."""
-    return Memory(Store(root / CACHE / "seeds", environment()))
+    folder = cache(root)
+    return Memory(Store(folder / "seeds", environment()) if folder else None)
 
 
 def build(root: Path, today: date, base: str = "https://example.org/", step: Step = lambda *_: None) -> Site:

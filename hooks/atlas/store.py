@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import re
 import sys
 from contextlib import suppress
 from functools import lru_cache
@@ -64,7 +65,7 @@ class Store:
         """Drop what nobody asked for since."""
         with suppress(OSError):
             for path in self._folder.iterdir():
-                if path.name not in self._asked:
+                if path.name not in self._asked and re.fullmatch("[0-9a-f]{32}", path.name):
                     path.unlink()
 
     def _path(self, name: str) -> Path:

@@ -152,7 +152,9 @@ def _pages(
         headline, description, card = introduce(template, locale, atlas, known)
         own, moved_to = linked(template, locale, atlas, base, known), context.get("moved_to", "")
         made = partial(make, uri, template, context)
-        yield Page(uri, locale.language, title, headline, description, made, card, own, moved_to)
+        about = context.get("release") or getattr(context.get("report"), "release", None)
+        version = about.version if about else ""
+        yield Page(uri, locale.language, title, headline, description, made, card, own, version, moved_to)
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

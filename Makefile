@@ -33,8 +33,11 @@ build: $(READY) ## the site, into site/
 offline: build ## the site as it is published, with a zip of it to read offline
 	$(PYTHON) -m atlas offline site
 
-bench: $(READY) ## how long each stage takes a post; others: make bench FILES="a.md b.md"
+N ?= 5 19
+
+bench: $(READY) ## what each stage, builds and edits take, beside others: make bench N="5 19 100" FILES="a.md b.md"
 	$(PYTHON) bench/stages.py $(FILES)
+	PYTHONPATH=tests $(PYTHON) bench/scale.py $(FILES) -n $(N)
 
 latency: $(READY) ## how long a preview lets people wait; with more posts: make latency FILES="a.md b.md"
 	PYTHONPATH=tests $(PYTHON) bench/preview.py $(FILES)

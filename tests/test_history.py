@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import checkout
 from atlas import convert, history, knowledge, pipeline
 from atlas.history import chunks
 from atlas.history.compare import compare
@@ -17,6 +18,7 @@ from atlas.history.ledger import disputed_stages
 from atlas.knowledge import exact
 from atlas.release import version_key
 from conftest import ROOT
+from crawl import Site
 
 TODAY = date(2026, 1, 1)
 RANKS = {"prototype": 0, "beta": 1, "stable": 2}
@@ -380,6 +382,15 @@ def test_chunks_hold_everything_and_move_no_older_page(count):
     older = {piece.slug: piece.entries for piece in pieces if piece.slug}
     more = {piece.slug: piece.entries for piece in chunks.chunks(("99.0", *versions[::-1]), str)}
     assert older.items() <= more.items()
+
+
+def test_links_lead_to_the_piece_that_has_them(tmp_path):
+    """In pieces of one release, most entries are on older pages than the one that everything hangs on."""
+    folder = checkout.copy(tmp_path / "pieces")
+    checkout.build_with(folder, "https://example.org/", "history/chunks.py", "SIZE", 1)
+    site = Site(folder / "site", "https://example.org/")
+    assert len([path for path in site.pages if path.startswith("areas/frontend/until-")]) > 2
+    assert [line for page in site.pages.values() for line in site.broken(page)] == []
 
 
 # --- the published site ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from atlas.history import registered
 from atlas.history.attach import attach
-from atlas.history.chunks import chunks
+from atlas.history.chunks import chunks as pieces
 from atlas.history.compare import Difference, compare
 from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
@@ -126,7 +126,7 @@ class Atlas:
         return {
             (area.id, group.release.version): f"{chunk.slug}/"
             for area in self.knowledge.areas
-            for chunk in chunks(self.in_area(area.id), lambda group: group.release.version)
+            for chunk in pieces(self.in_area(area.id), lambda group: group.release.version)
             for group in chunk.entries
             if chunk.slug
         }

@@ -6,8 +6,12 @@ from datetime import date
 
 import pytest
 
+import checkout as repository
 from atlas import convert, memory, pipeline
 from atlas.knowledge import reading
+from atlas.model import LANGUAGES
+from atlas.render import _environment
+from atlas.render.locale import Locale
 
 TODAY, BASE = date(2026, 1, 1), "https://example.org/"
 SEED = "# PyTorch 9.{} 发布\n\n发布：2021年1月2日\n\n## 张量 API（Beta）\n\n用 torch.x 的正文{}。\n"
@@ -100,3 +104,16 @@ def test_the_memory_is_bounded(monkeypatch):
     for name in "abacab":
         kept.recall(name, "", lambda name=name: made.append(name) or name)
     assert made == ["a", "b", "c", "b"], "the one asked for longest ago goes first"
+
+
+def test_templates_are_compiled_once_for_both_languages():
+    """Their filters differ; a constant that went through one would be the first language's in both."""
+    folder = repository.ROOT / "templates"
+    locales = (Locale(lambda *_: None, folder, language) for language in LANGUAGES)
+    environments = [_environment(locale, folder) for locale in locales]
+    names = environments[0].list_templates(filter_func=lambda name: "/" not in name)
+    assert "release.md" in names
+    for name in names:
+        source = (folder / name).read_text(encoding="utf-8")
+        first, second = (environment.compile(source, name, name, raw=True) for environment in environments)
+        assert first == second, f"{name} puts a constant through a filter of one language"

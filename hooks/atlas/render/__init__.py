@@ -40,7 +40,7 @@ LISTED = 12  # releases in the navigation, which stands on every page
 FAULTS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
 
 
-_TEMPLATES = {language: Templates() for language in LANGUAGES}  # filters of their own, applied to what is constant
+_TEMPLATES = Templates()  # of both languages: their filters differ, but nothing constant goes through them
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         keep_trailing_newline=True,
         comment_start_string="<#",  # {# begins the id of a heading
         comment_end_string="#>",
-        bytecode_cache=_TEMPLATES[locale.language],
+        bytecode_cache=_TEMPLATES,
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
     plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words)) % {})  # noqa: S704  no seed's words

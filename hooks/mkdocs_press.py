@@ -111,7 +111,7 @@ class Press:
         for problem in made.problems:
             tell(problem)
         head, folder = self.heads.of(wanted), Path(self.config.site_dir)
-        made_from = digest(self.circumstances, repr(wanted.title), repr(head), *made)
+        made_from = digest(self.circumstances, wanted.title, repr(head), made.body, *made.own) if self.reuse else ""
         if self.reuse and (kept := self.reuse.take(wanted.path, made_from)):
             for name, text in zip(("index.html", "index.md"), kept, strict=True):
                 write_file(text, str(folder / wanted.path / name))
@@ -131,7 +131,8 @@ class Press:
         _build_page(page, self.config, (), self.nav, self.env)
         if self.reuse:
             self.reuse.keep(wanted.path, made_from, folder)
-        page.present_anchor_ids = _ids(page.content or "")
+        if uri in self.files.named():
+            page.present_anchor_ids = _ids(page.content or "")
         page.markdown, page.content, page.toc = "", None, ()  # type: ignore[assignment]
 
     def _convert(self, page: MkDocsPage) -> None:

@@ -114,7 +114,7 @@ def _opened(packed: bytes) -> Any:  # noqa: ANN401  whatever was packed
 
 
 class Templates(BytecodeCache):
-    """Compiled templates of environments that have the same filters; Jinja2 itself compares their sources."""
+    """Compiled templates, for as long as the process lives; Jinja2 itself compares their sources."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}

@@ -10,6 +10,7 @@ import html
 import logging
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -205,9 +206,11 @@ def on_post_build(config: MkDocsConfig) -> None:
     if config.plugins["i18n"].building:  # type: ignore[attr-defined]
         return
 
+    files = _Build.site.files
+
     def write_files() -> None:
         told = listings(config.site_url or "/", _Build.listed)
-        for path, content in chain(_Build.site.files(), ((path, text.encode()) for path, text in told.items())):
+        for path, content in chain(files(), ((path, text.encode()) for path, text in told.items())):
             _write(Path(config.site_dir, path), content)
 
     _Build.listed |= {(page.src_uri, page.language) for page in _Build.pages.values() if not page.moved_to}
@@ -215,6 +218,8 @@ def on_post_build(config: MkDocsConfig) -> None:
         _Build.preview.open(_Build.pages.values(), _show, write_files)
     else:
         _press(strict=config.strict)
+        _Build.pages.clear()  # none is asked for again: room for the index
+        _Build.site, _Build.whole = replace(_Build.site, pages=()), None
         write_files()
     _Build.progress.end()
     if _Build.publishing:

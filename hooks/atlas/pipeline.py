@@ -94,8 +94,10 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     yields = tuple(each.yielded(told) for each in spoken.values())
     done = render.render(atlas, yields, say, root / "templates", base)
 
-    def files() -> Iterator[tuple[str, bytes]]:
-        found = search.files(atlas, say, done.pages, done.words) if done.pages else ()
+    lists, words = [page for page in done.pages if search.is_list(page)], done.words
+
+    def files() -> Iterator[tuple[str, bytes]]:  # which may outlive the pages
+        found = search.files(atlas, say, lists, words) if words else ()
         yield from ((path, text.encode()) for path, text in chain(exports.files(atlas, say, base), found))
         yield from cards.files(atlas)
 

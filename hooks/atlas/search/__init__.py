@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -18,14 +18,18 @@ from atlas.search.widen import Thesaurus
 FOLDER = "search"
 
 
+def is_list(page: Page) -> bool:
+    """Whether a page lists what there is, and is found by its title alone."""
+    return bool(re.fullmatch(r"(?:\w+/index|glossary)\.md", page.src_uri))
+
+
 def files(
-    atlas: Atlas, say: Say, pages: Iterable[Page], words: Mapping[Language, NullTranslations]
+    atlas: Atlas, say: Say, lists: Sequence[Page], words: Mapping[Language, NullTranslations]
 ) -> Iterator[tuple[str, str]]:
     """Path below the site, and text, of each file; ``words`` are the interface's own in each language.
 
-    Of ``pages``, those that list what there is are found by their titles.
+    ``lists`` are pages that are found by their titles.
     """
-    lists = [page for page in pages if re.fullmatch(r"(?:\w+/index|glossary)\.md", page.src_uri)]
     thesaurus = Thesaurus(atlas.knowledge)
     indexes = {language: Index(thesaurus) for language in LANGUAGES}
     for language, record in records(atlas, say, lists):

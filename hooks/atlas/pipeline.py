@@ -83,7 +83,7 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     if not any(problem.severity == "error" for problem in found):
         found += history.check(atlas)
     spoken = {release.version: speak(root, release, memory) for release in atlas.releases}
-    found += (problem for each in spoken.values() for problem in each.problems)
+    found += (problem for each in spoken.values() for problem in each.texts.problems)
 
     def say(release: Release, inlines: Inlines, language: Language) -> Said:
         return spoken[release.version].say(inlines, language)

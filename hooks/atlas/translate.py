@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -111,14 +111,21 @@ def naming(entry: catalog.Entry, line: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """A release's texts in the other language. Titles and quotes, which many pages show, lie open."""
+class Translated:
+    """What a catalog has for a release. Titles and quotes, which many pages show, lie open."""
 
-    release: Release
     problems: tuple[Problem, ...]
     counts: tuple[int, int, int]  # texts, those without a translation, those whose translation is fuzzy
-    near: Mapping[str, Said]
+    near: Mapping[str, str]  # msgid → translation
     catalog: Packed[Catalog]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A release's texts in the other language."""
+
+    release: Release
+    texts: Translated
 
     def say(self, inlines: Inlines, language: Language) -> Said:
         """A text in ``language``."""
@@ -126,37 +133,42 @@ class Spoken:
         if language == source or not catalog.needs_translation(inlines, source):
             return Said(inlines)
         msgid = inline_markdown(inlines)
-        return self.near.get(msgid) or _said(msgid, self.catalog.open(), source, inlines)
+        if message := self.texts.near.get(msgid):
+            return Said(_parse_inline(message))
+        return _said(msgid, self.texts.catalog.open(), source, inlines)
 
     def left(self) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
         """The texts that have no translation, and those whose translation is fuzzy."""
-        wanted, loaded = texts(self.release), self.catalog.open()
-        missing = (s for s in wanted if s.msgid not in loaded.messages and s.msgid not in loaded.fuzzy)
-        return tuple(missing), tuple(s for s in wanted if s.msgid in loaded.fuzzy)
+        return _left(texts(self.release), self.texts.catalog.open())
 
     def yielded(self, problems: Mapping[str, Sequence[Problem]]) -> Yield:
         """What the seed leaves to do; ``problems`` are those of each file."""
         files = (self.release.seed.path, catalog_path(self.release.seed))
         told = (problem for path in files for problem in problems.get(path, ()))
         own = tuple(sorted(problem for problem in told if problem.severity != "note"))  # notes are findings
-        return Yield(self.release, *self.counts, own, self.left)
+        return Yield(self.release, *self.texts.counts, own, self.left)
 
 
 def speak(root: Path, release: Release, memory: Memory) -> Spoken:
     """A release's texts in the other language, as its catalog has them."""
     name = catalog_path(release.seed)
     data = catalog.fetch(root / name, name)
-    kept = memory.recall(name, digest(release.made_from, data), lambda: _spoken(release, data))
-    return replace(kept, release=release)
+    made_from = digest(release.made_from, data)
+    return Spoken(release, memory.recall(name, made_from, lambda: _translated(release, data)))
 
 
-def _spoken(release: Release, data: bytes | Problem) -> Spoken:
+def _translated(release: Release, data: bytes | Problem) -> Translated:
     loaded, problems = _judged(release, data)
+    wanted = texts(release)
+    missing, fuzzy = _left(wanted, loaded)
     titles = (release.title, *(feature.title for feature in release.features))
-    source = release.seed.language
     quoted = (inlines for passage in release.passages.values() for inlines in passage.texts)
-    wanted = (inlines for inlines in (*titles, *quoted) if catalog.needs_translation(inlines, source))
-    near = {msgid: _said(msgid, loaded, source, inlines) for inlines in wanted if (msgid := inline_markdown(inlines))}
-    made = Spoken(release, problems, (0, 0, 0), near, Packed(Catalog(loaded.path, loaded.entries)))
-    missing, fuzzy = made.left()
-    return replace(made, counts=(len(texts(release)), len(missing), len(fuzzy)))
+    shown = {inline_markdown(inlines) for inlines in (*titles, *quoted)}
+    near = {msgid: message for msgid, message in loaded.messages.items() if msgid in shown}
+    packed = Packed(Catalog(loaded.path, loaded.entries))
+    return Translated(problems, (len(wanted), len(missing), len(fuzzy)), near, packed)
+
+
+def _left(wanted: list[Segment], loaded: Catalog) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+    missing = (s for s in wanted if s.msgid not in loaded.messages and s.msgid not in loaded.fuzzy)
+    return tuple(missing), tuple(s for s in wanted if s.msgid in loaded.fuzzy)

@@ -59,8 +59,11 @@ def future(release: Release, today: date) -> list[Problem]:
     """A warning, where the release is dated after ``today``."""
     if not release.date or release.date <= today:
         return []
-    line = next((f.line for f in release.document.facts if f.key == "date"), 0)
-    return [Problem(release.seed.path, line, f"is dated {release.date}, in the future: check the date", "warning")]
+    return [
+        Problem(
+            release.seed.path, release.date_line, f"is dated {release.date}, in the future: check the date", "warning"
+        )
+    ]
 
 
 def read_release(

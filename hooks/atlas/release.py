@@ -142,6 +142,7 @@ class Release:
     title_line: int
     date: date | None
     date_kind: Literal["release", "article", "none"]
+    date_line: int  # 0 where the file states no day
     features: tuple[Feature, ...]
     original_url: str = ""
     translation_url: str = ""

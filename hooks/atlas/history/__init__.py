@@ -177,7 +177,7 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[
     for later, earlier in pairwise(r for r in ordered if r.date and r.version.count(".") == 1):
         if later.date and earlier.date and later.date <= earlier.date:
             message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
-            line = next((f.line for f in later.document.facts if f.key == "date"), later.title_line)
+            line = later.date_line or later.title_line
             how = "one of the dates may be copied from another post: mend it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Atlas(tuple(ordered), knowledge), tuple(problems)

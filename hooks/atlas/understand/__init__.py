@@ -48,6 +48,7 @@ def understand(
         title_line=first.line,
         date=day,
         date_kind=kind,
+        date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
         features=features,
         original_url=original,
         translation_url=facts.url(document, "translation"),

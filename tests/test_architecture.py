@@ -10,7 +10,8 @@ import polib
 import pytest
 
 import checkout
-from atlas import catalog, pipeline, translate
+import whole
+from atlas import catalog, translate
 from atlas.markdown_words import parse_inline
 from atlas.segments import segments
 from conftest import ROOT
@@ -169,7 +170,7 @@ def test_every_text_is_translated_and_agrees(releases):
 
 
 def test_every_word_of_the_interface_is_translated():
-    site = pipeline.build(ROOT, date(2026, 1, 1))
+    site = whole.build(ROOT, date(2026, 1, 1))
     assert [str(p) for p in site.problems if p.path.startswith("templates/")] == []
     words = polib.pofile(str(ROOT / "templates" / "translations" / "en.po"))
     assert [entry.msgid for entry in words if not entry.translated()] == []

@@ -5,6 +5,7 @@ from datetime import date
 import markdown
 import pytest
 
+import whole
 from atlas import pipeline
 from atlas.contents import Heading, contents
 from checkout import ROOT
@@ -28,7 +29,7 @@ def engine(body):
 
 
 def test_every_generated_page_takes_it_and_comes_out_the_same():
-    site = pipeline.build(ROOT, date(2026, 1, 1))
+    site = whole.build(ROOT, date(2026, 1, 1))
     for page in site.pages:
         made = page.make()
         short = contents(made.body, PERMALINK)

@@ -26,6 +26,7 @@ from playwright.sync_api import expect
 
 import checkout
 import mkdocs_hooks
+import whole
 from atlas import convert, pipeline, translate
 from atlas.document import INVISIBLE
 from atlas.knowledge import load as load_knowledge
@@ -312,7 +313,7 @@ def test_a_page_of_nothing_but_problems_says_them_as_words(tmp_path, monkeypatch
     events = vars(mkdocs_hooks)
     monkeypatch.setitem(events, "_Build", type("_Build", (events["_Build"],), {"serving": True}))
     events["_run"](SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url=BASE, strict=False))
-    bodies = [page.body for page in events["_Build"].pages.values()]
+    bodies = [page.make().body for page in events["_Build"].pages.values()]
     assert len(bodies) == 2
     assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
 
@@ -357,7 +358,7 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
 def test_the_sanitizer_takes_nothing_from_a_plain_page():
     """One page of each kind, and those made by hand: what a template newly uses has to be on its list, or its own."""
     pages = {
-        (page.language, re.sub(r"[^/]+(?=\.md$)", "", page.src_uri)): page for page in pipeline.build(ROOT, TODAY).pages
+        (page.language, re.sub(r"[^/]+(?=\.md$)", "", page.src_uri)): page for page in whole.build(ROOT, TODAY).pages
     }
     bodies = {uri: page.make() for uri, page in pages.items()}
     bodies |= {path: Made(path.read_text(encoding="utf-8").split("---\n", 2)[2]) for path in ROOT.glob("docs/*/*.md")}

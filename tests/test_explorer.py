@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import checkout
-from atlas import pipeline
+import whole
 from atlas.history.compare import compare
 from atlas.release import version_key
 from conftest import ROOT
@@ -41,7 +41,7 @@ STATIC, OWN = ["article", "h2"], [".compare-result", "h3"]
 @pytest.fixture(scope="module")
 def atlas():
     """What the site is made from."""
-    return pipeline.build(ROOT, date(2030, 1, 1)).atlas
+    return whole.build(ROOT, date(2030, 1, 1)).atlas
 
 
 def shown(page):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from atlas import pipeline
+import whole
 from atlas.document import plain
 from conftest import ROOT
 
@@ -18,7 +18,7 @@ VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
 
 @pytest.fixture(scope="module")
 def site():
-    built = pipeline.build(ROOT, date(2026, 1, 1))
+    built = whole.build(ROOT, date(2026, 1, 1))
     assert [str(problem) for problem in built.problems if problem.severity != "note"] == []
     return built
 
@@ -40,7 +40,7 @@ def golden(update_golden):
 
 def body(site, language, uri):
     (page,) = [page for page in site.pages if (page.language, page.src_uri) == (language, uri)]
-    return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.body}"
+    return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.make().body}"
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import checkout
-from atlas import convert, history, knowledge, pipeline
+import whole
+from atlas import convert, history, knowledge
 from atlas.history import chunks
 from atlas.history.compare import compare
 from atlas.history.ledger import disputed_stages
@@ -397,7 +398,7 @@ def test_links_lead_to_the_piece_that_has_them(tmp_path):
 
 
 def bodies(folder):
-    site = pipeline.build(folder, TODAY)
+    site = whole.build(folder, TODAY)
     assert [str(p) for p in site.problems if p.severity == "error"] == []
     return {(page.language, page.src_uri): page for page in site.pages}
 
@@ -410,7 +411,7 @@ def test_an_id_that_moved_leads_to_its_page(checkout):
     for language in ("zh", "en"):
         page = pages[language, "features/torch-fx.md"]
         assert page.moved_to == "../fx/"
-        assert 'href="../fx/"' in page.body
+        assert 'href="../fx/"' in page.make().body
 
 
 def test_nothing_unregistered_disappears(checkout):
@@ -419,11 +420,11 @@ def test_nothing_unregistered_disappears(checkout):
     (checkout / "seeds" / "a.md").write_text(text.format("1.7", "原型"), "utf-8")
     (checkout / "seeds" / "b.md").write_text(text.format("1.8", "Beta"), "utf-8")
     pages = bodies(checkout)
-    explorer = pages["zh", "features/index.md"].body
+    explorer = pages["zh", "features/index.md"].make().body
     own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert own, "no row"
-    assert "1.7 的公告" in pages["zh", f"features/{own[1]}.md"].body
-    report = pages["zh", "report/1.7.md"].body
+    assert "1.7 的公告" in pages["zh", f"features/{own[1]}.md"].make().body
+    report = pages["zh", "report/1.7.md"].make().body
     assert "{#unregistered}" in report
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)

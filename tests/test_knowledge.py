@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from atlas import catalog, convert, knowledge, pipeline, render, translate
+import whole
+from atlas import catalog, convert, knowledge, render, translate
 from atlas.document import plain
 from atlas.knowledge import reading
 from atlas.markdown_words import parse_inline
@@ -25,13 +26,13 @@ TODAY = date(2026, 1, 1)
 
 
 def test_the_copy_is_whole(checkout):
-    site = pipeline.build(checkout, TODAY)
+    site = whole.build(checkout, TODAY)
     assert {problem.severity for problem in site.problems} <= {"note"}
     assert site.pages
 
 
 def problems_of(checkout):
-    site = pipeline.build(checkout, TODAY)
+    site = whole.build(checkout, TODAY)
     return [str(problem) for problem in site.problems if problem.severity == "error"]
 
 
@@ -271,7 +272,7 @@ def test_names_that_no_seed_needs_are_warned_of(checkout):
     path.write_text(
         f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  aliases: [谁也不说]\n  areas: [frontend]\n", "utf-8"
     )
-    told = [problem for problem in pipeline.build(checkout, TODAY).problems if problem.severity != "note"]
+    told = [problem for problem in whole.build(checkout, TODAY).problems if problem.severity != "note"]
     assert {problem.severity for problem in told} == {"warning"}
     assert [str(problem) for problem in told] == [
         f"seeds/knowledge/features.yml:{line}: x-new: no seed announces it and no relation leads to it: delete the entry",
@@ -327,7 +328,7 @@ def test_errata_that_do_not_fit(checkout, what):
 def test_errata_of_no_seed(checkout):
     path = checkout / "seeds" / "knowledge" / "errata" / "gone.yml"
     path.write_text("- {line: 1, find: x, replace: y, reason: {zh: 由, en: r}}\n", encoding="utf-8")
-    (told,) = [problem for problem in pipeline.build(checkout, TODAY).problems if problem.path.endswith("gone.yml")]
+    (told,) = [problem for problem in whole.build(checkout, TODAY).problems if problem.path.endswith("gone.yml")]
     assert str(told) == "seeds/knowledge/errata/gone.yml: belongs to no seed: rename or delete it"
     assert told.severity == "warning", "whoever takes a seed away sees the rest"
 
@@ -371,7 +372,7 @@ def test_spellings_of_one_version_are_one(checkout):
 
 def test_a_date_in_the_future_is_a_warning(checkout):
     (checkout / "seeds" / "soon.md").write_text(GOOD.replace("2021年", "2099年"), encoding="utf-8")
-    found = [str(p) for p in pipeline.build(checkout, TODAY).problems if p.path == "seeds/soon.md"]
+    found = [str(p) for p in whole.build(checkout, TODAY).problems if p.path == "seeds/soon.md"]
     assert "seeds/soon.md:3: is dated 2099-01-02, in the future: check the date" in found
 
 

@@ -12,7 +12,8 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 import checkout
-from atlas import pipeline, translate
+import whole
+from atlas import translate
 from atlas.document import Document
 from atlas.walk import blocks, runs
 from atlas.write import inline_markdown
@@ -60,7 +61,7 @@ WORDS = {
 
 @pytest.fixture(scope="module")
 def site():
-    return pipeline.build(ROOT, date(2026, 1, 1))
+    return whole.build(ROOT, date(2026, 1, 1))
 
 
 @pytest.fixture(scope="module")
@@ -76,13 +77,13 @@ def partly(tmp_path_factory):
     catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in WORDS.items())
     (folder / "seeds" / "translations" / "en").mkdir(parents=True)
     catalog.save(str(folder / "seeds" / "translations" / "en" / "new.po"))
-    return pipeline.build(folder, date(2026, 1, 1))
+    return whole.build(folder, date(2026, 1, 1))
 
 
 def body(site, language, version):
     """A release page's Markdown, whose blocks are HTML."""
     (page,) = [p for p in site.pages if (p.language, p.src_uri) == (language, f"releases/{version}.md")]
-    return page.body
+    return page.make().body
 
 
 def beneath(text):

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
-from atlas import convert, history, pictures, pipeline
+import whole
+from atlas import convert, history, pictures
 from atlas.document import Text
 from atlas.history.lifecycle import lifecycle
 from atlas.interface import load_words
@@ -380,7 +381,7 @@ def test_an_unknown_beginning_looks_unlike_an_unmentioned_end():
 
 
 def test_pictures_on_pages_have_ids_of_their_own():
-    site = pipeline.build(ROOT, date(2026, 1, 1))
+    site = whole.build(ROOT, date(2026, 1, 1))
     for page in site.pages:
-        ids = re.findall(r'<(?:title|desc) id="([^"]+)"', page.body)
+        ids = re.findall(r'<(?:title|desc) id="([^"]+)"', page.make().body)
         assert len(ids) == len(set(ids)), (page.src_uri, ids)

@@ -9,7 +9,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from atlas import clean, convert, interface, pipeline
+import whole
+from atlas import clean, convert, interface
 from atlas.model import Fate, Finding
 from atlas.release import Yield
 from atlas.repairs import tally_of
@@ -27,7 +28,7 @@ def test_every_kind_has_its_words():
 
 
 def page(site, language, uri):
-    return next(p.body for p in site.pages if (p.language, p.src_uri) == (language, uri))
+    return next(p.make().body for p in site.pages if (p.language, p.src_uri) == (language, uri))
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def accounted():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(convert, "read_release", read_release)
-        return pipeline.build(ROOT, date(2026, 1, 1))
+        return whole.build(ROOT, date(2026, 1, 1))
 
 
 @pytest.mark.parametrize(

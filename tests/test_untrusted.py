@@ -11,7 +11,8 @@ from datetime import date
 
 import pytest
 
-from atlas import catalog, convert, knowledge, pipeline, seed, translate, untrusted
+import whole
+from atlas import catalog, convert, knowledge, seed, translate, untrusted
 from atlas.__main__ import main
 from conftest import ROOT
 from test_seeds import GOOD
@@ -203,9 +204,9 @@ def test_a_name_that_no_address_can_hold(checkout, room, name):
 
 def test_a_name_like_markup_is_only_a_name(checkout):
     (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
-    site = pipeline.build(checkout, TODAY)
+    site = whole.build(checkout, TODAY)
     assert not [p for p in site.problems if p.severity == "error"]
-    assert all("<script>alert" not in page.body for page in site.pages)
+    assert all("<script>alert" not in page.make().body for page in site.pages)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
@@ -236,7 +237,7 @@ def test_an_address_comes_from_a_parsed_version(hand_in, title):
 def test_two_seeds_at_one_address_are_both_named(checkout):
     for name in ("甲 乙.md", "甲-乙.md"):
         (checkout / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
-    errors = [str(p) for p in pipeline.build(checkout, TODAY).problems if p.severity == "error"]
+    errors = [str(p) for p in whole.build(checkout, TODAY).problems if p.severity == "error"]
     assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in errors
 
 

@@ -47,11 +47,6 @@ class Page:
     moved_to: str = ""  # where the page's address was: the way from it to the new one
 
     @property
-    def body(self) -> str:
-        """The page's Markdown; nothing where its template fails."""
-        return self.make().body
-
-    @property
     def path(self) -> str:
         """Where it lies below the site: en/releases/2.1/."""
         return address("", path_of(self.src_uri), self.language)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -53,23 +53,11 @@ def remember(root: Path) -> Memory:
     return Memory(Store(folder / "seeds", environment()) if folder else None)
 
 
-def build(root: Path, today: date, base: str = "https://example.org/", step: Step = lambda *_: None) -> Site:
-    """The whole site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
-
-    Every page is made, nothing is written.
-    """
-    site = prepare(root, today, base, Memory(), step)
-    told = set(site.problems)
-    for page in site.pages:
-        told.update(page.make().problems)
-        step("making pages", len(site.pages))
-    return replace(site, problems=tuple(sorted(told)))
-
-
 def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lambda *_: None) -> Site:
-    """The same site before any page is made, so without what templates complain about.
+    """The site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
 
-    With the ``memory`` of an earlier time, only seeds that have changed are converted.
+    No page is made yet, so what templates complain about is not among its problems. With the ``memory`` of an
+    earlier time, only seeds that have changed are converted.
     """
     known, problems = knowledge.load(root / "seeds" / "knowledge")
     if known is None:

@@ -6,6 +6,7 @@ once, before the first.
 
 from __future__ import annotations
 
+import gc
 import html
 import logging
 import sys
@@ -40,6 +41,9 @@ from mkdocs_reuse import Reuse, circumstances
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 AFTER_I18N = -200
+COLLECTED = (
+    10_000  # objects more than were freed, and cycles are looked for: by default, a fifteenth of all time goes there
+)
 
 
 class _Build:
@@ -64,6 +68,8 @@ class _Build:
 
 def on_startup(*, command: str, dirty: bool) -> None:
     """Remember whether a preview runs: it shows problems instead of stopping, and renders what is opened."""
+    gc.freeze()  # what is loaded stays: no collection need look at it again
+    gc.set_threshold(COLLECTED)
     _Build.serving = command == "serve"
     asked = click.get_current_context(silent=True)
     # Without live reload MkDocs shows its server to nobody, and then everything is rendered at once.

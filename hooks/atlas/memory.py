@@ -8,6 +8,7 @@ import pickle
 import sys
 import zlib
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
@@ -33,6 +34,16 @@ def digest(*parts: object) -> str:
 _DATA = {"document", "model", "release", "write", "translate", "memory", "catalog.files"}  # modules of what is kept
 
 
+class _Writer(pickle.Pickler):
+    """Writes instances of dataclasses as calls of them: their own way back looks every field up by name."""
+
+    def reducer_override(self, thing: object) -> Any:  # noqa: ANN401  as pickle wants it
+        """The class and its arguments; whatever is no instance of a dataclass goes pickle's way."""
+        if not is_dataclass(thing) or isinstance(thing, type):
+            return NotImplemented
+        return type(thing), tuple([getattr(thing, name) for name in thing.__match_args__])  # type: ignore[attr-defined]
+
+
 class _Reader(pickle.Unpickler):
     """Reads back instances of our own data, and nothing else."""
 
@@ -43,6 +54,13 @@ class _Reader(pickle.Unpickler):
         if not isinstance(found, type) or found.__module__ != module:
             raise pickle.UnpicklingError(f"{module}.{name} is no data")
         return found
+
+
+def dumps(thing: object) -> bytes:
+    """A thing as bytes, for ``loads``. Fields of dataclasses are arguments of theirs, all of them."""
+    written = io.BytesIO()
+    _Writer(written, pickle.HIGHEST_PROTOCOL).dump(thing)
+    return written.getvalue()
 
 
 def loads(data: bytes) -> Any:  # noqa: ANN401  whatever was dumped
@@ -96,7 +114,7 @@ class Packed(Generic[Made]):
     __slots__ = ("_bytes",)
 
     def __init__(self, thing: Made) -> None:
-        self._bytes = zlib.compress(pickle.dumps(thing, pickle.HIGHEST_PROTOCOL), 1)
+        self._bytes = zlib.compress(dumps(thing), 1)
 
     def open(self) -> Made:
         """The thing, or an equal one."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from atlas.memory import digest, loads
+from atlas.memory import digest, dumps, loads
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +51,7 @@ class Store:
 
     def put(self, name: str, made_from: str, made: object) -> None:
         """Keep a thing, in the place of an older one. A disk that is full or read-only keeps nothing."""
-        path, data = self._path(name), pickle.dumps(made, pickle.HIGHEST_PROTOCOL)
+        path, data = self._path(name), dumps(made)
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)

@@ -73,15 +73,14 @@ def load_catalog(root: Path, release: Release) -> tuple[Catalog, tuple[Problem, 
     nor anything else onto a page that the seed does not have, in a preview either.
     """
     name = catalog_path(release.seed)
-    return _judged(release, catalog.fetch(root / name, name))
+    return _judged(release, texts(release), catalog.fetch(root / name, name))
 
 
-def _judged(release: Release, data: bytes | Problem) -> tuple[Catalog, tuple[Problem, ...]]:
+def _judged(release: Release, wanted: list[Segment], data: bytes | Problem) -> tuple[Catalog, tuple[Problem, ...]]:
     name = catalog_path(release.seed)
     loaded, _, problems = catalog.understood(data, name)
     found = [*problems]
     held: set[str] = set()
-    wanted = texts(release)
     lacking = [s for s in wanted if s.msgid not in loaded.messages]
     if lacking:
         fuzzy = sum(s.msgid in loaded.fuzzy for s in lacking)
@@ -158,8 +157,8 @@ def speak(root: Path, release: Release, memory: Memory) -> Spoken:
 
 
 def _translated(release: Release, data: bytes | Problem) -> Translated:
-    loaded, problems = _judged(release, data)
     wanted = texts(release)
+    loaded, problems = _judged(release, wanted, data)
     missing, fuzzy = _left(wanted, loaded)
     titles = (release.title, *(feature.title for feature in release.features))
     quoted = (inlines for passage in release.passages.values() for inlines in passage.texts)

@@ -8,6 +8,7 @@ same object: most passes change little.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -44,6 +45,7 @@ ATOM, BREAK = "\ue000", "\ue005"
 OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
 LINK, UNLINK = "\ue003", "\ue004"
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
+_PARTS = re.compile(f"([{SENTINELS}])")
 
 Rewrite = Callable[[Inlines, int], Inlines]
 Node = TypeVar("Node", bound=Block | Cell | Item | Span)
@@ -69,17 +71,7 @@ def encode(inlines: Inlines) -> str:
 
 def decode(text: str, like: Inlines) -> Inlines:
     """The tree of ``like`` with the words of ``text``, whose sentinels are those of ``encode(like)``."""
-    segments: list[str] = []
-    current: list[str] = []
-    for char in text:
-        if char in SENTINELS:
-            segments.append("".join(current))
-            segments.append(char)
-            current = []
-        else:
-            current.append(char)
-    segments.append("".join(current))
-    parts = iter(segments)
+    parts = iter(_PARTS.split(text))
 
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
         out: list[Inline] = []
@@ -117,12 +109,14 @@ def stripped(inlines: Inlines) -> Inlines:
 
 def _with(node: Node, **parts: Any) -> Node:  # noqa: ANN401  as replace() has them
     """``node`` with these parts; itself, where it has them already."""
-    has_them = all(_is_same(getattr(node, name), part) for name, part in parts.items())
-    return node if has_them else replace(node, **parts)
+    for name, part in parts.items():
+        if not _is_same(getattr(node, name), part):
+            return replace(node, **parts)
+    return node
 
 
 def _is_same(after: object, before: object) -> bool:
-    if isinstance(after, tuple) and isinstance(before, tuple):
+    if after is not before and isinstance(after, tuple) and isinstance(before, tuple):
         return len(after) == len(before) and all(map(is_, after, before))
     return after is before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from decimal import Decimal
 
 from atlas.document import INVISIBLE, SIGN, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
@@ -16,6 +16,8 @@ SHOWN = 120  # characters of what differs
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
+_MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b")
+_NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
 POINTS = 2  # a number with so many is a version
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
@@ -44,11 +46,13 @@ def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> l
     source, target = parse(msgid), parse(msgstr)
     found = []
     for what, pick in _SHARED:
-        a, b = Counter(pick(source)), Counter(pick(target))
-        if a != b:
+        own, other = pick(source), pick(target)
+        if sorted(own) != sorted(other):
+            a, b = Counter(own), Counter(other)
             found.append(f"{what}: lacks {_listed(a - b)}, adds {_listed(b - a)}")
     for what, find in _FOREIGN:
-        if added := Counter(find(msgstr, target)) - Counter(find(msgid, source)):
+        other = find(msgstr, target)
+        if other and (added := Counter(other) - Counter(find(msgid, source))):
             found.append(f"{what}: adds {_listed(added)}")
     for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
         if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools refuse it
@@ -75,9 +79,8 @@ def _strong(inlines: Inlines) -> list[str]:
 
 def _numbers(inlines: Inlines) -> list[str]:
     words = plain(tuple(node for node in inlines if not isinstance(node, Code)))
-    for number, month in enumerate(_MONTHS, 1):
-        words = re.sub(rf"\b{month}\b", f" {number} ", words)
-    found = re.findall(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?", words)
+    words = _MONTH.sub(lambda month: f" {_MONTHS.index(month[0]) + 1} ", words)
+    found = _NUMBER.findall(words)
     return [_scaled(number.replace(",", ""), scale) for number, scale in found]
 
 
@@ -106,7 +109,7 @@ _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
     ("numbers", _numbers),
     ("placeholders", _placeholders),
 )
-_FOREIGN: tuple[tuple[str, Callable[[str, Inlines], Iterable[str]]], ...] = (
+_FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
     ("HTML tags", lambda _, inlines: _TAG.findall(_words(inlines))),
     ("HTML entities", lambda raw, _: _ENTITY.findall(_CODE_SPAN.sub("", raw))),
     ("addresses", lambda _, inlines: _ADDRESS.findall(_words(_without_links(inlines)))),

@@ -248,8 +248,22 @@ def test_glossary_lists_every_entry(site, releases, known, language):
         near = ("Chinese" if language else "汉字") if term.in_chinese else term.near
         for guard in filter(None, (near, term.not_before, term.not_after)):
             assert guard in cells, (term.id, guard)
-    errata = [change for release in releases.values() for change in release.changes if change.rule == "erratum"]
-    assert len(rows) == len(known.terms) + len(errata)
+    assert len(rows) == len(known.terms)
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_reports_list_errata(site, releases, language):
+    """Each with an address of its own; the glossary leads there."""
+    for version, release in releases.items():
+        errata = [change for change in release.changes if change.rule == "erratum"]
+        page = site.page(f"{language}report/{version}/")
+        rows = re.findall(rf'<tr id="v{re.escape(version)}-L(\d+)-\d+">(.*?)</tr>', page.text, re.DOTALL)
+        assert [int(line) for line, _ in rows] == [change.line for change in errata]
+        for (_, cells), change in zip(rows, errata, strict=True):
+            told = html.unescape(re.sub(r"<[^>]+>", "", cells))
+            assert (change.reason.en if language else change.reason.zh) in told, change
+        led = f"../report/{version}/#rule-erratum" in site.page(f"{language}glossary/").text
+        assert led == bool(errata)
 
 
 def test_glossary_says_where_an_entry_was_needed(site, releases):

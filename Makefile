@@ -35,7 +35,7 @@ offline: build ## the site as it is published, with a zip of it to read offline
 
 N ?= 5 19
 
-bench: $(READY) ## what each stage, builds and edits take, beside others: make bench N="5 19 100" FILES="a.md b.md"
+bench: $(READY) browser ## what each stage, builds and edits take, beside others: make bench N="5 19 100" FILES="a.md b.md"
 	$(PYTHON) bench/stages.py $(FILES)
 	PYTHONPATH=tests $(PYTHON) bench/scale.py $(FILES) -n $(N)
 

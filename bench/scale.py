@@ -23,9 +23,11 @@ from typing import NamedTuple
 import checkout  # type: ignore[import-not-found]
 import preview
 import replicas
+import search
+from queries import load  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 3600  # seconds a build
+QUERIES = 10  # every so many of those that search is measured by
 STOCK = """site_name: X
 site_url: https://example.org/
 theme: {{name: material, language: zh}}
@@ -134,6 +136,7 @@ def main() -> None:
     parser.add_argument("--without", nargs="*", default=[], help="variants to leave out")
     options = parser.parse_args()
     grown: dict[str, list[tuple[int, float]]] = {}
+    some = [query for language in search.LANGUAGES for query in load(language)[::QUERIES]]
     for number in options.n:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -156,9 +159,11 @@ def main() -> None:
                 medians = [statistics.median(each[i] for each in runs) for i in range(3)]
                 print(f"{variant:10}{medians[0]:9.2f}{medians[1]:9.2f}{medians[2]:7.0f}{beside}")
                 grown.setdefault(variant, []).append((number, medians[0]))
+            found_in = [size for _, _, size in search.asked(folder / "ours" / "site", some)]
             forget(folder / "ours" / "site", folder / "ours" / ".cache")
             waits = dict(preview.measure(folder / "ours"))
-            print("\nseconds: " + ", ".join(f"{what} {seconds:.2f}" for what, seconds in waits.items()), flush=True)
+            print(f"\nkB before search's first result, of {len(some)} queries: at most {max(found_in) / 1000:.0f}")
+            print("seconds: " + ", ".join(f"{what} {seconds:.2f}" for what, seconds in waits.items()), flush=True)
     for variant, points in grown.items():
         told = (f"{a}→{b}: {math.log(y / x) / math.log(b / a):.2f}" for (a, x), (b, y) in pairwise(points))
         print(f"growth of {variant}: {', '.join(told)}")

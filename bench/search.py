@@ -1,11 +1,12 @@
 """How well search finds, and what it fetches: every query of queries.json typed in a real browser (``make search``).
 
-Another site that was built: ``make search SITE=DIR``. Bytes are those of bodies as served, uncompressed, from the
-moment the dialog opens to the first result; each query starts with an empty cache.
+Another site that was built: ``make search SITE=DIR``. Bytes are those of bodies, gzipped, from the moment the dialog
+opens to the first result; each query starts with an empty cache.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import statistics
@@ -25,10 +26,9 @@ from queries import Score, announcing, load  # type: ignore[import-not-found]
 from served import serving  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
+LANGUAGES = ("zh", "en")
 
-DONE = (
-    "document.querySelector('dialog ol:not([aria-busy])') && document.querySelector('dialog [role=status]').textContent"
-)
+DONE = "dialog:has(ol:not([aria-busy])) [role=status]:not(:empty)"
 
 
 @contextmanager
@@ -47,39 +47,47 @@ def typed(page: Page, query: str) -> list[str]:
     page.keyboard.press("/")
     page.get_by_role("searchbox").press_sequentially(query)
     page.wait_for_timeout(150)  # longer than the pause after which the dialog asks
-    page.wait_for_function(DONE)
+    page.locator(DONE).wait_for(state="attached")
     return [str(link.get_attribute("href")) for link in page.locator("dialog ol a").all()]
+
+
+def asked(site: Path, queries: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], list[str], int]]:
+    """Each query with the addresses that it finds, below the pages of its language, and the bytes that it fetches."""
+    with serving(site) as address, sync_playwright() as playwright:
+        path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        for query in queries:
+            prefix = "" if query["lang"] == "zh" else "en/"
+            context = browser.new_context()
+            page = context.new_page()
+            page.goto(f"{address}{prefix}about/", wait_until="load")
+            sent: list[Response] = []
+            page.on("response", lambda answer: sent.append(answer))  # noqa: B023, PLW0108  it wants a function
+            links = typed(page, query["q"])
+            size = sum(len(gzip.compress(answer.body())) for answer in sent)
+            context.close()
+            yield query, [link.removeprefix(address + prefix) for link in links], size
+        browser.close()
 
 
 def main(folder: str | None) -> int:
     """Print a row a language and kind of query, and every fault."""
-    with built(folder) as site, serving(site) as address, sync_playwright() as playwright:
+    with built(folder) as site:
         announced = announcing(json.loads((site / "api/v1/features.json").read_text(encoding="utf-8")))
-        path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         print(f"{'':24}{'asked':>7}{'@1':>7}{'@3':>7}{'section':>9}{'silent':>9}{'kB':>7}{'most':>7}{'foreign':>9}")
         faults: list[str] = []
-        for language, prefix in (("zh", ""), ("en", "en/")):
+        for language in LANGUAGES:
             sets: dict[str, Score] = {}
             sizes: list[int] = []
             foreign = 0
-            for query in load(language):
-                context = browser.new_context()
-                page = context.new_page()
-                page.goto(f"{address}{prefix}about/", wait_until="load")
-                sent: list[Response] = []
-                page.on("response", lambda answer: sent.append(answer))  # noqa: B023, PLW0108  it wants a function
-                links = typed(page, query["q"])
-                sizes.append(sum(len(answer.body()) for answer in sent))
-                ways = [link.removeprefix(address + prefix) for link in links]
+            for query, ways, size in asked(site, load(language)):
+                sizes.append(size)
                 foreign += sum("://" in way or way.startswith("en/") for way in ways)
                 for name in ("all", query["why"]):
                     sets.setdefault(name, Score(announced)).add(query, ways)
-                context.close()
             for name, score in sets.items():
                 print(row(f"{language} {name}", score, sizes if name == "all" else [], foreign))
             faults += sets["all"].faults
-        browser.close()
     print(*faults, sep="\n")
     return 0
 

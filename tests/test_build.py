@@ -233,7 +233,7 @@ def test_nothing_is_corrected_that_was_right(site, case):
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
-def test_glossary_lists_every_entry(site, releases, known, language):
+def test_glossary_lists_every_entry(site, known, language):
     """Each with an address of its own, wrong and right, and a reason in the page's language."""
     page = site.page(f"{language}glossary/")
     rows = {

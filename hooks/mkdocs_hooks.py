@@ -41,9 +41,8 @@ from mkdocs_reuse import Reuse, circumstances
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 AFTER_I18N = -200
-COLLECTED = (
-    10_000  # objects more than were freed, and cycles are looked for: by default, a fifteenth of all time goes there
-)
+# New objects between looks for cycles. By default it is 700, and a fifteenth of a build goes there.
+COLLECTED = 10_000
 
 
 class _Build:

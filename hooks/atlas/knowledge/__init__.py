@@ -214,12 +214,12 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     )
     problems = [
         *identities(features.placed, families.placed, knowledge.areas),
-        *_cross_check(knowledge, lexicon.placed, stability.lines("eras")),
+        *_cross_check(knowledge, lexicon.placed, stability.lines["eras"]),
     ]
     return (None if problems else knowledge), tuple(problems)
 
 
-def _cross_check(knowledge: Knowledge, lexicon: list[tuple[Pair, int]], eras: list[int]) -> list[Problem]:
+def _cross_check(knowledge: Knowledge, lexicon: list[tuple[Pair, int]], eras: tuple[int, ...]) -> list[Problem]:
     """References between files: every id meant exists, none is claimed twice."""
     problems: list[Problem] = []
     problems += [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -36,18 +36,13 @@ class Content:
     """What a file holds, in its shape, and where."""
 
     value: Any
-    node: yaml.Node
+    lines: Mapping[str, tuple[int, ...]]  # of each entry of a file that is a list; of those of the lists under its keys
     digest: str  # of what it says: a comment changes nothing
-
-    def lines(self, key: str = "") -> list[int]:
-        """Line of each entry of a file that is a list, or of the list that stands under ``key``."""
-        node = next(value for name, value in self.node.value if name.value == key) if key else self.node
-        return [_start(entry) for entry in node.value]
 
     @property
     def placed(self) -> list[tuple[Any, int]]:
         """Each entry of a file that is a list, with its line."""
-        return list(zip(self.value, self.lines(), strict=True))
+        return list(zip(self.value, self.lines[""], strict=True))
 
 
 def read(path: Path, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401  any shape
@@ -79,7 +74,7 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
-        return Content(TypeAdapter(kind).validate_python(data), node, digest(data)), ()
+        return Content(TypeAdapter(kind).validate_python(data), _lines(node), digest(data)), ()
     except ValidationError as error:
         found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
         if len(found) > FAULTS:
@@ -124,6 +119,16 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
             raise ConstructorError(None, None, f'found duplicate key "{_clipped(str(name))}"', key.start_mark)
         made[name] = _data(value)
     return made
+
+
+def _lines(node: yaml.Node) -> dict[str, tuple[int, ...]]:
+    """A composed file is many times its size: of its nodes, only what is told of whole entries is kept."""
+    lists = node.value if isinstance(node, yaml.MappingNode) else [(None, node)]
+    return {
+        name.value if name else "": tuple(map(_start, entries.value))
+        for name, entries in lists
+        if isinstance(entries, yaml.SequenceNode)
+    }
 
 
 def _place(location: tuple[int | str, ...]) -> str:

@@ -355,6 +355,25 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
     assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
 
 
+@pytest.mark.parametrize(
+    ("content", "clean"),
+    [
+        ('<a href="//x.example/">x</a>', "<a>x</a>"),
+        ('<a href="/x">x</a>', "<a>x</a>"),
+        ('<a href=" \t\\\\x.example/">x</a>', "<a>x</a>"),
+        ('<a href="&#47;/x.example/">x</a>', "<a>x</a>"),
+        ('<a title="a > b" href="//x.example/" class="y">x</a>', '<a title="a > b" class="y">x</a>'),
+        ('<a title=\'" href="x\' href="//x.example/">x</a>', '<a title="&quot; href=&quot;x">x</a>'),
+        ('<a class="y" href="../x/#/y">x</a>', '<a class="y" href="../x/#/y">x</a>'),
+        ('<code>&lt;a href="/x"&gt;</code>', '<code>&lt;a href="/x"&gt;</code>'),
+        ("<em title='<a href=\"/x\">'>x</em>", '<em title="&lt;a href=&quot;/x&quot;>">x</em>'),
+    ],
+)
+def test_no_link_leads_to_where_the_site_is_not(content, clean):
+    """An address that begins with a slash is of another host, or of a folder above the site."""
+    assert pipeline.sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
+
+
 def test_the_sanitizer_takes_nothing_from_a_plain_page():
     """One page of each kind, and those made by hand: what a template newly uses has to be on its list, or its own."""
     pages = {

@@ -15,7 +15,7 @@ from atlas import catalog, convert, knowledge, render, translate
 from atlas.document import plain
 from atlas.knowledge import reading
 from atlas.markdown_words import parse_inline
-from atlas.memory import Memory
+from atlas.memory import Memory, Packed
 from atlas.model import Names
 from conftest import ROOT
 
@@ -342,7 +342,7 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
         for at, find, to in [(1, "正文", "甲\n\n乙"), (5, "乙", "丙")]
     )
     known = knowledge.Knowledge(
-        **{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}}
+        **{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": Packed(fixes)}}
     )
     release, problems = convert.read_release(path, known)
     assert not problems

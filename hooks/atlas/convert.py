@@ -49,9 +49,8 @@ def read_releases(
             message = f"would have the same address as {other}: rename it"
             problems.append(Problem(release.seed.path, 0, message))
     stems = {path.stem for path in paths}
-    for name, fixes in known.errata.items():
-        if name not in stems and fixes:
-            problems.append(Problem(fixes[0].path, 0, "belongs to no seed: rename or delete it", "warning"))
+    strays = (known.fixes(name) for name in known.errata if name not in stems)
+    problems += (Problem(f[0].path, 0, "belongs to no seed: rename or delete it", "warning") for f in strays if f)
     return releases, problems
 
 
@@ -76,7 +75,7 @@ def read_release(
         data = seed.load(path, own)
     except seed.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
-    fixes = known.errata.get(seed_id(name), ())
+    fixes = known.fixes(seed_id(name))
     made_from = digest(name, data, fixes, known.digest)
     release, problems = (memory or Memory()).recall(name, made_from, lambda: _convert(name, data, fixes, known))
     return replace(release, made_from=made_from) if release else None, problems

@@ -31,7 +31,16 @@ def digest(*parts: object) -> str:
     return found.hexdigest()
 
 
-_DATA = {"document", "model", "release", "write", "translate", "memory", "catalog.files"}  # modules of what is kept
+_DATA = {
+    "document",
+    "errata",
+    "model",
+    "release",
+    "write",
+    "translate",
+    "memory",
+    "catalog.files",
+}  # modules of what is kept
 
 
 class _Writer(pickle.Pickler):

@@ -6,7 +6,7 @@ import os
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ from atlas.knowledge.schema import (
     Term,
     Terms,
 )
-from atlas.memory import digest
+from atlas.memory import Packed, digest
 from atlas.model import REMOVED, Names, Problem
 
 __all__ = [
@@ -83,7 +83,7 @@ class Knowledge:
     dates: tuple[tuple[DateClaim, int], ...]  # with the line in dates.yml
     customs: Customs
     code: CodeNames
-    errata: dict[str, tuple[Erratum, ...]] = field(compare=False)  # by seed id
+    errata: dict[str, Packed[tuple[Erratum, ...]]] = field(compare=False)  # by seed id
     digest: str  # of everything but the errata
 
     @property
@@ -139,6 +139,10 @@ class Knowledge:
         """What else registered features are called → as it is compared."""
         return {alias: normal(alias) for feature in self.features for alias in feature.called_besides}
 
+    def fixes(self, seed: str) -> tuple[Erratum, ...]:
+        """The errata of the seed with this id."""
+        return self.errata[seed].open() if seed in self.errata else ()
+
     def level(self, level: str) -> Level:
         """The level with this id."""
         return next(x for x in self.stability.levels if x.id == level)
@@ -159,14 +163,19 @@ def _in_other_number(name: str) -> tuple[str, ...]:
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)
 
 
+def _packed(path: str, content: reading.Content) -> Packed[tuple[Erratum, ...]]:
+    fixes = (Erratum(path, at, fix.line, fix.find, fix.replace, fix.reason) for fix, at in content.placed)
+    return Packed(tuple(fixes))
+
+
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     """Read the folder. Any problem means no knowledge: nothing is built on half of it."""
     _, problems = untrusted.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
 
-    def read(name: str, kind: Any) -> Any:  # noqa: ANN401  content in the caller's shape, or None
-        content, found = reading.read(folder / name, f"{FOLDER}/{name}", kind)
+    def read(name: str, *shape: Any) -> Any:  # noqa: ANN401  content in the caller's shape, or None
+        content, found = reading.read(folder / name, f"{FOLDER}/{name}", *shape)
         problems.extend(found)
         return content
 
@@ -181,7 +190,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
     everything = (stability, areas, glossary, lexicon, synonyms, features, families, dates, customs, code)
-    errata: dict[str, tuple[Erratum, ...]] = {}
+    errata: dict[str, Packed[tuple[Erratum, ...]]] = {}
     corrections = folder / "errata"
     listed, found = untrusted.entries(corrections, f"{FOLDER}/errata") if os.path.lexists(corrections) else ([], [])
     problems += found
@@ -190,11 +199,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         if path.suffix != ".yml":
             problems.append(Problem(f"{FOLDER}/{name}", 0, "is not read as errata: name it .yml, or move it away"))
             continue
-        fixes = read(name, tuple[Fix, ...])
-        errata[path.stem] = tuple(
-            Erratum(f"{FOLDER}/{name}", at, fix.line, fix.find, fix.replace, fix.reason)
-            for fix, at in (fixes.placed if fixes else ())
-        )
+        errata[path.stem] = read(name, tuple[Fix, ...], partial(_packed, f"{FOLDER}/{name}"))
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(

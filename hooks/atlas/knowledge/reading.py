@@ -45,8 +45,13 @@ class Content:
         return list(zip(self.value, self.lines[""], strict=True))
 
 
-def read(path: Path, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401  any shape
-    """The file's content in the shape ``kind``; ``name`` is what problems call it."""
+def read(
+    path: Path,
+    name: str,
+    kind: Any,  # noqa: ANN401  any shape
+    kept: Callable[[Content], Any] = lambda content: content,
+) -> tuple[Any, tuple[Problem, ...]]:
+    """What ``kept`` makes of the file's content, in the shape ``kind``; ``name`` is what problems call it."""
     try:
         text = untrusted.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
     except FileNotFoundError:
@@ -55,7 +60,12 @@ def read(path: Path, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
         return None, (Problem(name, 0, str(error)),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
-    return _PARSED.recall(name, digest(text, kind), lambda: parse(text, name, kind))
+
+    def made() -> tuple[Any, tuple[Problem, ...]]:
+        content, problems = parse(text, name, kind)
+        return kept(content) if content else None, problems
+
+    return _PARSED.recall(name, digest(text, kind), made)
 
 
 def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401

@@ -17,7 +17,7 @@ from atlas.model import Change, Finding, Problem, Seed, Source, seed_id
 from atlas.read_html import read as read_html
 from atlas.read_markdown import read as read_markdown
 from atlas.read_text import read as read_text
-from atlas.release import Opener, Passage, Reading, Release
+from atlas.release import Opener, Passage, Reading, Release, Use
 from atlas.repairs import tally_of
 from atlas.sizes import too_large, too_many
 from atlas.understand import understand
@@ -124,7 +124,7 @@ def _packed(release: Release, reading: Reading, unused: tuple[Finding, ...], kno
         seed=Source(release.seed.path, release.seed.format, release.seed.encoding, release.seed.language),
         reading=packed,
         findings=(*release.findings, *unused),
-        mended=tuple(change for change in reading.changes if change.term or change.rule == "erratum"),
+        terms=tuple(Use(change.term, change.line) for change in reading.changes if change.term),
         passages={line: Passage(lines[line - 1], tuple(texts.get(line, ()))) for line in stated},
         tally=tally_of(reading),
         says=frozenset(name for name, key in known.spellings.items() if any(key in text for text in words)),

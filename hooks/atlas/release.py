@@ -123,12 +123,21 @@ class Passage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How much became of a seed's file: lines, repairs, texts left out, lines that nobody explains."""
+    """How much became of a seed's file: lines, repairs, errata of them, texts left out, lines that nobody explains."""
 
     lines: int
     repaired: int
+    errata: int
     dropped: int
     unexplained: int
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An entry of the glossary, by its id, at work on a line of the file."""
+
+    term: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +161,9 @@ class Release:
     commits: Count | None = None
     contributors: Count | None = None
     findings: tuple[Finding, ...] = ()
-    mended: tuple[Change, ...] = ()  # by errata, or by the glossary
+    terms: tuple[Use, ...] = ()  # where entries of the glossary mended it
     passages: Mapping[int, Passage] = field(default_factory=dict, repr=False, hash=False)  # where observations stand
-    tally: Tally = Tally(0, 0, 0, 0)
+    tally: Tally = Tally(0, 0, 0, 0, 0)
     says: frozenset[str] = frozenset()  # what else registered features are called that stands in it
     made_from: str = ""  # the digest of everything that it was made from
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from atlas.model import Change
@@ -23,10 +24,11 @@ def repairs_of(changes: Iterable[Change]) -> list[tuple[str, list[Change]]]:
 
 def tally_of(reading: Reading) -> Tally:
     """How much became of a seed's file."""
-    repaired = sum(1 for _, changes in repairs_of(reading.changes) for change in changes if not change.drops)
+    repaired = Counter(rule for rule, changes in repairs_of(reading.changes) for change in changes if not change.drops)
     dropped = sum(change.drops for change in reading.changes)
     unexplained = sum(fate.kind == "unexplained" for fate in reading.account)
-    return Tally(reading.text.rstrip("\n").count("\n") + 1, repaired, dropped, unexplained)
+    lines = reading.text.rstrip("\n").count("\n") + 1
+    return Tally(lines, repaired.total(), repaired["erratum"], dropped, unexplained)
 
 
 def excerpt(before: str, after: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from atlas.history.ledger import disputed_stages
 from atlas.interface import FATES, FINDINGS, fates, until
 from atlas.knowledge import exact
 from atlas.model import Change, Finding
-from atlas.release import Feature, Release, Yield
+from atlas.release import Feature, Release, Use, Yield
 from atlas.repairs import repairs_of
 
 
@@ -47,7 +47,7 @@ class Report:
         """Corrections of this seed alone, each with an id that others do not move."""
         seen: Counter[int] = Counter()
         found = []
-        for change in dict(_kept(repairs_of(self.release.mended))).get("erratum", []):
+        for change in dict(self.repairs).get("erratum", []):
             seen[change.line] += 1
             found.append((f"v{self.release.version}-L{change.line}-{seen[change.line]}", change))
         return found
@@ -109,14 +109,13 @@ def pages(
         yield f"report/{version}.md", "report.md", title, {"report": report, "kinds": kinds, "fates": fates(_)}
 
 
-def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
+def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Use]]]]:
     """Where each entry of the glossary mended something, by its id, newest release first."""
-    found: dict[str, list[tuple[Release, list[Change]]]] = {}
+    found: dict[str, list[tuple[Release, list[Use]]]] = {}
     for release in releases:
-        by_term: dict[str, list[Change]] = {}
-        for change in release.mended:
-            if change.term:
-                by_term.setdefault(change.term, []).append(change)
-        for term, changes in by_term.items():
-            found.setdefault(term, []).append((release, changes))
+        by_term: dict[str, list[Use]] = {}
+        for use in release.terms:
+            by_term.setdefault(use.term, []).append(use)
+        for term, every in by_term.items():
+            found.setdefault(term, []).append((release, every))
     return found

@@ -31,16 +31,8 @@ def digest(*parts: object) -> str:
     return found.hexdigest()
 
 
-_DATA = {
-    "document",
-    "errata",
-    "model",
-    "release",
-    "write",
-    "translate",
-    "memory",
-    "catalog.files",
-}  # modules of what is kept
+# Modules of what is kept.
+_DATA = {"document", "errata", "model", "release", "write", "translate", "memory", "catalog.files"}
 
 
 class _Writer(pickle.Pickler):

@@ -102,10 +102,14 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         bytecode_cache=_TEMPLATES,
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
-    plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words)) % {})  # noqa: S704  no seed's words
-    environment.globals["_"] = lambda words, **values: (
-        Markup(locale.gettext(words)) % values if values else plain_words(words)  # noqa: S704
-    )
+    plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words) % {}))  # noqa: S704  no seed's words
+
+    def said(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
+        if not values:
+            return plain_words(words)
+        return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
+
+    environment.globals["_"] = said
     environment.filters["name"] = lambda names: getattr(names, locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)

@@ -113,7 +113,7 @@ def mkdocs(folder: Path, *arguments: str, **environ: str) -> subprocess.Complete
     )
 
 
-def atlas(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def atlas(folder: Path, *arguments: str, seconds: int = SECONDS) -> subprocess.CompletedProcess[str]:
     """Run ``python -m atlas`` of the copy."""
     environ = environment(folder)
     environ["PYTHONPATH"] = os.pathsep.join([str(folder / "hooks"), environ["PYTHONPATH"]])
@@ -124,6 +124,6 @@ def atlas(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=SECONDS,
+        timeout=seconds,
         check=False,
     )

@@ -163,5 +163,7 @@ class View:
 
 @lru_cache(maxsize=1024)  # of a page, most links lead to few others
 def _relative(path: str, start: str) -> str:
-    relative = posixpath.relpath(path or ".", start or ".")
-    return "./" if relative == "." else f"{relative}/"
+    """The way to the page at ``path``; posixpath would ask for the folder that the process is in, each time."""
+    there, here = ([part for part in way.split("/") if part] for way in (path, start))
+    shared = next((n for n, (a, b) in enumerate(zip(there, here, strict=False)) if a != b), min(len(there), len(here)))
+    return "../" * (len(here) - shared) + "".join(f"{part}/" for part in there[shared:]) or "./"

@@ -163,9 +163,9 @@ def main() -> None:
                 print(f"{variant:10}{medians[0]:9.2f}{medians[1]:9.2f}{medians[2]:7.0f}{beside}")
                 grown.setdefault(variant, []).append((number, medians[0]))
             found_in = [size for _, _, size in search.asked(folder / "ours" / "site", some)]
+            print(f"\nkB before search's first result, of {len(some)} queries: at most {max(found_in) / 1000:.0f}")
             forget(folder / "ours" / "site", folder / "ours" / ".cache")
             waits = dict(preview.measure(folder / "ours"))
-            print(f"\nkB before search's first result, of {len(some)} queries: at most {max(found_in) / 1000:.0f}")
             print("seconds: " + ", ".join(f"{what} {seconds:.2f}" for what, seconds in waits.items()), flush=True)
     for variant, points in grown.items():
         told = (f"{a}→{b}: {math.log(y / x) / math.log(b / a):.2f}" for (a, x), (b, y) in pairwise(points))

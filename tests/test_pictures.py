@@ -260,6 +260,7 @@ def write(request, atlas):
     environment.filters["name"] = lambda names: getattr(names, language)
     environment.filters["own"] = lambda drawn: drawn
     environment.filters["unbroken"] = str
+    environment.filters["reason"] = str
     environment.globals["pictures"] = pictures
 
     def write(call, **context):

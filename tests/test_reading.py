@@ -69,6 +69,7 @@ def test_a_browser_without_popovers_keeps_the_titles(open_page, address):
 
 def test_the_link_of_a_section_is_copied(release, address):
     page, _, meaning = release
+    page.bring_to_front()  # a page behind another may not write to the clipboard
     page.locator("#cuda-graphs").hover()
     page.locator("#cuda-graphs .headerlink").click()
     path = "en/" if meaning.isascii() else ""

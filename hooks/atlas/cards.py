@@ -6,6 +6,7 @@ colours on a plain ground: a palette holds each of them in steps from its ground
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from io import BytesIO
@@ -149,7 +150,7 @@ class _Card:
     def png(self) -> bytes:
         """The picture, as a file."""
         file = BytesIO()
-        self._image.save(file, "PNG")
+        self._image.save(file, "PNG", compress_type=zlib.Z_RLE)  # flat colours: a third of the time for a third more
         return file.getvalue()
 
 

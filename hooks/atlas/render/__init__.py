@@ -109,7 +109,7 @@ def _environment(locale: Locale, folder: Path) -> Environment:
             return plain_words(words)
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
-    environment.globals["_"] = said
+    environment.globals |= {"_": said, "language": locale.language, "pictures": pictures}
     environment.filters["name"] = lambda names: getattr(names, locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
@@ -117,7 +117,6 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["words"] = lambda inlines: plain(inlines).strip()
     environment.filters["unbroken"] = lambda words: Markup(unbroken(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
-    environment.globals["pictures"] = pictures
     return environment
 
 
@@ -133,16 +132,16 @@ def _pages(
 ) -> Iterator[Page]:
     locale, _ = locales  # the pages' own, and the one that can be opened beneath it
     environment = _environment(locale, folder)
+    environment.globals |= {"atlas": atlas, "know": atlas.knowledge}  # so that a macro needs no page's context
 
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
-        return getattr(environment.get_template("macros.html").make_module({}), name)
+        return getattr(environment.get_template("macros.html").module, name)
 
     def make(uri: str, template: str, context: dict[str, Any]) -> Made:
         """A page's Markdown, and the words that it is the first to lack. A template that fails makes none."""
         before, page = set(locale.missing), View(locales, atlas, base, uri, macro)
-        asked = {"atlas": atlas, "know": atlas.knowledge, "language": locale.language, "page": page}
         try:
-            body = environment.get_template(template).render(asked | context)
+            body = environment.get_template(template).render(context, page=page)
         except FAULTS as error:
             return Made("", (_fault(error, folder),))
         body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"

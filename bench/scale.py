@@ -108,7 +108,9 @@ def variants(folder: Path, number: int, posts: list[Path]) -> dict[str, Callable
     return {
         "cold": cold,
         "warm": lambda: run(ours, mkdocs()),
-        "trees": lambda: fresh(trees, mkdocs("-f", "zh.yml"), mkdocs("-f", "en.yml")),
+        "trees": lambda: fresh(
+            trees, mkdocs("-f", "zh.yml"), mkdocs("-f", "en.yml"), ["cp", "-r", "static/.", "site/"]
+        ),
         "stock": lambda: fresh(stock, mkdocs()),
         **({"zensical": lambda: fresh(zensical, [program, "build", "-c"])} if program else {}),
     }

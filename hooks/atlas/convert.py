@@ -75,20 +75,18 @@ def read_release(
         data = seed.load(path, own)
     except seed.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
-    fixes = known.fixes(seed_id(name))
-    made_from = digest(name, data, fixes, known.digest)
-    release, problems = (memory or Memory()).recall(name, made_from, lambda: _convert(name, data, fixes, known))
+    fixes = known.errata.get(seed_id(name))
+    made_from = digest(name, data, fixes.packed if fixes else "", known.digest)
+    release, problems = (memory or Memory()).recall(name, made_from, lambda: _convert(name, data, known))
     return replace(release, made_from=made_from) if release else None, problems
 
 
-def _convert(
-    name: str, data: bytes, fixes: tuple[errata.Erratum, ...], known: Knowledge
-) -> tuple[Release | None, tuple[Problem, ...]]:
+def _convert(name: str, data: bytes, known: Knowledge) -> tuple[Release | None, tuple[Problem, ...]]:
     try:
         raw, stripped = seed.parse(name, data)
     except seed.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
-    mended, corrections, problems = errata.apply(raw, fixes)
+    mended, corrections, problems = errata.apply(raw, known.fixes(seed_id(name)))
     document, left_out, lost = read(mended)
     lost = (*lost, *too_large(name, document))
     if any(problem.severity == "error" for problem in lost):

@@ -112,17 +112,17 @@ class Memory:
 class Packed(Generic[Made]):
     """A large thing, compressed until somebody asks for it."""
 
-    __slots__ = ("_bytes",)
+    __slots__ = ("packed",)
 
     def __init__(self, thing: Made) -> None:
-        self._bytes = zlib.compress(dumps(thing), 1)
+        self.packed = zlib.compress(dumps(thing), 1)
 
     def open(self) -> Made:
         """The thing, or an equal one."""
-        return _opened(self._bytes)  # type: ignore[no-any-return]
+        return _opened(self.packed)  # type: ignore[no-any-return]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Packed) and (self._bytes == other._bytes or bool(self.open() == other.open()))
+        return isinstance(other, Packed) and (self.packed == other.packed or bool(self.open() == other.open()))
 
     __hash__ = None  # type: ignore[assignment]  # equal things may be packed differently
 

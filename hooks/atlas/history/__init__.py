@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -89,11 +90,20 @@ class Atlas:
             standing[version] = +count
         return {version: standing[version] for version in self.versions}
 
+    @cached_property
+    def comparisons(self) -> tuple[Changes, ...]:
+        """Each release beside the one before it, newest first."""
+        return tuple(self.changes(earlier, later) for earlier, later in reversed(list(pairwise(self.versions))))
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(self._stated, key=version_key)
+
     def changes(self, earlier: str, later: str) -> Changes:
         """What two neighbouring releases say of features. Of what neither mentions, only the number."""
-        first, last = version_key(earlier), version_key(later)
-        stated = (lives for version, lives in self._stated.items() if first <= version_key(version) <= last)
-        near = {life.id: life for lives in stated for life in lives}
+        first = bisect_left(self._in_order, version_key(earlier), key=version_key)
+        last = bisect_right(self._in_order, version_key(later), key=version_key)
+        near = {life.id: life for version in self._in_order[first:last] for life in self._stated[version]}
         found = compare(near.values(), earlier, later, self.knowledge.stability.ranks)
         here = sum(count for (area, stage), count in self.standing[later].items() if not area and stage != REMOVED)
         return Changes(earlier, later, found, here - sum(d.after != REMOVED for d in found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, pairwise
+from itertools import chain
 
 from atlas.history import Atlas, Group
 from atlas.history.chunks import chunks
@@ -118,7 +118,7 @@ def _relatives(atlas: Atlas) -> dict[str, dict[str, list[str]]]:
 
 def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
-    pairs = tuple(reversed(list(pairwise(atlas.versions))))
+    pairs = tuple((changes.earlier, changes.later) for changes in atlas.comparisons)
     pieces = chunks(pairs, lambda pair: pair[1])
     names = {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
     shown = {"kinds": KINDS, "names": names, "chunks": pieces}
@@ -127,13 +127,13 @@ def _comparisons(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     for chunk in pieces:
         uri = chunk.uri("compare", "compare/all")
         yield uri, "compare.md", until(_, _("版本对比"), chunk.slug, chunk.last), {**shown, "chunk": chunk}
-    for at, (earlier, later) in enumerate(pairs):
-        name = f"PyTorch {earlier} → {later}"
+    for at, changes in enumerate(atlas.comparisons):
+        name = f"PyTorch {changes.earlier} → {changes.later}"
         context = {
-            "changes": atlas.changes(earlier, later),
+            "changes": changes,
             "kinds": KINDS,
             "names": names,
             "next": pairs[at - 1] if at else None,
             "previous": pairs[at + 1] if at + 1 < len(pairs) else None,
         }
-        yield f"compare/{earlier}-to-{later}.md", "changes.md", name, context
+        yield f"compare/{changes.earlier}-to-{changes.later}.md", "changes.md", name, context

@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build offline bench latency search lighthouse screenshots defences fuzz format lock clean browser
+.PHONY: help serve test build offline bench latency search lighthouse screenshots fuzz format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -50,9 +50,6 @@ lighthouse: $(READY) browser bench/node_modules ## Lighthouse on a phone (needs 
 
 screenshots: $(READY) browser ## a picture of every kind of page, into screenshots/: make screenshots SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/screenshots.py $(SITE)
-
-defences: $(READY) browser ## take each defence out, see whether its tests notice; some: make defences ROWS="catalog"
-	$(PYTHON) bench/defences.py $(ROWS)
 
 bench/node_modules: bench/package-lock.json
 	npm ci --prefix bench --ignore-scripts --no-audit --no-fund

@@ -6,7 +6,6 @@ import re
 import shutil
 import unicodedata
 from datetime import date
-from io import StringIO
 
 import polib
 import pytest
@@ -14,7 +13,6 @@ import pytest
 import checkout as copies
 import whole
 from atlas import __main__ as command
-from atlas import prefill
 from conftest import ROOT
 
 POST = """# PyTorch 9.9 发布
@@ -300,19 +298,3 @@ def test_reports_count_translations(desk, run, built):
         assert OLD in missing
         assert ">导出<" not in missing
     assert "译文待校订" not in "".join(body for (language, _), body in pages.items() if language == "en")
-
-
-# --- progress -------------------------------------------------------------------------------------
-
-
-def test_the_bar_moves_on_one_line_for_a_person():
-    stream = StringIO()
-    stream.isatty = lambda: True
-    bar = prefill.Bar(4, stream)
-    bar.step()
-    bar.step()
-    bar.tell("something failed")
-    bar.close()
-    assert stream.getvalue().split("\r")[2] == "[###############...............] 2/4"
-    assert "\x1b[Ksomething failed\n" in stream.getvalue()
-    assert stream.getvalue().endswith("\n")

@@ -8,20 +8,18 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import convert, knowledge, offline, prefill, translations, tree
-from atlas.engine import KEY, Engine, EngineError
+from atlas import convert, knowledge, offline, translations, tree
 from atlas.model import Problem, printable
-from atlas.release import Release
 from atlas.summary import summarise
 from atlas.terminal import Screen, report
 
 ROOT = Path(__file__).resolve().parents[2]
-UNUSABLE, INTERRUPTED = 2, 130  # as argparse and shells have it
+INTERRUPTED = 130  # as shells have it
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,14 +34,6 @@ def main(arguments: list[str] | None = None) -> int:
     actions.add_parser("update", help="bring every catalog up to date with its seed")
     actions.add_parser("status", help="how many texts and words are translated, fuzzy and missing")
     actions.add_parser("check", help="what translations get wrong: links, code, numbers, markup, the glossary's terms")
-    prefill_ = actions.add_parser(
-        "prefill",
-        help="have a translation engine fill what is missing, as fuzzy",
-        description=f"Sends texts that nobody has translated to an engine. Its key, if it wants one, is in {KEY}.",
-    )
-    prefill_.add_argument("--engine", required=True, metavar="URL", help="asked at URL/chat/completions")
-    prefill_.add_argument("--model", required=True, metavar="NAME", help="the model to ask")
-    prefill_.add_argument("files", nargs="*", type=Path, metavar="FILE", help="seeds or catalogs; all if none is named")
     render = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
     render.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     offline_ = commands.add_parser("offline", help="add a copy to read without a server, as a zip, to a built site")
@@ -111,47 +101,7 @@ def _translations(options: argparse.Namespace, known: knowledge.Knowledge) -> in
         case "check":
             problems += translations.check(ROOT, releases, known)
             return _report(problems) or int(bool(problems))
-        case "prefill":
-            return _prefill(options, releases, known, problems)
     return _report(problems)
-
-
-def _prefill(
-    options: argparse.Namespace,
-    releases: Sequence[Release],
-    known: knowledge.Knowledge,
-    problems: list[Problem],
-) -> int:
-    try:
-        engine = Engine(options.engine, options.model, os.environ.get(KEY, ""))
-    except EngineError as error:
-        return _report([Problem("--engine", 0, str(error))]) * UNUSABLE
-    asked, strange = prefill.chosen(ROOT, releases, options.files)
-    if strange:
-        return _report(strange) * UNUSABLE
-    problems += [problem for _, problem in translations.update(ROOT, asked, releases) if problem]
-    found = list(prefill.gaps(ROOT, asked))
-    bar = prefill.Bar(len(found))
-    status, stopped = 0, ""
-    reasons: dict[tuple[str, str], str] = {}
-    try:
-        for gap, why in prefill.fill(ROOT, found, engine, known, bar):
-            reasons[gap.name, gap.segment.msgid] = why
-    except prefill.StoppedError as error:
-        status, stopped = 1, f"{error}; "
-    except KeyboardInterrupt:
-        status, stopped = INTERRUPTED, "interrupted; "
-    bar.close()
-    left = list(prefill.gaps(ROOT, asked))
-    problems += [
-        Problem(gap.name, gap.line, f"seed line {gap.segment.line} stays missing: {reason}")
-        for gap in left
-        if (reason := reasons.get((gap.name, gap.segment.msgid)))
-    ]
-    more = " (run it again to go on)" if stopped else ""
-    print(f"{stopped}{len(found) - len(left)} of {len(found)} texts filled, to be reviewed; {len(left)} left{more}")
-    told = _report(problems)
-    return status or told
 
 
 def _render(folder: Path) -> int:

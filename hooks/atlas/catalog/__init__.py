@@ -6,7 +6,7 @@ from strangers: nothing in one is trusted.
 
 from __future__ import annotations
 
-from atlas.catalog.files import Catalog, Entry, fetch, fill, load, read, save, understood
+from atlas.catalog.files import Catalog, Entry, fetch, load, read, save, understood
 from atlas.catalog.parity import disagreements, needs_translation
 from atlas.catalog.progress import Progress, progress
 from atlas.catalog.terms import Wording, occurring, unkept, wordings
@@ -19,7 +19,6 @@ __all__ = [
     "Wording",
     "disagreements",
     "fetch",
-    "fill",
     "load",
     "needs_translation",
     "occurring",

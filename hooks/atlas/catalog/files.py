@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -187,21 +187,6 @@ def _decoded(data: bytes) -> str:
 def written(po: polib.POFile) -> str:
     """A catalog as the text of its file."""
     return f"{po.__unicode__().rstrip()}\n"
-
-
-def missing(po: polib.POFile) -> Iterator[polib.POEntry]:
-    """Entries that nobody has translated, nor begun to."""
-    return (entry for entry in po if not (entry.obsolete or entry.msgstr or entry.msgstr_plural or entry.fuzzy))
-
-
-def fill(text: str, msgid: str, msgstr: str, note: str) -> str:
-    """The catalog ``text`` with a translation to be looked at, where there is none, and a note who made it."""
-    po = parse(text)
-    for entry in missing(po):
-        if entry.msgid == msgid and entry.msgctxt is None:
-            entry.msgstr, entry.flags = msgstr, ["fuzzy", *entry.flags]
-            entry.tcomment = "\n".join(filter(None, [entry.tcomment, note]))
-    return written(po)
 
 
 def save(path: Path, text: str) -> None:

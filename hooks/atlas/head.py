@@ -15,7 +15,12 @@ from atlas.write import HTML_LANG
 
 LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}  # as Open Graph names them
 DEFAULT: Language = "zh"  # for readers of any other language: the site's own
-CARD_SIZE = (1200, 630)
+# The picture that other sites show beside a link.
+CARD, CARD_SIZE = "assets/card.png", (1200, 630)
+CARD_ALT: dict[Language, str] = {
+    "zh": "PyTorch 版本图鉴：各领域、各版本的功能，一项一个记号",
+    "en": "PyTorch Release Atlas: features by area and release, a mark each",
+}
 # No character of JSON may end the script element that holds it, or begin a comment in it.
 _UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
 
@@ -69,10 +74,10 @@ class Heads:
         yield "og:url", url
         yield "og:locale", LOCALES[page.language]
         yield from (("og:locale:alternate", LOCALES[other]) for other in LANGUAGES if other != page.language)
-        yield "og:image", f"{self._base}{page.card.path}"
+        yield "og:image", f"{self._base}{CARD}"
         yield "og:image:type", "image/png"
         yield from zip(("og:image:width", "og:image:height"), map(str, CARD_SIZE), strict=True)
-        yield "og:image:alt", page.card.alt
+        yield "og:image:alt", CARD_ALT[page.language]
         if published:
             yield "article:published_time", published
         yield "twitter:card", "summary_large_image"
@@ -88,7 +93,7 @@ class Heads:
             "name": page.headline,
             "description": page.description,
             "inLanguage": HTML_LANG[page.language],
-            "image": f"{self._base}{page.card.path}",
+            "image": f"{self._base}{CARD}",
             **whole,
             **page.linked,
         }

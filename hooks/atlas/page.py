@@ -11,14 +11,6 @@ from atlas.model import LANGUAGES, Language, Problem
 PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # what leads to each heading
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A picture to show beside a link: its path below the site, and what it says to who does not see it."""
-
-    path: str = "cards/site.png"
-    alt: str = "PyTorch Release Atlas"
-
-
 class Made(NamedTuple):
     """What a template makes: a page's Markdown, what is wrong that no page before it told, and what it drew itself."""
 
@@ -41,7 +33,6 @@ class Page:
     headline: str
     description: str
     make: Callable[[], Made] = field(compare=False, repr=False)
-    card: Card = Card()
     linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
     about: str = ""  # the release that it is about, and no other
     moved_to: str = ""  # where the page's address was: the way from it to the new one

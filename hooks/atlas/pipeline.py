@@ -8,7 +8,7 @@ from datetime import date
 from itertools import chain
 from pathlib import Path
 
-from atlas import cards, exports, history, knowledge, render, sanitize, search
+from atlas import exports, history, knowledge, render, sanitize, search
 from atlas import contents as html_contents
 from atlas.convert import Step, read_releases
 from atlas.document import Inlines
@@ -87,6 +87,5 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     def files() -> Iterator[tuple[str, bytes]]:  # which may outlive the pages
         found = search.files(atlas, say, lists, words) if words else ()
         yield from ((path, text.encode()) for path, text in chain(exports.files(atlas, say, base), found))
-        yield from cards.files(atlas)
 
     return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)

@@ -152,12 +152,12 @@ def _pages(
     )
     for uri, template, title, context in wanted:
         known = {"title": title, **context}
-        headline, description, card = introduce(template, locale, atlas, known)
+        headline, description = introduce(template, locale, atlas, known)
         own, moved_to = linked(template, locale, atlas, base, known), context.get("moved_to", "")
         made = partial(make, uri, template, context)
         about = context.get("release") or getattr(context.get("report"), "release", None)
         version = about.version if about else ""
-        yield Page(uri, locale.language, title, headline, description, made, card, own, version, moved_to)
+        yield Page(uri, locale.language, title, headline, description, made, own, version, moved_to)
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

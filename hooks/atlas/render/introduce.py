@@ -10,7 +10,6 @@ from atlas.history import Atlas
 from atlas.history.compare import KINDS
 from atlas.interface import DIFFERENCES, day, until
 from atlas.model import REMOVED
-from atlas.page import Card
 from atlas.render.locale import Locale
 
 LONGEST = {"zh": 100, "en": 160}  # characters of a description; what is longer, lists of results cut off
@@ -20,22 +19,14 @@ Context = dict[str, Any]
 Words = tuple[str, str]  # headline, description
 
 
-def introduce(template: str, locale: Locale, atlas: Atlas, context: Context) -> tuple[str, str, Card]:
-    """The headline, the description and the card of the page that a template makes of a context."""
+def introduce(template: str, locale: Locale, atlas: Atlas, context: Context) -> Words:
+    """The headline and the description of the page that a template makes of a context."""
     make: Callable[[Context], Words] = getattr(_Introduction(locale, atlas), template.removesuffix(".md"))
     headline, description = make(context)
     longest = LONGEST[locale.language]
     if len(description) > longest:
         description = f"{description[: longest - 1].rstrip()}…"
-    return headline, description, _card(locale, context)
-
-
-def _card(locale: Locale, context: Context) -> Card:
-    release = context["report"].release if "report" in context else context.get("release")
-    if not release:
-        return Card()
-    alt = locale.gettext("PyTorch %(version)s：每项功能一个记号，按稳定级别排列") % {"version": release.version}
-    return Card(f"cards/{release.version}.png", alt)
+    return headline, description
 
 
 class _Introduction:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 from urllib.parse import quote
 
 from atlas.model import LANGUAGES, Language
@@ -21,23 +19,17 @@ CARD_ALT: dict[Language, str] = {
     "zh": "PyTorch 版本图鉴：各领域、各版本的功能，一项一个记号",
     "en": "PyTorch Release Atlas: features by area and release, a mark each",
 }
-# No character of JSON may end the script element that holds it, or begin a comment in it.
-_UNSAFE = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Plain text, all but ``linked``: JSON-LD that may stand in a script element as it is.
-
-    Without a ``canonical`` address the page is not to be found by searching.
-    """
+    """Plain text. Without a ``canonical`` address the page is not to be found by searching."""
 
     title: str
     description: str
     canonical: str = ""
     alternates: tuple[tuple[str, str], ...] = ()  # language, or x-default → address
     properties: tuple[tuple[str, str], ...] = ()  # Open Graph
-    linked: str = ""
     refresh: str = ""  # where the browser is to go on to
 
 
@@ -55,19 +47,16 @@ class Heads:
         if page.moved_to:
             return Head(title, page.description, refresh=page.moved_to)
         url = _address(self._base, page.src_uri, page.language)
-        graph = [self._thing(page, site, url), *self._way(page)]
         return Head(
             title,
             page.description,
             url,
             _alternates(self._base, page.src_uri),
             tuple(self._properties(page, site, url)),
-            json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False).translate(_UNSAFE),
         )
 
     def _properties(self, page: Page, site: str, url: str) -> Iterable[tuple[str, str]]:
-        published = page.linked.get("datePublished")
-        yield "og:type", "article" if published else "website"
+        yield "og:type", "website"
         yield "og:site_name", site
         yield "og:title", page.headline
         yield "og:description", page.description
@@ -78,43 +67,7 @@ class Heads:
         yield "og:image:type", "image/png"
         yield from zip(("og:image:width", "og:image:height"), map(str, CARD_SIZE), strict=True)
         yield "og:image:alt", CARD_ALT[page.language]
-        if published:
-            yield "article:published_time", published
         yield "twitter:card", "summary_large_image"
-
-    def _thing(self, page: Page, site: str, url: str) -> dict[str, Any]:
-        """What the page is."""
-        home = _address(self._base, "index.md", page.language)
-        whole = {"isPartOf": {"@type": "WebSite", "@id": home, "url": home, "name": site}} if url != home else {}
-        return {
-            "@type": "WebPage",
-            "@id": url,
-            "url": url,
-            "name": page.headline,
-            "description": page.description,
-            "inLanguage": HTML_LANG[page.language],
-            "image": f"{self._base}{CARD}",
-            **whole,
-            **page.linked,
-        }
-
-    def _way(self, page: Page) -> Iterable[dict[str, Any]]:
-        """The pages above a page, from the home page on, and itself; nothing for the home page."""
-        folders = page.src_uri.split("/")[:-1]
-        above = ["index.md", *("/".join((*folders[: n + 1], "index.md")) for n in range(len(folders)))]
-        way = [(uri, self._titles[page.language, uri]) for uri in above if (page.language, uri) in self._titles]
-        way = [*(step for step in way if step[0] != page.src_uri), (page.src_uri, page.title)]
-        if len(way) > 1:
-            steps = [
-                {
-                    "@type": "ListItem",
-                    "position": place,
-                    "name": title,
-                    "item": _address(self._base, uri, page.language),
-                }
-                for place, (uri, title) in enumerate(way, 1)
-            ]
-            yield {"@type": "BreadcrumbList", "itemListElement": steps}
 
 
 def _address(base: str, src_uri: str, language: Language) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from atlas.model import LANGUAGES, Language, Problem
 
@@ -33,7 +33,6 @@ class Page:
     headline: str
     description: str
     make: Callable[[], Made] = field(compare=False, repr=False)
-    linked: Mapping[str, Any] = field(default_factory=dict)  # what it is, in the words of schema.org
     about: str = ""  # the release that it is about, and no other
     moved_to: str = ""  # where the page's address was: the way from it to the new one
 

@@ -8,8 +8,8 @@ from datetime import date
 from itertools import chain
 from pathlib import Path
 
-from atlas import exports, history, knowledge, render, sanitize, search
 from atlas import contents as html_contents
+from atlas import exports, history, knowledge, render, sanitize, search
 from atlas.convert import Step, read_releases
 from atlas.document import Inlines
 from atlas.history import Atlas

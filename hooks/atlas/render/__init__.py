@@ -27,7 +27,6 @@ from atlas.page import Made, Page
 from atlas.release import Yield
 from atlas.render import across, pages
 from atlas.render.introduce import introduce
-from atlas.render.linked import linked
 from atlas.render.locale import Locale, Say
 from atlas.render.view import View
 from atlas.write import unbroken
@@ -153,11 +152,11 @@ def _pages(
     for uri, template, title, context in wanted:
         known = {"title": title, **context}
         headline, description = introduce(template, locale, atlas, known)
-        own, moved_to = linked(template, locale, atlas, base, known), context.get("moved_to", "")
+        moved_to = context.get("moved_to", "")
         made = partial(make, uri, template, context)
         about = context.get("release") or getattr(context.get("report"), "release", None)
         version = about.version if about else ""
-        yield Page(uri, locale.language, title, headline, description, made, own, version, moved_to)
+        yield Page(uri, locale.language, title, headline, description, made, version, moved_to)
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

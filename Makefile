@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build offline bench latency search lighthouse screenshots fuzz format lock clean browser
+.PHONY: help serve test build bench latency search lighthouse screenshots fuzz format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -29,9 +29,6 @@ test: $(READY) browser ## lint, types and every test
 
 build: $(READY) ## the site, into site/
 	$(PYTHON) -m mkdocs build --strict
-
-offline: build ## the site as it is published, with a zip of it to read offline
-	$(PYTHON) -m atlas offline site
 
 N ?= 5 19
 

@@ -80,8 +80,6 @@ def alike(page):
     if not page.path.startswith("en/"):
         return text
     text = text.replace('href="/pytorch-release-atlas/"', 'href="../"') if page.path == "en/index.html" else text
-    # What is hidden until there is an offline copy: English pages name the English site.
-    text = re.sub(r"(This is an offline copy of ).*?</a>", r"\1", text)
     text = re.sub(r'"((?:\.\./)*\.\.?)/"', r'"\1"', text)  # the home page is the folder of the site: no slash needed
     # Styles and scripts, and the search index, lie below en/ too.
     root = "../" * page.path.count("/")

@@ -1,6 +1,6 @@
 // Comparison of any two versions: what hooks/atlas/history/compare.py computes for neighbours, shown as there.
 
-import { pageAt, textOf } from "./files.js";
+import { textOf } from "./files.js";
 import { ordered } from "./versions.js";
 
 const root = document.querySelector("[data-compare]");
@@ -162,7 +162,7 @@ function group(kind, found) {
 
 function item({ feature, was, after, version }) {
   const link = element("a", "", ...called(feature));
-  link.href = pageAt(new URL(`./${feature.path}`, new URL(root.dataset.root, location.href)));
+  link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const arrow = element("span", "separator", "→");
   const before = was && was !== after ? [badge(was), " ", arrow, " "] : [];
   return element("li", "", link, " ", ...before, badge(after), " ", element("span", "stage-since", version));

@@ -1,6 +1,6 @@
 // The explorer: filters and sorts the table of features. Without it the table is whole, and so are its other pages.
 
-import { pageAt, textOf } from "./files.js";
+import { textOf } from "./files.js";
 import { ordered } from "./versions.js";
 
 const FIELDS = ["text", "area", "level", "version", "as-of"]; // “q” in the address is the search's
@@ -107,7 +107,7 @@ async function show(most = PART) {
 async function load() {
   const base = new URL(root.dataset.rows, location.href);
   const fetched = async (number) => {
-    const address = pageAt(new URL(number === 1 ? "../" : `${number}/`, base));
+    const address = new URL(number === 1 ? "../" : `${number}/`, base);
     const other = new DOMParser().parseFromString(await textOf(address), "text/html");
     for (const link of other.querySelectorAll("[data-explorer] tbody a[href]")) {
       link.href = new URL(link.getAttribute("href"), address); // relative to its own page, not to this one
@@ -183,7 +183,7 @@ function place(shown) {
       step.hidden = !entry.shown.slice(-STEPS).some((other) => other.step === step);
       since.hidden = entry.shown.at(-1)?.step !== step;
     }
-    const then = pageAt(new URL(`../${entry.last}/`, entry.address));
+    const then = new URL(`../${entry.last}/`, entry.address);
     entry.link.textContent = entry.last || "—";
     if (entry.last) entry.link.href = entry.last === entry.announced.at(-1) ? entry.address : then;
     else entry.link.removeAttribute("href");

@@ -1,11 +1,8 @@
-// How scripts reach other files of the site. In the offline copy, files-offline.js stands in its place.
+// Fetching other files of the site.
 
-/** The text of the file at an address. */
+/** The text of the file at an address; rejects on any answer that is not a success. */
 export async function textOf(url, options) {
   const answer = await fetch(url, options);
   if (!answer.ok) throw new Error(`${answer.status} ${url}`);
   return answer.text();
 }
-
-/** The address of the page in a folder. */
-export const pageAt = (url) => url;

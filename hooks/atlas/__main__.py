@@ -1,4 +1,4 @@
-"""Command line: ``python -m atlas inspect | translations | render | offline``."""
+"""Command line: ``python -m atlas inspect | translations | render``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import convert, knowledge, offline, translations, tree
+from atlas import convert, knowledge, translations, tree
 from atlas.model import Problem, printable
 from atlas.summary import summarise
 from atlas.terminal import Screen, report
@@ -36,13 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
     actions.add_parser("check", help="what translations get wrong: links, code, numbers, markup, the glossary's terms")
     render = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
     render.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
-    offline_ = commands.add_parser("offline", help="add a copy to read without a server, as a zip, to a built site")
-    offline_.add_argument("site", type=Path, metavar="SITE")
     options = parser.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal or a file name may not know every character
         sys.stdout.reconfigure(errors="backslashreplace")
-    if options.command == "offline":
-        return _offline(options.site)
     known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
     gc.freeze()  # what is loaded stays: no collection need look at it again
     if known is None:
@@ -111,27 +107,6 @@ def _render(folder: Path) -> int:
         return _report(sorted(tree.write(ROOT, folder, datetime.now(tz=UTC).date())))
     except OSError as error:
         return _report([Problem(str(folder), 0, f"cannot be written ({error.strerror}): name another folder")])
-
-
-def _offline(folder: Path) -> int:
-    try:
-        site = offline.address((folder / "index.html").read_text("utf-8"))
-    except (OSError, UnicodeDecodeError):
-        site = ""
-    if not site:
-        return _report([Problem(str(folder), 0, "holds no built site: run `make build` and name its folder")])
-    try:
-        files = {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
-        zipped = offline.packed(offline.bundle(files, site))
-        (folder / offline.NAME).write_bytes(zipped)
-        for path, content in offline.linked(files, len(zipped)).items():
-            (folder / path).write_bytes(content)
-    except offline.ScriptError as error:
-        return _report([Problem(f"docs/{error.path}", error.line, str(error))])
-    except OSError as error:
-        return _report([Problem(str(error.filename), 0, f"cannot be read or written ({error.strerror})")])
-    print(printable(f"{folder / offline.NAME}: {len(zipped) / 1e6:.1f} MB"))
-    return 0
 
 
 if __name__ == "__main__":

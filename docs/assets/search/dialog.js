@@ -1,6 +1,5 @@
 // The search dialog: what is typed, what is shown, and keys. Finding is engine.js's.
 
-import { pageAt } from "../files.js";
 import { Index, LONGEST, SHOWN } from "./engine.js";
 import { excerpt, highlighted, wanted } from "./excerpt.js";
 
@@ -154,7 +153,7 @@ export class Dialog {
 
   #item(record, asked, { kinds, levels }) {
     const link = element("a", "");
-    link.href = pageAt(new URL(record.url, this.pages));
+    link.href = new URL(record.url, this.pages);
     link.append(element("span", "atlas-search-title", ...highlighted(record.title, asked)));
     const about = element("span", "atlas-search-about");
     const place = [kinds[record.kind], record.kind === "section" && `PyTorch ${record.release}`].filter(Boolean).join(" ");

@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build bench latency search lighthouse screenshots fuzz format lock clean browser
+.PHONY: help serve test build bench latency search screenshots format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -42,27 +42,8 @@ latency: $(READY) ## how long a preview lets people wait; with more posts: make 
 search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)
 
-lighthouse: $(READY) browser bench/node_modules ## Lighthouse on a phone (needs Node): make lighthouse SITE=DIR
-	PYTHONPATH=tests $(PYTHON) bench/lighthouse.py $(SITE)
-
 screenshots: $(READY) browser ## a picture of every kind of page, into screenshots/: make screenshots SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/screenshots.py $(SITE)
-
-bench/node_modules: bench/package-lock.json
-	npm ci --prefix bench --ignore-scripts --no-audit --no-fund
-	@touch $@
-
-TARGET ?= markdown html text catalog knowledge inspect
-SECONDS ?= 600
-
-fuzz: .venv/.fuzz ## try what nobody thought of: make fuzz TARGET=html SECONDS=600 (Linux on x86-64)
-	@status=0; for target in $(TARGET); do \
-		echo "$$target, $(SECONDS) s"; $(PYTHON) fuzz/run.py $$target $(SECONDS) || status=1; \
-	done; exit $$status
-
-.venv/.fuzz: $(READY) requirements-fuzz.txt
-	@$(PYTHON) -m pip install --quiet --require-hashes --requirement requirements-fuzz.txt
-	@touch $@
 
 format: $(READY) ## mend what ruff can mend
 	$(PYTHON) -m ruff check --fix-only
@@ -75,13 +56,16 @@ COMPILE = $(PYTHON) -m uv pip compile --quiet --upgrade --universal --python-ver
 lock: $(READY) ## requirements*.txt anew, from pyproject.toml, and THIRD-PARTY.md
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --output-file requirements-dev.txt --extra dev --constraint requirements.txt
-	$(COMPILE) --output-file requirements-fuzz.txt --extra fuzz --constraint requirements.txt
 	@$(MAKE) --no-print-directory $(READY)
-	$(PYTHON) bench/licenses.py
+	@sed '/^| Name/,$$d' THIRD-PARTY.md >THIRD-PARTY.md.new
+	@$(PYTHON) -m piplicenses --from=mixed --format=markdown --no-version --partial-match \
+		--allow-only='MIT;BSD;Apache;MPL;PSF' --packages $$(sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' requirements.txt) \
+		>>THIRD-PARTY.md.new
+	@mv THIRD-PARTY.md.new THIRD-PARTY.md
 
 clean: ## remove everything that make made
-	rm -rf .venv .cache site .site.* screenshots bench/node_modules fuzz/corpus fuzz/findings .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find hooks tests fuzz -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .cache site .site.* screenshots .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find hooks tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Makes `import atlas` work. Not an editable install: that writes the absolute path of the checkout, and Python 3.11
 # then fails to start wherever the locale cannot read it; a relative one also survives a move.

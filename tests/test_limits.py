@@ -10,22 +10,11 @@ import pytest
 from atlas import catalog, limits
 from atlas.document import SIGN, plain
 from atlas.markdown_words import parse_inline
-from conftest import ROOT
 from test_seeds import GOOD, GOOD_HTML
 
 SECONDS = 6  # of the processor: three times what is promised, and what grows with the square takes minutes
 ENGLISH = "PyTorch 9.9 released\n\nPublished: January 2, 2021\n\nTensors (Beta)\n\nThe text that we have.\n\n"
 TEXT = GOOD.replace("#", "")
-
-
-def test_contributing_lists_every_limit():
-    """With its number; what is listed there and is no limit is told, too."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    listed = {
-        name: int(number.replace(",", ""))
-        for name, number in re.findall(r"^\| `(\w+)` \| ([\d,]+) \|", text, re.MULTILINE)
-    }
-    assert listed == {name: value for name, value in vars(limits).items() if name.isupper()}
 
 
 def filled(text, size):

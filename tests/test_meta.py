@@ -10,6 +10,8 @@ from urllib.parse import unquote
 import pytest
 
 import checkout
+from atlas.head import Heads, listings
+from atlas.page import Page, path_of
 from crawl import Site
 
 BASE = "https://atlas.example.org/deep/er/"

@@ -30,7 +30,7 @@ from atlas.terminal import Screen, report
 from atlas.walk import blocks, carriers, nodes, numbers, runs
 from atlas.write import Said, Writer, inline_html
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 KNOWLEDGE = ROOT / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
 SECONDS = 2  # of processor time for one input

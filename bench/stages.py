@@ -19,8 +19,12 @@ from typing import Any
 
 START = time.perf_counter()
 
-from atlas import convert, errata, knowledge, seed, translate  # noqa: E402  what importing takes is measured too
-from atlas.summary import summarise  # noqa: E402
+from atlas import convert
+from atlas.cli.summary import summarise
+from atlas.knowledge import load
+from atlas.sources import errata
+from atlas.sources import seeds as seed
+from atlas.translate import lookup as translate
 
 ROOT = Path(__file__).resolve().parents[1]
 RUNS = 9
@@ -54,7 +58,7 @@ def timed(name: str, function: Callable[..., Any], spent: Times) -> Callable[...
     return run
 
 
-def measure(path: Path, known: knowledge.Knowledge, spent: Times) -> Times:
+def measure(path: Path, known: load.Knowledge, spent: Times) -> Times:
     """One reading, by stage; "rest" is what no stage took."""
     spent.update(dict.fromkeys(STAGES, 0.0))
     start = time.perf_counter()
@@ -71,7 +75,7 @@ def row(name: str, kilobytes: float, times: Times) -> str:
 
 def main(files: list[Path]) -> int:
     """Print a row a post, and one for all of them."""
-    known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    known, problems = load.load(ROOT / "seeds" / "knowledge")
     gc.freeze()  # as the command line does
     if known is None:
         print(*problems, sep="\n", file=sys.stderr)

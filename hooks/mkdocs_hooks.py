@@ -28,10 +28,10 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
-from atlas.head import Heads, listings
-from atlas.memory import Memory, Templates
-from atlas.model import LANGUAGES, Language, Problem
-from atlas.page import PERMALINK, Made, Page
+from atlas.core.memory import Memory, Templates
+from atlas.core.model import LANGUAGES, Language, Problem
+from atlas.site.head import Heads, listings
+from atlas.site.page import PERMALINK, Made, Page
 from mkdocs_press import Announced, Press, kept, titled
 from mkdocs_preview import Preview
 from mkdocs_progress import Progress

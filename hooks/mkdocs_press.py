@@ -25,10 +25,10 @@ from mkdocs.utils import write_file
 from mkdocs_static_i18n.folder import I18nFiles, create_i18n_file
 
 from atlas import pipeline
-from atlas.head import Heads
-from atlas.memory import digest
-from atlas.model import LANGUAGES, Language, Problem
-from atlas.page import Page
+from atlas.core.memory import digest
+from atlas.core.model import LANGUAGES, Language, Problem
+from atlas.site.head import Heads
+from atlas.site.page import Page
 from mkdocs_reuse import Reuse
 
 

@@ -18,7 +18,7 @@ from mkdocs import utils
 from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.livereload import LiveReloadServer
 
-from atlas.page import Page
+from atlas.site.page import Page
 from mkdocs_publish import fault
 
 log = logging.getLogger("mkdocs.atlas")

@@ -10,7 +10,7 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
-from atlas.beside import Beside
+from atlas.core.beside import Beside
 
 log = logging.getLogger("mkdocs.atlas")
 

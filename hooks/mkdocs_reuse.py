@@ -11,7 +11,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation
 
-from atlas.memory import digest
+from atlas.core.memory import digest
 
 _ELSEWHERE = {"config_file_path", "docs_dir", "site_dir", "plugins", "theme"}  # of no meaning to a page, or told below
 

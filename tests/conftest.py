@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from atlas import convert, knowledge
-from atlas.document import plain
+from atlas import convert
+from atlas.document.nodes import plain
+from atlas.knowledge import load
 
 pytest_plugins = ["browsing"]
 
@@ -49,7 +50,7 @@ def known():
 
 def known_with_errata():
     """What people know, errata included."""
-    loaded, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    loaded, problems = load.load(ROOT / "seeds" / "knowledge")
     assert loaded, [str(problem) for problem in problems]
     return loaded
 

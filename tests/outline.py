@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlas.document import (
+from atlas.core.model import Change, Problem
+from atlas.document.html_writer import inline_markdown
+from atlas.document.nodes import (
     Block,
     CodeBlock,
     Document,
@@ -18,8 +20,6 @@ from atlas.document import (
     Rule,
     Table,
 )
-from atlas.model import Change, Problem
-from atlas.write import inline_markdown
 
 
 def outline(document: Document) -> str:

@@ -11,12 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import account, clean, convert, seed
-from atlas.document import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text
-from atlas.model import Change, Fate
-from atlas.understand import understand
-from atlas.walk import map_blocks, map_inlines, map_nodes
-from atlas.write import Said, Writer
+from atlas import convert
+from atlas.audit import account
+from atlas.clean import passes
+from atlas.core.model import Change, Fate
+from atlas.document.html_writer import Said, Writer
+from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text
+from atlas.document.traverse import map_blocks, map_inlines, map_nodes
+from atlas.extract.announcement import understand
+from atlas.sources import seeds
 from conftest import ROOT, known_with_errata
 from generated import announcements, numbered
 
@@ -175,12 +178,12 @@ def test_errata_repair_their_lines(tmp_path):
     path = tmp_path / "seed.txt"
     path.write_text(text, encoding="utf-8")
     line = line_of(text, "多余的一句")
-    source, _ = seed.parse(path.name, path.read_bytes())
+    source, _ = seeds.parse(path.name, path.read_bytes())
     lines = [text if number != line else "" for number, text in enumerate(source.body.split("\n"), 1)]
     erratum = Change("erratum", "多余的一句。", "", line)
     mended = replace(source, body="\n".join(lines))
     document, left_out, _ = convert.read(mended)
-    cleaned, changes = clean.clean(mended, document, KNOWN)
+    cleaned, changes = passes.clean(mended, document, KNOWN)
     release, _ = understand(mended, cleaned, (erratum, *left_out, *changes), KNOWN, document)
     fates, _, problems = account.draw_up(mended, document, left_out, release)
     assert problems == ()
@@ -293,8 +296,7 @@ def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words
 
         monkeypatch.setattr(convert, "read", lossy_read)
     else:
-        passes = (("lossy", lambda document, _: (lossy(document), [])), *clean.PASSES)
-        monkeypatch.setattr(clean, "PASSES", passes)
+        monkeypatch.setattr(passes, "PASSES", (("lossy", lambda document, _: (lossy(document), [])), *passes.PASSES))
     release, problems = hand_in(DOCUMENTS[name], name)
     line = line_of(DOCUMENTS[name], words)
     (problem,) = gaps(problems)
@@ -316,7 +318,7 @@ def test_words_that_a_lost_quotation_mark_swallows_are_missed(hand_in, name):
 def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
     """The seed's own words do not hold it: the line of the paragraph is named."""
     last = ("lossy", lambda document, _: (rewritten(document, "FX", "F"), []))
-    monkeypatch.setattr(clean, "PASSES", (*clean.PASSES, last))
+    monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
     _, problems = hand_in(MARKDOWN, "seed.md")
     assert [problem.line for problem in gaps(problems)] == [line_of(MARKDOWN, "外汇")]
 
@@ -325,9 +327,9 @@ def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
 
 
 def released(text, name):
-    source, stripped = seed.parse(f"seeds/{name}", text.encode())
+    source, stripped = seeds.parse(f"seeds/{name}", text.encode())
     document, left_out, _ = convert.read(source)
-    cleaned, changes = clean.clean(source, document, KNOWN)
+    cleaned, changes = passes.clean(source, document, KNOWN)
     release, _ = understand(source, cleaned, (*stripped, *left_out, *changes), KNOWN, document)
     return release, account.draw_up(source, document, left_out, release)
 
@@ -375,9 +377,9 @@ def test_the_account_of_fragments_closes(text):
 )
 def test_the_account_of_a_long_text_is_drawn_up_in_seconds(name, text):
     """Its time grows with the text's size, closed or not."""
-    source, _ = seed.parse(f"seeds/{name}", text.encode())
+    source, _ = seeds.parse(f"seeds/{name}", text.encode())
     document, left_out, _ = convert.read(source)
-    cleaned, changes = clean.clean(source, document, KNOWN)
+    cleaned, changes = passes.clean(source, document, KNOWN)
     release, _ = understand(source, cleaned, (*left_out, *changes), KNOWN, document)
     torn = replace(release.reading, document=Document(cleaned.blocks[:1]))
     for broken in (release, replace(release, reading=torn)):

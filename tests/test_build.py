@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import checkout
-from atlas import seed
+from atlas.sources import seeds
 from crawl import Page, Site
 
 SUB_PATH = "https://docs.example.org/deep/er/"
@@ -195,7 +195,7 @@ def test_evidence_links_to_the_line_that_says_so(site, releases):
 def test_sources_are_verbatim(site):
     """Every line of every seed, in order, as text."""
     for path in sorted((checkout.ROOT / "seeds").glob("*.txt")):
-        parsed, _ = seed.parse(path.name, path.read_bytes())
+        parsed, _ = seeds.parse(path.name, path.read_bytes())
         text = site.page(f"sources/{parsed.id}/").text
         shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code></div>', text, re.DOTALL)
         assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))

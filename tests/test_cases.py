@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 import outline
-from atlas import convert, seed
-from atlas.clean import PASSES, clean
-from atlas.document import Document, Fact
+from atlas import convert
+from atlas.clean.passes import PASSES, clean
+from atlas.document.nodes import Document, Fact
+from atlas.sources import seeds
 
 CASES = Path(__file__).parent / "cases"
 SEPARATOR = "\n----\n"
@@ -27,7 +28,7 @@ def cases():
 
 def result(kind, text, known):
     """What the reader or pass makes of ``text``, as the expected part of a case."""
-    source, _ = seed.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
+    source, _ = seeds.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
     document, left_out, problems = convert.read(source)
     if kind in READERS:
         assert source.format == kind, f"the case is read as {source.format}"

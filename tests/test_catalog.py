@@ -7,10 +7,11 @@ from difflib import SequenceMatcher
 import polib
 import pytest
 
-from atlas import catalog
-from atlas.catalog import disagreements, needs_translation, update
-from atlas.markdown_words import parse_inline
-from atlas.release import Segment
+from atlas.document.inline_markdown import parse_inline
+from atlas.extract.release import Segment
+from atlas.translate import catalogs, progress, terms
+from atlas.translate.parity import disagreements, needs_translation
+from atlas.translate.update import update
 
 PATH = "seeds/x.txt"
 
@@ -250,7 +251,7 @@ def load(tmp_path):
     def load(content):
         path = tmp_path / "x.po"
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        loaded, problems = catalog.load(path, "po/x.po")
+        loaded, problems = catalogs.load(path, "po/x.po")
         return loaded, [str(problem) for problem in problems]
 
     return load
@@ -330,7 +331,7 @@ def test_progress_counts_texts_and_words(load):
         f'{HEADER}msgid "甲乙"\nmsgstr "x"\n\n#, fuzzy\nmsgid "丙"\nmsgstr "y"\n\n#~ msgid "丁"\n#~ msgstr "z"\n'
     )
     texts = ["甲乙", "丙", "[用 PyTorch](https://example.org/a_(b)) 2.1 的 `torch.x`", "甲乙"]
-    found = catalog.progress(loaded, [Segment(text, line, "") for line, text in enumerate(texts, 1)])
+    found = progress.progress(loaded, [Segment(text, line, "") for line, text in enumerate(texts, 1)])
     assert (found.translated.texts, found.translated.words) == (1, 2)
     assert (found.fuzzy.texts, found.fuzzy.words) == (1, 1)
     assert (found.missing.texts, found.missing.words) == (1, 5)  # 用 PyTorch 2.1 的 torch.x
@@ -358,16 +359,16 @@ def test_progress_counts_texts_and_words(load):
     ],
 )
 def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
-    words = catalog.wordings(known.terms, "zh")
-    assert [term.said for term in catalog.unkept(words, msgid, msgstr, parse_inline)] == lost
+    words = terms.wordings(known.terms, "zh")
+    assert [term.said for term in terms.unkept(words, msgid, msgstr, parse_inline)] == lost
 
 
 def test_a_word_inside_a_longer_one_is_not_asked_for(known):
     """文档 is documentation, but 文档字符串 is another thing."""
     longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
-    words = catalog.wordings([*known.terms, longer], "zh")
-    assert catalog.unkept(words, "文档字符串", "Docstrings", parse_inline) == []
-    assert [term.said for term in catalog.unkept(words, "文档字符串与文档", "Docstrings", parse_inline)] == ["文档"]
+    words = terms.wordings([*known.terms, longer], "zh")
+    assert terms.unkept(words, "文档字符串", "Docstrings", parse_inline) == []
+    assert [term.said for term in terms.unkept(words, "文档字符串与文档", "Docstrings", parse_inline)] == ["文档"]
 
 
 @pytest.mark.parametrize(
@@ -381,8 +382,8 @@ def test_a_word_inside_a_longer_one_is_not_asked_for(known):
     ],
 )
 def test_terms_the_other_way_round(known, msgid, msgstr, lost):
-    words = catalog.wordings(known.terms, "en")
-    assert [term.said for term in catalog.unkept(words, msgid, msgstr, parse_inline)] == lost
+    words = terms.wordings(known.terms, "en")
+    assert [term.said for term in terms.unkept(words, msgid, msgstr, parse_inline)] == lost
 
 
 # --- parity ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 import whole
 from atlas import pipeline
-from atlas.contents import Heading, contents
+from atlas.site.contents import Heading, contents
 from checkout import ROOT
 
 PERMALINK = "链接"

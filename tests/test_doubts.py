@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from atlas import convert, findings
-from atlas.clean.customs import link_addresses, unwrap_redirects
-from atlas.model import Seed
-from atlas.understand.doubts import doubts
+from atlas import convert
+from atlas.clean.publishers import link_addresses, unwrap_redirects
+from atlas.core.model import Seed
+from atlas.extract import findings
+from atlas.extract.doubts import doubts
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ import pytest
 
 import checkout
 from atlas import convert
-from atlas.catalog import disagreements
-from atlas.document import plain
-from atlas.knowledge import normal
-from atlas.markdown_words import parse_inline
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import plain
+from atlas.knowledge.fields import normal
+from atlas.translate.parity import disagreements
 from conftest import ROOT
 from crawl import Page, Site
 

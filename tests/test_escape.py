@@ -27,11 +27,12 @@ from playwright.sync_api import expect
 import checkout
 import mkdocs_hooks
 import whole
-from atlas import convert, pipeline, translate
-from atlas.document import INVISIBLE
-from atlas.knowledge import load as load_knowledge
-from atlas.page import Made
-from atlas.segments import texts
+from atlas import convert, pipeline
+from atlas.document.nodes import INVISIBLE
+from atlas.knowledge.load import load as load_knowledge
+from atlas.site.page import Made
+from atlas.translate import lookup
+from atlas.translate.segments import texts
 from conftest import ROOT
 from crawl import Page, Site
 from hostile import EVERYWHERE, EVIL, FAMILIES, HEADS, announcements, numbered
@@ -184,7 +185,7 @@ def attacked(folder, count, line):
                 path.unlink()
                 continue
             if number % 2:
-                translated(folder / translate.catalog_path(release.seed), release, payloads)
+                translated(folder / lookup.catalog_path(release.seed), release, payloads)
             number += 1
     done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
     assert done.returncode == 0, done.stderr[-2000:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlas.document import plain
+from atlas.document.nodes import plain
 from conftest import HEAD, evidence
 
 TEXT = "\n\n正文有一句话。\n\n"

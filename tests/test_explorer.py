@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 import checkout
 import whole
+from atlas.extract.release import version_key
 from atlas.history.compare import compare
-from atlas.release import version_key
 from conftest import ROOT
 from served import serving
 

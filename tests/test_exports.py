@@ -11,9 +11,11 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 
-from atlas import history, translate
-from atlas.exports import files, llms, markdown
-from atlas.exports.feeds import NEWEST, updated
+from atlas.history import collection
+from atlas.site.exports.feeds import NEWEST, updated
+from atlas.site.exports.files import files, llms
+from atlas.site.exports.twin import markdown
+from atlas.translate import lookup
 from conftest import HEAD, ROOT
 
 BASE = "https://atlas.example/pytorch/"
@@ -25,11 +27,11 @@ HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](jav
 
 def exported(releases, known, catalogs=None):
     """Every exported file by path, from some releases."""
-    atlas, _ = history.gather(list(releases), known)
-    found = catalogs or {r.version: translate.load_catalog(ROOT, r)[0] for r in atlas.releases}
+    atlas, _ = collection.gather(list(releases), known)
+    found = catalogs or {r.version: lookup.load_catalog(ROOT, r)[0] for r in atlas.releases}
 
     def say(release, inlines, language):
-        return translate.translate(found[release.version], release.seed.language, inlines, language)
+        return lookup.translate(found[release.version], release.seed.language, inlines, language)
 
     return dict(files(atlas, say, BASE))
 
@@ -227,7 +229,7 @@ def test_an_undated_release_takes_the_day_before_it(releases):
 def test_feeds_and_lists_are_bounded(releases, known):
     newest = releases["2.1"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    catalogs = {r.version: translate.load_catalog(ROOT, newest)[0] for r in many}
+    catalogs = {r.version: lookup.load_catalog(ROOT, newest)[0] for r in many}
     made = exported(many, known, catalogs)
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == NEWEST
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from atlas.document import plain
+from atlas.document.nodes import plain
 
 BODY = "\n\n## 甲\n\n正文\n"
 BLOG = "https://pytorch.org/blog"

@@ -10,8 +10,9 @@ import pytest
 from mkdocs.exceptions import PluginError
 
 import mkdocs_hooks
-from atlas import findings, pipeline
-from atlas.model import Finding
+from atlas import pipeline
+from atlas.core.model import Finding
+from atlas.extract import findings
 from conftest import ROOT
 
 KINDS = get_args(get_type_hints(Finding)["kind"])

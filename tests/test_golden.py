@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import whole
-from atlas.document import plain
+from atlas.document.nodes import plain
 from conftest import ROOT
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 import checkout
 import whole
-from atlas import convert, history, knowledge
-from atlas.history import chunks
+from atlas import convert
+from atlas.extract.release import version_key
+from atlas.history import chunks, collection
 from atlas.history.compare import compare
 from atlas.history.ledger import disputed_stages
-from atlas.knowledge import exact
-from atlas.release import version_key
+from atlas.knowledge import load
+from atlas.knowledge.fields import exact
 from conftest import ROOT
 from crawl import Site
 
@@ -37,7 +38,7 @@ def atlas_of(tmp_path, known):
             release, problems = convert.read_release(path, known)
             assert release, [str(problem) for problem in problems]
             releases.append(release)
-        return history.gather(releases, known)[0]
+        return collection.gather(releases, known)[0]
 
     return atlas_of
 
@@ -45,9 +46,9 @@ def atlas_of(tmp_path, known):
 @pytest.fixture(scope="module")
 def seeds(releases):
     """The atlas of the repository's own seeds."""
-    known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    known, problems = load.load(ROOT / "seeds" / "knowledge")
     assert known, problems
-    return history.gather(list(releases.values()), known)[0]
+    return collection.gather(list(releases.values()), known)[0]
 
 
 def stages(life):
@@ -268,7 +269,7 @@ def test_a_step_of_an_earlier_version_led_to_its_end(atlas_of):
 )
 def test_english_texts_tell_of_the_past_too(hand_in, known, text):
     release, _ = hand_in(f"# PyTorch 2.0 released\n\nOn May 1, 2023.\n\n## Fast tensors (Beta)\n\n{text}\n", "x.md")
-    (life,) = history.gather([release], known)[0].lifecycles
+    (life,) = collection.gather([release], known)[0].lifecycles
     assert stages(life) == [("prototype", "1.9", True), ("beta", "2.0", False)]
 
 
@@ -298,7 +299,7 @@ def test_intervals_partition_what_is_stated(known, tmp_path_factory, told):
         path = folder / f"{minor}.md"
         path.write_text(f"# PyTorch 1.{minor} 发布\n\n## 快速张量{f'（{word}）' if word else ''}\n\n正文。\n", "utf-8")
         releases.append(convert.read_release(path, known)[0])
-    (life,) = history.gather(releases, known)[0].lifecycles
+    (life,) = collection.gather(releases, known)[0].lifecycles
     found = [s.version for interval in life.intervals for s in interval.statements]
     assert found == sorted(found, key=version_key)
     assert all(a.stage != b.stage for a, b in zip(life.intervals, life.intervals[1:], strict=False))

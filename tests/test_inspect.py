@@ -19,9 +19,9 @@ import pytest
 
 from atlas import convert
 from atlas.__main__ import main
-from atlas.model import Fate, Finding
-from atlas.summary import Summary, summarise
-from atlas.terminal import Screen, clip, columns, report, wrap
+from atlas.cli.summary import Summary, summarise
+from atlas.cli.terminal import Screen, clip, columns, report, wrap
+from atlas.core.model import Fate, Finding
 from conftest import ROOT, known_with_errata
 
 KEYS = [
@@ -93,7 +93,7 @@ def knowledge():
 @pytest.fixture(autouse=True)
 def loaded(monkeypatch, knowledge):
     """What people know is loaded once for all tests here: that takes longer than any post."""
-    monkeypatch.setattr("atlas.knowledge.load", lambda _folder: (knowledge, ()))
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (knowledge, ()))
 
 
 def data(capsys, *paths):

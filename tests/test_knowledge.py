@@ -11,12 +11,15 @@ import pytest
 import yaml
 
 import whole
-from atlas import catalog, convert, knowledge, render, translate
-from atlas.document import plain
-from atlas.knowledge import reading
-from atlas.markdown_words import parse_inline
-from atlas.memory import Memory, Packed
-from atlas.model import Names
+from atlas import convert
+from atlas.core.memory import Memory, Packed
+from atlas.core.model import Names
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import plain
+from atlas.knowledge import load, yaml_files
+from atlas.site import render
+from atlas.sources import errata
+from atlas.translate import catalogs, lookup
 from conftest import ROOT
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
@@ -231,10 +234,10 @@ def test_broken_knowledge_is_named_with_its_line(checkout, what):
 def test_a_file_of_faults_is_told_in_a_few_lines(checkout):
     (checkout / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
     found = problems_of(checkout)
-    assert len(found) == reading.FAULTS + 1
+    assert len(found) == yaml_files.FAULTS + 1
     assert (
         found[-1]
-        == f"seeds/knowledge/features.yml:{reading.FAULTS + 1}: {9_000 - reading.FAULTS:,} more of the kind: correct them"
+        == f"seeds/knowledge/features.yml:{yaml_files.FAULTS + 1}: {9_000 - yaml_files.FAULTS:,} more of the kind: correct them"
     )
 
 
@@ -242,16 +245,16 @@ def test_unquoted_words_are_what_yaml_1_2_takes_them_for(tmp_path):
     """Only `true` and `false` are truths and only digits are numbers; what is quoted is always text."""
     path = tmp_path / "x.yml"
     path.write_text('- [no, on, 1:30, 2022-01-01, 0b1, true, 12, 1.10, ~, "~", "1.10"]\n', encoding="utf-8")
-    content, problems = reading.read(path, "x.yml", Any)
+    content, problems = yaml_files.read(path, "x.yml", Any)
     assert problems == ()
     (entry,) = content.value
     assert entry == ["no", "on", "1:30", "2022-01-01", "0b1", True, 12, 1.1, None, "~", "1.10"]
 
 
 def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
-    monkeypatch.setattr(reading, "_Loader", yaml.BaseLoader)
-    monkeypatch.setattr(reading, "_PARSED", Memory())
-    slow, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    monkeypatch.setattr(yaml_files, "_Loader", yaml.BaseLoader)
+    monkeypatch.setattr(yaml_files, "_PARSED", Memory())
+    slow, problems = load.load(ROOT / "seeds" / "knowledge")
     assert problems == ()
     assert replace(slow, errata={}) == known
 
@@ -338,10 +341,10 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     path = tmp_path / "seed.md"
     path.write_text(GOOD, encoding="utf-8")
     fixes = tuple(
-        knowledge.Erratum("seeds/knowledge/errata/seed.yml", at, 7, find, to, Names("由", "r"))
+        errata.Erratum("seeds/knowledge/errata/seed.yml", at, 7, find, to, Names("由", "r"))
         for at, find, to in [(1, "正文", "甲\n\n乙"), (5, "乙", "丙")]
     )
-    known = knowledge.Knowledge(
+    known = load.Knowledge(
         **{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": Packed(fixes)}}
     )
     release, problems = convert.read_release(path, known)
@@ -420,8 +423,8 @@ def translated(tmp_path, known):
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)
         catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
-        loaded, problems = translate.load_catalog(tmp_path, release)
-        said = translate.translate(loaded, "zh", release.document.blocks[-1].inlines, "en")
+        loaded, problems = lookup.load_catalog(tmp_path, release)
+        said = lookup.translate(loaded, "zh", release.document.blocks[-1].inlines, "en")
         return said, [str(problem) for problem in problems]
 
     return translated
@@ -493,11 +496,11 @@ def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
 def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
     """One that the seed does not ask for would be shown wherever the same words turn up."""
     release, _ = hand_in(GOOD, "seed.md")
-    path = tmp_path / translate.catalog_path(release.seed)
+    path = tmp_path / lookup.catalog_path(release.seed)
     path.parent.mkdir(parents=True)
     path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
-    loaded, problems = translate.load_catalog(tmp_path, release)
-    assert translate.translate(loaded, "zh", parse_inline("别处的话"), "en").lang == "zh"
+    loaded, problems = lookup.load_catalog(tmp_path, release)
+    assert lookup.translate(loaded, "zh", parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
 
 
@@ -508,7 +511,7 @@ def test_html_in_a_translation_is_text():
 
 
 def test_a_missing_catalog_is_empty(tmp_path):
-    loaded, problems = catalog.load(tmp_path / "none.po", "seeds/translations/en/none.po")
+    loaded, problems = catalogs.load(tmp_path / "none.po", "seeds/translations/en/none.po")
     assert loaded.messages == {}
     assert problems == ()
 

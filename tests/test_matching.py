@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlas.understand.matching import pair
+from atlas.extract.matching import pair
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,12 @@ from datetime import date
 import pytest
 
 import checkout as repository
-from atlas import convert, memory, pipeline
-from atlas.knowledge import reading
-from atlas.model import LANGUAGES
-from atlas.render import _environment
-from atlas.render.locale import Locale
+from atlas import convert, pipeline
+from atlas.core import memory
+from atlas.core.model import LANGUAGES
+from atlas.knowledge import yaml_files
+from atlas.site.locale import Locale
+from atlas.site.render import _environment
 
 TODAY, BASE = date(2026, 1, 1), "https://example.org/"
 SEED = "# PyTorch 9.{} 发布\n\n发布：2021年1月2日\n\n## 张量 API（Beta）\n\n用 torch.x 的正文{}。\n"
@@ -87,7 +88,7 @@ def test_only_what_an_edit_concerns_is_converted(desk, converted, what, monkeypa
     after = pipeline.prepare(desk, TODAY, BASE, kept)
     assert converted == concerned
     with monkeypatch.context() as patch:
-        patch.setattr(reading._PARSED, "_kept", {})  # noqa: SLF001  nor may a fresh start recall these
+        patch.setattr(yaml_files._PARSED, "_kept", {})  # noqa: SLF001  nor may a fresh start recall these
         fresh = pipeline.prepare(desk, TODAY, BASE, memory.Memory())
     assert (after.atlas, after.problems) == (fresh.atlas, fresh.problems)
     for path in (p for p in desk.rglob("*") if p.is_file()):

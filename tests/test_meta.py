@@ -10,8 +10,8 @@ from urllib.parse import unquote
 import pytest
 
 import checkout
-from atlas.head import Heads, listings
-from atlas.page import Page, path_of
+from atlas.site.head import Heads, listings
+from atlas.site.page import Page, path_of
 from crawl import Site
 
 BASE = "https://atlas.example.org/deep/er/"

@@ -13,10 +13,10 @@ from playwright.sync_api import expect
 
 import checkout
 import whole
-from atlas import translate
-from atlas.document import Document
-from atlas.walk import blocks, runs
-from atlas.write import inline_markdown
+from atlas.document.html_writer import inline_markdown
+from atlas.document.nodes import Document
+from atlas.document.traverse import blocks, runs
+from atlas.translate import lookup
 from conftest import ROOT
 
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
@@ -120,7 +120,7 @@ def test_a_block_holds_the_other_page_s_block(site, version, language):
 def test_every_translated_block_can_be_opened(site, releases, version):
     """As many as hold a text that the catalog says otherwise: not code and rules, nor names alone."""
     release = releases[version]
-    messages = translate.load_catalog(ROOT, release)[0].messages
+    messages = lookup.load_catalog(ROOT, release)[0].messages
     texts = [
         [inline_markdown(inlines) for inner in blocks(Document((block,))) for inlines, _ in runs(inner)]
         for block in release.document.blocks

@@ -15,13 +15,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
 import whole
-from atlas import convert, history, pictures
-from atlas.document import Text
+from atlas import convert
+from atlas.core.model import REMOVED, Names
+from atlas.document.nodes import Text
+from atlas.extract.release import Feature, Observation, Past, version_key
+from atlas.history import collection
 from atlas.history.lifecycle import lifecycle
-from atlas.interface import load_words
 from atlas.knowledge.schema import Era
-from atlas.model import REMOVED, Names
-from atlas.release import Feature, Observation, Past, version_key
+from atlas.site import charts
+from atlas.site.interface import load_words
 from conftest import ROOT, known_with_errata
 
 LEVELS = ("stable", "beta", "prototype", "unclassified")
@@ -31,7 +33,7 @@ SOME = convert.read_release(min((ROOT / "seeds").glob("*.txt")), KNOWN)[0]
 
 @pytest.fixture(scope="module")
 def atlas(releases):
-    return history.gather(list(releases.values()), KNOWN)[0]
+    return collection.gather(list(releases.values()), KNOWN)[0]
 
 
 def seen(stage):
@@ -61,7 +63,7 @@ def drawn(picture):
 
 
 def test_a_stage_is_solid_up_to_its_last_mention_and_faint_from_there():
-    picture = pictures.timeline(life(("1.1", "beta"), ("1.3", "beta")), ["1.0", "1.1", "1.2", "1.3", "1.4"])
+    picture = charts.timeline(life(("1.1", "beta"), ("1.3", "beta")), ["1.0", "1.1", "1.2", "1.3", "1.4"])
     assert drawn(picture) == [
         ("beta", "unknown", None, "1.1"),
         ("beta", "stated", "1.1", "1.3"),
@@ -70,13 +72,13 @@ def test_a_stage_is_solid_up_to_its_last_mention_and_faint_from_there():
 
 
 def test_a_known_beginning_leads_in_from_nowhere():
-    picture = pictures.timeline(life(("1.2", "stable", ("1.1", "beta", True))), ["1.1", "1.2"])
+    picture = charts.timeline(life(("1.2", "stable", ("1.1", "beta", True))), ["1.1", "1.2"])
     assert drawn(picture) == [("beta", "unmentioned", "1.1", "1.2")]
     assert [(turn.exact, turn.x) for turn in picture.turns] == [(True, picture.columns[1].middle)]
 
 
 def test_what_texts_leave_unnamed_comes_right_before_what_tells_it():
-    picture = pictures.timeline(life(("1.10", "stable", ("", "beta", False))), ["1.9", "1.10", "2.0"])
+    picture = charts.timeline(life(("1.10", "stable", ("", "beta", False))), ["1.9", "1.10", "2.0"])
     assert [column.version for column in picture.columns] == ["1.9", "", "1.10", "2.0"]
     assert drawn(picture) == [
         ("beta", "unknown", None, "earlier"),
@@ -87,28 +89,28 @@ def test_what_texts_leave_unnamed_comes_right_before_what_tells_it():
 
 
 def test_versions_that_only_texts_name_have_a_column():
-    picture = pictures.timeline(life(("1.5", "stable", ("1.4", "beta", True))), ["1.5", "1.6"])
+    picture = charts.timeline(life(("1.5", "stable", ("1.4", "beta", True))), ["1.5", "1.6"])
     assert [(column.version, column.collected) for column in picture.columns] == [
         ("1.4", False), ("1.5", True), ("1.6", True),
     ]  # fmt: skip
 
 
 def test_what_is_removed_goes_on_nowhere():
-    picture = pictures.timeline(life(("1.1", "stable"), ("1.2", REMOVED)), ["1.1", "1.2", "1.3"])
+    picture = charts.timeline(life(("1.1", "stable"), ("1.2", REMOVED)), ["1.1", "1.2", "1.3"])
     assert drawn(picture)[-1] == ("stable", "unmentioned", "1.1", "1.2")
     assert [mark.level for mark in picture.marks] == ["stable", REMOVED]
     assert picture.rows[-1].id == REMOVED
 
 
 def test_a_level_left_out_is_marked_so_in_the_row_of_the_last_one():
-    picture = pictures.timeline(life(("1.1", "beta"), ("1.2", "unclassified")), ["1.1", "1.2", "1.3"])
+    picture = charts.timeline(life(("1.1", "beta"), ("1.2", "unclassified")), ["1.1", "1.2", "1.3"])
     assert [row.id for row in picture.rows] == ["beta"]
     assert [mark.level for mark in picture.marks] == ["beta", "unclassified"]
     assert drawn(picture)[1:] == [("beta", "stated", "1.1", "1.2"), ("beta", "unmentioned", "1.2", "1.3")]
 
 
 def test_where_nobody_says_when_a_stage_changed_it_is_half_way():
-    picture = pictures.timeline(life(("1.1", "beta"), ("1.5", "stable")), ["1.1", "1.3", "1.5"])
+    picture = charts.timeline(life(("1.1", "beta"), ("1.5", "stable")), ["1.1", "1.3", "1.5"])
     (turn,) = picture.turns
     assert not turn.exact
     assert turn.x == (picture.columns[0].middle + picture.columns[2].middle) // 2
@@ -117,7 +119,7 @@ def test_where_nobody_says_when_a_stage_changed_it_is_half_way():
 
 def test_lines_hold_every_statement_and_every_silence():
     told = life(("1.1", "beta", ("", "prototype", False)), ("1.2", "beta"), ("1.5", "stable"))
-    lines = pictures.timeline(told, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"]).lines
+    lines = charts.timeline(told, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"]).lines
     assert [([s.version for s in statements], silent) for statements, silent in lines] == [
         ([], ("1.0",)), ([""], ()), (["1.1", "1.2"], ()), ([], ("1.3", "1.4")), (["1.5"], ()), ([], ("1.6",)),
     ]  # fmt: skip
@@ -144,7 +146,7 @@ def histories(draw):
 @given(histories())
 def test_nothing_in_a_timeline_overlaps_or_leaves_it(made):
     told, versions = life(*made[0]), made[1]
-    picture = pictures.timeline(told, versions)
+    picture = charts.timeline(told, versions)
     assert len(picture.columns) <= 33
     assert sum(column.left_out or 1 for column in picture.columns) >= len(versions)
     apart([(column.x, 0, column.x + column.width, 1) for column in picture.columns])
@@ -163,12 +165,12 @@ def test_nothing_in_a_timeline_overlaps_or_leaves_it(made):
 def test_a_thousand_versions_have_a_picture_of_the_same_size():
     versions = [f"{n // 100}.{n % 100}" for n in range(100, 1100)]
     told = life(*((version, LEVELS[n // 9 % 3]) for n, version in enumerate(versions[::3])))
-    picture = pictures.timeline(told, versions)
+    picture = charts.timeline(told, versions)
     assert len(picture.columns) <= 33
     assert picture.width < 1200
     assert len(picture.spans) < 120
     assert sum(column.left_out or 1 for column in picture.columns) == 1000
-    ruler = pictures.ruler(KNOWN.stability, versions)
+    ruler = charts.ruler(KNOWN.stability, versions)
     assert len(ruler.columns) <= 33
     assert ruler.width < 1200
 
@@ -177,7 +179,7 @@ def test_a_thousand_versions_have_a_picture_of_the_same_size():
 
 
 def test_an_era_covers_its_versions_and_no_other():
-    picture = pictures.ruler(KNOWN.stability, ["1.4", "1.5.1", "1.7", "1.10"])
+    picture = charts.ruler(KNOWN.stability, ["1.4", "1.5.1", "1.7", "1.10"])
     for bar in picture.bars:
         era = KNOWN.stability.eras[bar.era]
         held = [c.version for c in picture.columns if bar.x <= c.middle <= bar.x + bar.width]
@@ -191,7 +193,7 @@ def test_an_era_covers_its_versions_and_no_other():
 
 
 def test_an_era_without_a_collected_version_lends_its_own():
-    picture = pictures.ruler(KNOWN.stability, ["2.1"])
+    picture = charts.ruler(KNOWN.stability, ["2.1"])
     assert [(column.version, column.collected) for column in picture.columns] == [("1.5", False), ("2.1", True)]
 
 
@@ -204,7 +206,7 @@ def test_bars_of_a_level_follow_each_other_and_have_room_for_their_word(versions
         for start, after in zip(starts, [*starts[1:], ""], strict=True)
         if after != "1.0"
     )
-    picture = pictures.ruler(KNOWN.stability.model_copy(update={"eras": eras}), versions)
+    picture = charts.ruler(KNOWN.stability.model_copy(update={"eras": eras}), versions)
     assert [bar.era for bar in picture.bars] == list(range(len(eras)))
     assert all(bar.width >= 12 * 7 for bar in picture.bars)
     boxes = [(bar.x, bar.y, bar.x + bar.width, bar.y + bar.height) for bar in picture.bars]
@@ -261,7 +263,7 @@ def write(request, atlas):
     environment.filters["own"] = lambda drawn: drawn
     environment.filters["unbroken"] = str
     environment.filters["reason"] = str
-    environment.globals["pictures"] = pictures
+    environment.globals["pictures"] = charts
 
     def write(call, **context):
         text = (
@@ -353,7 +355,7 @@ def test_a_full_cell_says_how_many_more_there_are(write, size):
     feature, removed = (
         replace(life(("1.0", stage)).newest.feature, areas=(KNOWN.areas[0].id,)) for stage in ("beta", REMOVED)
     )
-    crowded = history.Atlas((replace(SOME, features=(feature,) * (size - 1) + (removed,)),), KNOWN)
+    crowded = collection.Atlas((replace(SOME, features=(feature,) * (size - 1) + (removed,)),), KNOWN)
     cell = next(each for each in matrix(write, crowded).iter("td"))
     marks = [each for each in cell.iter() if each.get("data-level")]
     assert len(marks) == min(size, 15)

@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 
 import pytest
 
-from atlas.interface import RULES
-from atlas.knowledge import normal
+from atlas.knowledge.fields import normal
+from atlas.site.interface import RULES
 from conftest import ROOT
 
 POSTS = ROOT / "tests" / "posts"

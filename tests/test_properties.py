@@ -13,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import convert, errata, seed
-from atlas.clean import clean
-from atlas.document import (
+from atlas import convert
+from atlas.clean.passes import clean
+from atlas.document.html_writer import Mark, Said, Writer, heading_markdown, inline_html, inline_markdown
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import (
     Break,
     Cell,
     Code,
@@ -37,9 +39,8 @@ from atlas.document import (
     merged,
     plain,
 )
-from atlas.markdown_words import parse_inline
-from atlas.walk import blocks, decode, encode, nodes, runs
-from atlas.write import Mark, Said, Writer, heading_markdown, inline_html, inline_markdown
+from atlas.document.traverse import blocks, decode, encode, nodes, runs
+from atlas.sources import errata, seeds
 from conftest import ROOT, known_with_errata
 from crawl import Page
 from generated import announcements
@@ -242,7 +243,7 @@ def test_a_heading_means_nothing_to_markdown(inlines):
 
 
 def cleaned(text, name="seeds/seed.md"):
-    source, _ = seed.parse(name, text.encode())
+    source, _ = seeds.parse(name, text.encode())
     document, *_ = convert.read(source)
     after, changes = clean(source, document, KNOWN)
     return source, document, after, changes
@@ -291,7 +292,7 @@ def test_lines_are_those_of_the_file(text):
 def test_cleaning_a_seed(path, releases):
     """The same two properties for the announcements themselves."""
     (release,) = [r for r in releases.values() if r.seed.path == f"seeds/{path.name}"]
-    source, _ = seed.parse(release.seed.path, seed.load(path))
+    source, _ = seeds.parse(release.seed.path, seeds.load(path))
     mended, _, _ = errata.apply(source, known_with_errata().fixes(path.stem))
     before, *_ = convert.read(mended)
     twice, changes = clean(mended, Document(release.document.blocks), KNOWN)
@@ -349,7 +350,7 @@ def test_every_block_knows_its_line(name, shapes, data):
     for number, (shape, gap) in enumerate(zip(chosen, breaks, strict=False), 3):
         text += shape.format(f"词{number}") + gap
     text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
-    source, _ = seed.parse(f"seeds/{name}", text.encode())
+    source, _ = seeds.parse(f"seeds/{name}", text.encode())
     document, *_ = convert.read(source)
     lines = source.text.split("\n")
     found = named_lines(document)
@@ -366,7 +367,7 @@ def test_every_block_knows_its_line(name, shapes, data):
 
 @pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
 def test_lines_of_a_seed(path):
-    source, _ = seed.parse(path.name, path.read_bytes())
+    source, _ = seeds.parse(path.name, path.read_bytes())
     document, *_ = convert.read(source)
     lines = [
         re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", html.unescape(line))

@@ -13,8 +13,8 @@ import time
 import pytest
 
 import checkout
-from atlas import beside
-from atlas.beside import DAY, Beside
+from atlas.core import beside
+from atlas.core.beside import DAY, Beside
 
 PREVIOUS = {"index.html": b"the previous site", "releases/1.0/index.html": b"a page of it"}
 

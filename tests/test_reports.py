@@ -10,11 +10,13 @@ from typing import get_args, get_type_hints
 import pytest
 
 import whole
-from atlas import clean, convert, interface
-from atlas.model import Fate, Finding
-from atlas.release import Yield
-from atlas.repairs import tally_of
-from atlas.reports import Report, uses
+from atlas import convert
+from atlas.clean import passes
+from atlas.core.model import Fate, Finding
+from atlas.extract.release import Yield
+from atlas.site import interface
+from atlas.site.edits import tally_of
+from atlas.site.reports import Report, uses
 from conftest import ROOT
 
 KINDS = ("carried", "repaired", "fact", "dropped", "markup", "unexplained")
@@ -24,7 +26,7 @@ def test_every_kind_has_its_words():
     """A rule, a finding or a fate that readers meet is named in their words."""
     assert set(get_args(get_type_hints(Finding)["kind"])) == set(interface.FINDINGS)
     assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.FATES) == set(KINDS)
-    assert {name for name, _ in clean.PASSES} <= set(interface.RULES)
+    assert {name for name, _ in passes.PASSES} <= set(interface.RULES)
 
 
 def page(site, language, uri):

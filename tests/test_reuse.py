@@ -8,8 +8,8 @@ import shutil
 import pytest
 
 import checkout
-from atlas.memory import Packed, digest, loads
-from atlas.store import Store
+from atlas.core.memory import Packed, digest, loads
+from atlas.core.store import Store
 from mkdocs_reuse import Reuse
 from test_memory import AREA, ERRATUM, PO, SEED
 

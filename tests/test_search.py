@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 import queries
-from atlas.knowledge import load
-from atlas.model import LANGUAGES
-from atlas.search.index import BLOCK, LONGEST, Index
-from atlas.search.records import Record
-from atlas.search.tokens import stem, tokens
-from atlas.search.widen import Thesaurus
+from atlas.core.model import LANGUAGES
+from atlas.knowledge.load import load
+from atlas.site.search.index import BLOCK, LONGEST, Index
+from atlas.site.search.records import Record
+from atlas.site.search.tokens import stem, tokens
+from atlas.site.search.widen import Thesaurus
 from conftest import ROOT
 
 TRICKY = [

@@ -8,10 +8,11 @@ import time
 
 import pytest
 
-from atlas import convert, seed
-from atlas.document import CodeBlock, is_safe_url, plain
-from atlas.model import seed_id
-from atlas.walk import blocks, nodes, runs
+from atlas import convert
+from atlas.core.model import seed_id
+from atlas.document.nodes import CodeBlock, is_safe_url, plain
+from atlas.document.traverse import blocks, nodes, runs
+from atlas.sources import seeds
 
 GOOD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n正文 torch.x。\n"
 GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>张量（Beta）</h2>\n<p>正文</p>\n"
@@ -107,7 +108,7 @@ def test_not_a_regular_file(tmp_path):
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "folder.html").mkdir()
     (tmp_path / ".hidden.txt").write_text("no seed", encoding="utf-8")
-    paths, problems = seed.find(tmp_path)
+    paths, problems = seeds.find(tmp_path)
     assert [path.name for path in paths] == ["real.txt"]
     expected = "is not a regular file: put the announcement itself here"
     assert [str(problem) for problem in problems] == [
@@ -120,7 +121,7 @@ def test_a_file_of_another_kind_is_named(tmp_path):
     for name in ("post.markdown", "page.htm", "README.md", ".gitkeep"):
         (tmp_path / name).write_text(GOOD, encoding="utf-8")
     (tmp_path / "knowledge").mkdir()
-    paths, problems = seed.find(tmp_path)
+    paths, problems = seeds.find(tmp_path)
     assert paths == []
     assert [(p.path, p.severity) for p in problems] == [
         ("seeds/page.htm", "warning"),

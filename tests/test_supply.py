@@ -31,9 +31,9 @@ USED = {
     "pip-licenses": ("Makefile", "-m piplicenses"),
     "pytest-xdist": ("pyproject.toml", '"--dist"'),
     "ruff": ("Makefile", "-m ruff"),
-    "types-pygments": ("hooks/atlas/write.py", "from pygments"),
-    "types-polib": ("hooks/atlas/catalog/files.py", "import polib"),
-    "types-pyyaml": ("hooks/atlas/seed.py", "import yaml"),
+    "types-pygments": ("hooks/atlas/document/html_writer.py", "from pygments"),
+    "types-polib": ("hooks/atlas/translate/catalogs.py", "import polib"),
+    "types-pyyaml": ("hooks/atlas/sources/seeds.py", "import yaml"),
     "uv": ("Makefile", "-m uv"),
     "zizmor": ("tests/test_workflows.py", '"zizmor"'),
 }

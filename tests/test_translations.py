@@ -56,7 +56,7 @@ def desk(tmp_path, monkeypatch, known):
     shutil.copytree(ROOT / "templates", tmp_path / "templates")
     (tmp_path / "seeds").mkdir()
     (tmp_path / "seeds" / "other.md").write_text("# PyTorch 9.8\n\n发布：2020年1月2日\n\n正文。\n", encoding="utf-8")
-    monkeypatch.setattr("atlas.knowledge.load", lambda _: (known, ()))
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
     monkeypatch.setattr(command, "ROOT", tmp_path)
     assert command.main(["translations", "update"]) == 0
     translate(tmp_path / OTHER, {"正文。": "Text."})

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 
 import checkout
 from atlas import __main__ as command
-from atlas import tree
-from atlas.page import Made
+from atlas.cli import tree
+from atlas.site.page import Made
 from crawl import Page, Site
 from served import serving
 

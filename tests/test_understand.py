@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas.document import plain
-from atlas.release import version_key
-from atlas.understand.areas import areas_of
-from atlas.understand.features import slug
-from atlas.understand.matching import pair
-from atlas.walk import blocks, runs
+from atlas.document.nodes import plain
+from atlas.document.traverse import blocks, runs
+from atlas.extract.areas import areas_of
+from atlas.extract.features import slug
+from atlas.extract.matching import pair
+from atlas.extract.release import version_key
 from conftest import HEAD, evidence
 
 # --- precedence of evidence -----------------------------------------------------------------------

@@ -12,8 +12,11 @@ from datetime import date
 import pytest
 
 import whole
-from atlas import catalog, convert, knowledge, seed, translate, untrusted
+from atlas import convert
 from atlas.__main__ import main
+from atlas.knowledge import load
+from atlas.sources import safe_files, seeds
+from atlas.translate import catalogs, lookup
 from conftest import ROOT
 from test_seeds import GOOD
 
@@ -25,11 +28,11 @@ ELSEWHERE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n
 def listing(root, room):
     """What listing a folder complains about, in the way it is listed."""
     if room == "seeds":
-        found = seed.find(root / room)[1]
+        found = seeds.find(root / room)[1]
     elif room.startswith("seeds/knowledge"):
-        found = knowledge.load(root / "seeds" / "knowledge")[1]
+        found = load.load(root / "seeds" / "knowledge")[1]
     else:
-        found = translate.stray_catalogs(root, ())
+        found = lookup.stray_catalogs(root, ())
     return [str(problem) for problem in found if problem.severity == "error"]
 
 
@@ -63,8 +66,8 @@ def told(root, room, known):
     if room.endswith(".txt"):
         return convert.read_release(root / room, known)[1]
     if room.endswith(".po"):
-        return catalog.load(root / room, room)[1]
-    return knowledge.load(root / "seeds" / "knowledge")[1]
+        return catalogs.load(root / room, room)[1]
+    return load.load(root / "seeds" / "knowledge")[1]
 
 
 @pytest.fixture
@@ -130,12 +133,12 @@ def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
     """A file that becomes a pipe or a link after its folder was listed is refused when it is opened."""
     path = tmp_path / "x.txt"
     path.write_text(GOOD, encoding="utf-8")
-    assert untrusted.entries(tmp_path, "seeds") == ([path], [])
+    assert safe_files.entries(tmp_path, "seeds") == ([path], [])
     checked = os.fstat
     path.unlink()
     os.mkfifo(path)
-    with pytest.raises(untrusted.UnreadableError):
-        untrusted.read(path, 10)
+    with pytest.raises(safe_files.UnreadableError):
+        safe_files.read(path, 10)
     path.unlink()
     path.write_text("checked", encoding="utf-8")
 
@@ -146,7 +149,7 @@ def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
         return found
 
     monkeypatch.setattr(os, "fstat", swap)
-    assert untrusted.read(path, 10) == b"checked"
+    assert safe_files.read(path, 10) == b"checked"
 
 
 def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
@@ -162,8 +165,8 @@ def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
         return found
 
     monkeypatch.setattr(os, "open", swap)
-    with pytest.raises(untrusted.UnreadableError, match="is not a regular file"):
-        untrusted.read(path, 10)
+    with pytest.raises(safe_files.UnreadableError, match="is not a regular file"):
+        safe_files.read(path, 10)
 
 
 @pytest.mark.parametrize(
@@ -243,4 +246,4 @@ def test_two_seeds_at_one_address_are_both_named(checkout):
 
 def test_the_repository_itself_holds_nothing_else():
     for name in ("seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"):
-        assert untrusted.entries(ROOT / name, name)[1] == []
+        assert safe_files.entries(ROOT / name, name)[1] == []

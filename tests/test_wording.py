@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from atlas.clean.wording import apply_glossary, typeset
-from atlas.document import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
+from atlas.core.model import Names
+from atlas.document.html_writer import inline_markdown
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
+from atlas.document.traverse import rewrite_text
 from atlas.history.wording import original
-from atlas.knowledge import Term, Terms
-from atlas.markdown_words import parse_inline
-from atlas.model import Names
-from atlas.walk import rewrite_text
-from atlas.write import inline_markdown
+from atlas.knowledge.schema import Term, Terms
 
 PAIRS = [
     line.split(" → ")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from atlas import pipeline
-from atlas.memory import Memory
+from atlas.core.memory import Memory
 
 
 def build(root, today, base="https://example.org/"):

@@ -13,10 +13,12 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import convert, knowledge, translations, tree
-from atlas.model import Problem, printable
-from atlas.summary import summarise
-from atlas.terminal import Screen, report
+from atlas import convert
+from atlas.cli import translations, tree
+from atlas.cli.summary import summarise
+from atlas.cli.terminal import Screen, report
+from atlas.core.model import Problem, printable
+from atlas.knowledge import load
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = 130  # as shells have it
@@ -39,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal or a file name may not know every character
         sys.stdout.reconfigure(errors="backslashreplace")
-    known, problems = knowledge.load(ROOT / "seeds" / "knowledge")
+    known, problems = load.load(ROOT / "seeds" / "knowledge")
     gc.freeze()  # what is loaded stays: no collection need look at it again
     if known is None:
         return _report(problems)
@@ -58,7 +60,7 @@ def _report(problems: Iterable[Problem]) -> int:
     return int(any(problem.severity == "error" for problem in told))
 
 
-def _inspect(files: list[Path], known: knowledge.Knowledge, *, as_json: bool) -> int:
+def _inspect(files: list[Path], known: load.Knowledge, *, as_json: bool) -> int:
     found, status = [], 0
     for path in files:
         summary, problems = summarise(path, ROOT, known, datetime.now(tz=UTC).date())
@@ -81,7 +83,7 @@ def _screen() -> Screen:
     return Screen(shutil.get_terminal_size().columns, coloured=not plain)
 
 
-def _translations(options: argparse.Namespace, known: knowledge.Knowledge) -> int:
+def _translations(options: argparse.Namespace, known: load.Knowledge) -> int:
     releases, found = convert.read_releases(ROOT, known, datetime.now(tz=UTC).date())
     problems = [problem for problem in found if problem.severity == "error"]
     match options.action:

@@ -7,21 +7,25 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from atlas import account, errata, findings, seed
-from atlas.clean import clean
-from atlas.clean.customs import link_addresses, unwrap_redirects
-from atlas.document import Document, Inlines, plain
-from atlas.knowledge import Knowledge, normal
-from atlas.memory import Memory, Packed, digest
-from atlas.model import Change, Finding, Problem, Seed, Source, seed_id
-from atlas.read_html import read as read_html
-from atlas.read_markdown import read as read_markdown
-from atlas.read_text import read as read_text
-from atlas.release import Opener, Passage, Reading, Release, Use
-from atlas.repairs import tally_of
-from atlas.sizes import too_large, too_many
-from atlas.understand import understand
-from atlas.walk import blocks, runs
+from atlas.audit import account
+from atlas.clean.passes import clean
+from atlas.clean.publishers import link_addresses, unwrap_redirects
+from atlas.core.memory import Memory, Packed, digest
+from atlas.core.model import Change, Finding, Problem, Seed, Source, seed_id
+from atlas.document.nodes import Document, Inlines, plain
+from atlas.document.traverse import blocks, runs
+from atlas.extract import findings
+from atlas.extract.announcement import understand
+from atlas.extract.features import too_many
+from atlas.extract.release import Opener, Passage, Reading, Release, Use
+from atlas.knowledge.fields import normal
+from atlas.knowledge.load import Knowledge
+from atlas.site.edits import tally_of
+from atlas.sources import errata, seeds
+from atlas.sources.read_html import read as read_html
+from atlas.sources.read_markdown import read as read_markdown
+from atlas.sources.read_text import read as read_text
+from atlas.sources.sizes import too_large
 
 Step = Callable[[str, int], None]  # told of one more that is done, and how many there are
 
@@ -31,7 +35,7 @@ def read_releases(
 ) -> tuple[list[Release], list[Problem]]:
     """Every seed under ``root`` as a release, as far as it can be read."""
     memory = memory or Memory()
-    paths, problems = seed.find(root / "seeds")
+    paths, problems = seeds.find(root / "seeds")
     releases: list[Release] = []
     for path in paths:
         release, found = read_release(path, known, memory=memory)
@@ -72,8 +76,8 @@ def read_release(
     own = "" if name else f"seeds/{path.name}"
     name = name or own
     try:
-        data = seed.load(path, own)
-    except seed.BadSeedError as error:
+        data = seeds.load(path, own)
+    except seeds.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
     fixes = known.errata.get(seed_id(name))
     made_from = digest(name, data, fixes.packed if fixes else "", known.digest)
@@ -83,8 +87,8 @@ def read_release(
 
 def _convert(name: str, data: bytes, known: Knowledge) -> tuple[Release | None, tuple[Problem, ...]]:
     try:
-        raw, stripped = seed.parse(name, data)
-    except seed.BadSeedError as error:
+        raw, stripped = seeds.parse(name, data)
+    except seeds.BadSeedError as error:
         return None, (Problem(name, error.line, str(error)),)
     mended, corrections, problems = errata.apply(raw, known.fixes(seed_id(name)))
     document, left_out, lost = read(mended)

@@ -8,19 +8,24 @@ from datetime import date
 from itertools import chain
 from pathlib import Path
 
-from atlas import contents as html_contents
-from atlas import exports, history, knowledge, render, sanitize, search
 from atlas.convert import Step, read_releases
-from atlas.document import Inlines
-from atlas.history import Atlas
-from atlas.memory import Memory
-from atlas.model import Language, Problem
-from atlas.page import Page
-from atlas.release import Release
-from atlas.render import Nav
-from atlas.store import Store, environment
-from atlas.translate import speak, stray_catalogs
-from atlas.write import Said
+from atlas.core.memory import Memory
+from atlas.core.model import Language, Problem
+from atlas.core.store import Store, environment
+from atlas.document.html_writer import Said
+from atlas.document.nodes import Inlines
+from atlas.extract.release import Release
+from atlas.history import collection
+from atlas.history.collection import Atlas
+from atlas.knowledge import load
+from atlas.site import contents as html_contents
+from atlas.site import render, sanitize
+from atlas.site.exports import files as exported
+from atlas.site.exports.twin import markdown
+from atlas.site.page import Page
+from atlas.site.render import Nav
+from atlas.site.search import files as searched
+from atlas.translate.lookup import speak, stray_catalogs
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class Site:
 contents = html_contents.contents  # a page's Markdown as HTML, where no engine need read it
 circumstances = environment  # code, Python and libraries: what a build depends on besides its input
 sanitized = sanitize.sanitized  # a page's content without what no page needs
-twin = exports.markdown  # a page's content as Markdown
+twin = markdown  # a page's content as Markdown
 
 
 def cache(root: Path) -> Path | None:
@@ -59,17 +64,17 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     No page is made yet, so what templates complain about is not among its problems. With the ``memory`` of an
     earlier time, only seeds that have changed are converted.
     """
-    known, problems = knowledge.load(root / "seeds" / "knowledge")
+    known, problems = load.load(root / "seeds" / "knowledge")
     if known is None:
         return Site(None, (), {}, problems)
     releases, found = read_releases(root, known, today, memory, step)
-    atlas, clashes = history.gather(releases, known)
+    atlas, clashes = collection.gather(releases, known)
     found += clashes
     if not atlas.releases:
         return Site(atlas, (), {}, tuple(sorted(found)))
     found += stray_catalogs(root, releases)
     if not any(problem.severity == "error" for problem in found):
-        found += history.check(atlas)
+        found += collection.check(atlas)
     spoken = {release.version: speak(root, release, memory) for release in atlas.releases}
     found += (problem for each in spoken.values() for problem in each.texts.problems)
 
@@ -82,10 +87,10 @@ def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lam
     yields = tuple(each.yielded(told) for each in spoken.values())
     done = render.render(atlas, yields, say, root / "templates", base)
 
-    lists, words = [page for page in done.pages if search.is_list(page)], done.words
+    lists, words = [page for page in done.pages if searched.is_list(page)], done.words
 
     def files() -> Iterator[tuple[str, bytes]]:  # which may outlive the pages
-        found = search.files(atlas, say, lists, words) if words else ()
-        yield from ((path, text.encode()) for path, text in chain(exports.files(atlas, say, base), found))
+        found = searched.files(atlas, say, lists, words) if words else ()
+        yield from ((path, text.encode()) for path, text in chain(exported.files(atlas, say, base), found))
 
     return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)

@@ -19,16 +19,18 @@ from pathlib import Path
 
 from polib import POEntry
 
-from atlas import catalog, convert, knowledge, seed
-from atlas.catalog import files
-from atlas.document import CodeBlock, Document, Image, Inlines, Link, plain
-from atlas.knowledge import Knowledge
-from atlas.markdown_words import parse_inline
-from atlas.model import Change, Problem, Seed, SeedFormat
-from atlas.summary import summarise
-from atlas.terminal import Screen, report
-from atlas.walk import blocks, carriers, nodes, numbers, runs
-from atlas.write import Said, Writer, inline_html
+from atlas import convert
+from atlas.cli.summary import summarise
+from atlas.cli.terminal import Screen, report
+from atlas.core.model import Change, Problem, Seed, SeedFormat
+from atlas.document.html_writer import Said, Writer, inline_html
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, plain
+from atlas.document.traverse import blocks, carriers, nodes, numbers, runs
+from atlas.knowledge import load
+from atlas.knowledge.load import Knowledge
+from atlas.sources import seeds
+from atlas.translate import catalogs, parity
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWLEDGE = ROOT / "seeds" / "knowledge"
@@ -170,8 +172,8 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
 
     def target(data: bytes) -> None:
         try:
-            source, _ = seed.parse(name, data)
-        except seed.BadSeedError as error:
+            source, _ = seeds.parse(name, data)
+        except seeds.BadSeedError as error:
             _told([Problem(name, error.line, str(error))], _last(data))
             return
         source = replace(source, format=kind)
@@ -191,16 +193,16 @@ def _catalog(data: bytes) -> None:
     """A catalog is read or refused; what was read is the same once written, and its texts are harmless."""
     path = _SCRATCH / "seed.po"
     path.write_bytes(data)
-    text, problems = catalog.read(path, path.name)
+    text, problems = catalogs.read(path, path.name)
     _told(problems, _last(data))
     if problems or not text.strip():
         return
-    read = files.parse(text)
-    again = files.parse(files.written(read))
+    read = catalogs.parse(text)
+    again = catalogs.parse(catalogs.written(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
-    for entry in catalog.load(path, path.name)[0].entries:
+    for entry in catalogs.load(path, path.name)[0].entries:
         assert _is_line(entry.line, _last(data)), f"no line of the file: {entry}"
-        faults = catalog.disagreements(entry.msgid, entry.msgstr, parse_inline)
+        faults = parity.disagreements(entry.msgid, entry.msgstr, parse_inline)
         _told((Problem(path.name, entry.line, f"differs in {fault}: mend it") for fault in faults), _last(data))
         inlines = parse_inline(entry.msgstr)
         _Harmless(inline_html(inlines))
@@ -227,7 +229,7 @@ def _knowledge(data: bytes) -> None:
     before = path.read_bytes() if path.exists() else None
     path.write_bytes(text)
     try:
-        known, problems = knowledge.load(_sheets())
+        known, problems = load.load(_sheets())
     finally:
         path.unlink() if before is None else path.write_bytes(before)
     assert known or problems, "nothing is known, and nobody told why"
@@ -238,7 +240,7 @@ def _knowledge(data: bytes) -> None:
 
 @cache
 def _known() -> Knowledge:
-    known, problems = knowledge.load(KNOWLEDGE)
+    known, problems = load.load(KNOWLEDGE)
     assert known, problems
     return known
 
@@ -262,7 +264,7 @@ def _inspect(data: bytes) -> None:
     _placed(release.document, release.changes, last)
     assert all(1 <= feature.line <= last for feature in release.features)
     assert [fate.line for fate in release.account] == list(range(1, release.text.count("\n") + 2))
-    source, _ = seed.parse(release.seed.path, path.read_bytes())
+    source, _ = seeds.parse(release.seed.path, path.read_bytes())
     lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
     is_told = any(fate.kind == "unexplained" for fate in release.account)
     assert is_told or not lost, f"lost, and the account closes: {lost}"

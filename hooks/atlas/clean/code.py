@@ -9,10 +9,11 @@ from functools import lru_cache
 
 import clang_format
 
-from atlas.document import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
-from atlas.knowledge import CodeNames, Knowledge
-from atlas.model import Change
-from atlas.walk import CLOSE, LINK, OPEN, UNLINK, map_blocks, map_inlines, map_nodes, rewrite_text
+from atlas.core.model import Change
+from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
+from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, map_blocks, map_inlines, map_nodes, rewrite_text
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import CodeNames
 
 # One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.
 _NAME = r"@?[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*_?"

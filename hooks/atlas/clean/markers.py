@@ -10,11 +10,24 @@ import re
 from dataclasses import replace
 from typing import Literal
 
-from atlas.document import Block, Cell, Document, Heading, Inlines, Item, ListBlock, Marker, Paragraph, Table, plain
-from atlas.knowledge import Knowledge, Stability
-from atlas.model import Change
-from atlas.vocabulary import BRACKETED, NUMBER, level_of_heading, level_of_marker
-from atlas.walk import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
+from atlas.core.model import Change
+from atlas.document.nodes import (
+    Block,
+    Cell,
+    Document,
+    Heading,
+    Inlines,
+    Item,
+    ListBlock,
+    Marker,
+    Paragraph,
+    Table,
+    plain,
+)
+from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
+from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
 
 SHORT = 40  # characters of a lead that is not bold
 

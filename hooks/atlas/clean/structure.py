@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from atlas.document import (
+from atlas.core.model import Change
+from atlas.document.nodes import (
     Block,
     Break,
     Document,
@@ -21,9 +22,8 @@ from atlas.document import (
     merged,
     plain,
 )
-from atlas.knowledge import Knowledge
-from atlas.model import Change
-from atlas.walk import encode, map_blocks, map_inlines, map_nodes, numbers, rewrite_text, stripped
+from atlas.document.traverse import encode, map_blocks, map_inlines, map_nodes, numbers, rewrite_text, stripped
+from atlas.knowledge.load import Knowledge
 
 _HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
 _SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")

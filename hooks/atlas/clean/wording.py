@@ -7,10 +7,11 @@ from bisect import bisect
 from collections.abc import Callable
 from functools import lru_cache
 
-from atlas.document import Document, Inlines, plain
-from atlas.knowledge import Knowledge, Term
-from atlas.model import Change
-from atlas.walk import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK, map_inlines, rewrite_text
+from atlas.core.model import Change
+from atlas.document.nodes import Document, Inlines, plain
+from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK, map_inlines, rewrite_text
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Term
 
 _HAN = "\u3400-\u9fff\uf900-\ufaff"
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"

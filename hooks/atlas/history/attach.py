@@ -6,10 +6,11 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 
-from atlas.document import plain
+from atlas.document.nodes import plain
+from atlas.extract.release import Feature, Release
 from atlas.history.lifecycle import Lifecycle, lifecycle
-from atlas.knowledge import Knowledge, exact
-from atlas.release import Feature, Release
+from atlas.knowledge.fields import exact
+from atlas.knowledge.load import Knowledge
 
 _Key = tuple[str, ...]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from atlas.extract.release import Release
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.knowledge import DateClaim
-from atlas.release import Release
+from atlas.knowledge.schema import DateClaim
 
 
 @dataclass(frozen=True, slots=True)

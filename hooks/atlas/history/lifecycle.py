@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from atlas.core.model import REMOVED
+from atlas.extract.release import Feature, Observation, Release, version_key
 from atlas.history.wording import original
-from atlas.knowledge import Identity, Stability
-from atlas.model import REMOVED
-from atlas.release import Feature, Observation, Release, version_key
+from atlas.knowledge.schema import Identity, Stability
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas.knowledge import FEATURES, Knowledge, unused
-from atlas.model import Problem
-from atlas.release import Release
+from atlas.core.model import Problem
+from atlas.extract.release import Release
+from atlas.knowledge.checks import FEATURES, unused
+from atlas.knowledge.load import Knowledge
 
 DATES = "seeds/knowledge/dates.yml"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from atlas.core.model import Problem
 from atlas.knowledge.fields import exact
 from atlas.knowledge.schema import RELATIONS, Area, Family, Identity
-from atlas.model import Problem
 
 FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
 

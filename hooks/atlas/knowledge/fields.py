@@ -10,9 +10,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from atlas.document import is_safe_url
-from atlas.limits import ID_LENGTH, PATTERN_LENGTH
-from atlas.model import Names
+from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
+from atlas.core.model import Names
+from atlas.document.nodes import is_safe_url
 
 _FULL_WIDTH = re.compile("[！-～]+")
 _NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC

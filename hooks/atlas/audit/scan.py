@@ -1,0 +1,130 @@
+"""What a seed says, told from its raw characters alone: no reader has a hand in it."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from atlas.core.model import Seed, SeedFormat
+
+ROUNDS = 4  # of decoding: what a reader decodes once may hold entities again
+
+# One Han character, one sign that says something, or one run of letters and digits.
+_HAN = r"\u2e80-\u2fdf\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_SIGNS = r"©®°±×÷\u2100-\u2bff\U0001f000-\U0001faff"
+_TOKEN = re.compile(rf"[{_HAN}{_SIGNS}]|[^\W_{_HAN}{_SIGNS}]+")
+
+_TAG = re.compile(
+    r"<(?P<name>[a-z][^\s/<>]*)(?P<attributes>(?:[^<>\"']|\"[^\"]{0,50000}\"|'[^']{0,50000}')*)>|</[a-z][^<>]*>"
+    r"|<!doctype(?:\s+html\b[^<>]*)?|<[!?](?P<other>[^<>]*)>",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"""(?<![\w-])(?:href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_SWALLOWED = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag in a tag: between them, a quotation mark was lost
+# Elements that part no words: <sub> in H<sub>2</sub>O.
+_WITHIN = frozenset(
+    "abbr bdi bdo big cite del dfn font ins label mark q s small span strike sub sup time u var wbr".split()
+)
+_HELD = re.compile(r"<!--|<!\[CDATA\[|<(script|style)\b[^<>]*>", re.IGNORECASE)
+_AUTOLINK = re.compile(r"<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>|<([\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>", re.IGNORECASE)
+_ALT = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
+# What may stand inside a word without parting it for readers; an image may show its words, or nothing.
+_MARKUP = r"\([^()\s]*\)|<[^<>]*>|[*_`\[\]!\\~]"
+_CUTS = (rf"(?:{_MARKUP})*+", rf"(?:!\[[^\[\]]*\]|{_MARKUP})*+")
+
+
+@lru_cache(maxsize=256)  # of an entry, they are asked for when it is balanced, and when its lines' fates are told
+def words(text: str) -> tuple[str, ...]:
+    """The significant tokens of ``text``: markup signs, punctuation and spaces are none."""
+    text = text.replace("\\", "")
+    if "&" in text:
+        text = re.sub(r"&(?:amp;)+", "&", text)
+        for _ in range(ROUNDS):
+            before, text = text, html.unescape(text)
+            if before == text:
+                break
+    return tuple(_TOKEN.findall(unicodedata.normalize("NFKC", text)))
+
+
+def scan(seed: Seed) -> list[str]:
+    """The lines of the body, for HTML without its tags: only their addresses and alternative texts are left."""
+    if seed.format == "html":
+        return _without_tags(seed.body).split("\n")
+    return seed.body.split("\n")
+
+
+def _without_tags(text: str) -> str:
+    out: list[str] = []
+    at = 0
+    for start, end, inside in _held(text):
+        out.append(_TAG.sub(_kept, text[at:start]))
+        out.append(f" {inside}{_newlines(text[start:end], inside)} ")
+        at = end
+    return "".join([*out, _TAG.sub(_kept, text[at:])])
+
+
+def _held(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where comments, CDATA sections, scripts and styles stand, and what is in them: no tags are."""
+    at = 0
+    missing: set[str] = set()  # ends that do not come any more
+    while found := _HELD.search(text, at):
+        at = found.end()
+        close = f"</{found[1]}" if found[1] else {"<!--": "-->"}.get(found[0], "]]>")
+        end = -1 if close in missing else text.find(close, at)
+        if end < 0:
+            missing.add(close)
+        else:
+            yield found.start(), end + len(close), text[at:end]
+            at = end + len(close)
+
+
+def _kept(tag: re.Match[str]) -> str:
+    """What a tag says: its addresses and alternative texts, and whether it parts words."""
+    if (tag["name"] or "").lower() in ("script", "style") and not tag[0].endswith("/>"):
+        return tag[0]  # never closed, so it hides nothing and is text
+    if _SWALLOWED.search(tag["attributes"] or ""):
+        return f" {tag['attributes']} "
+    name = (tag["name"] or tag[0].strip("</> ")).lower()
+    found = " ".join("".join(groups) for groups in _ADDRESS.findall(tag["attributes"] or "")) + (tag["other"] or "")
+    gap = "" if name in _WITHIN and not found else " "
+    return f"{gap}{found}{_newlines(tag[0], found)}{gap}"
+
+
+def _newlines(whole: str, part: str) -> str:
+    return "\n" * (whole.count("\n") - part.count("\n"))
+
+
+def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]:
+    """Pairs of texts that must hold the same words, for one of the ways to read ``raw``.
+
+    In Markdown, ``<address>`` is a link and its words, or literal; a tag is markup, or literal.
+    """
+    if kind != "markdown":
+        yield raw, page
+        return
+    read = linked(raw)
+    yield read, page
+    if read != raw:
+        yield raw, page
+    if "<" in raw:
+        yield _without_tags(read), _without_tags(_AUTOLINK.sub(r" \1\2 ", page))
+
+
+def linked(text: str) -> str:
+    """``text`` in which ``<address>`` stands as what it says: the address, and the address as words."""
+    return _AUTOLINK.sub(_twice, text) if "<" in text else text
+
+
+def _twice(link: re.Match[str]) -> str:
+    return f" {link[1]} {link[1]} " if link[1] else f" mailto:{link[2]} {link[2]} "
+
+
+def pieces(word: str, raw: str) -> Iterator[list[str]]:
+    """The ways in which markup in ``raw`` cuts ``word`` into pieces."""
+    raw = _ALT.sub(r"<>\1\2<>", raw)
+    for cut in _CUTS:
+        for found in re.finditer(cut.join(re.escape(char) for char in word), raw):
+            yield [piece for piece in re.split(cut.replace("*+", "+"), found[0]) if piece]

@@ -1,0 +1,1 @@
+"""What every room speaks: languages, problems, versions, dates, limits."""

@@ -1,0 +1,256 @@
+"""Document → safe HTML, and inlines → inline Markdown (what catalogs and headings hold).
+
+Everything that leaves passes here once: text and attribute values are escaped from the tree, and addresses are judged.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+from atlas.core.model import Language
+from atlas.document.nodes import (
+    Block,
+    Break,
+    Cell,
+    Code,
+    CodeBlock,
+    Emphasis,
+    Heading,
+    Image,
+    Inlines,
+    Item,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Strong,
+    Table,
+    Text,
+    is_safe_url,
+)
+
+HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}
+
+
+# --- inline Markdown ----------------------------------------------------------------------------
+
+_SIGN = re.compile(r"[\\`*\[\]<_&]")  # what is escaped, at some places or at any
+
+
+def inline_markdown(inlines: Inlines) -> str:
+    """``inlines`` as inline Markdown that reads back as the same tree."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(_escaped(node.text))
+            case Code():
+                parts.append(_code_span(node.text))
+            case Emphasis():
+                parts.append(f"*{inline_markdown(node.children)}*")
+            case Strong():
+                parts.append(f"**{inline_markdown(node.children)}**")
+            case Link():
+                parts.append(f"[{inline_markdown(node.children)}]({_destination(node.url)})")
+            case Image():
+                parts.append(f"![{_escaped(node.alt)}]({_destination(node.url)})")
+            case Break():
+                parts.append("\\\n")
+    return "".join(parts)
+
+
+def _escaped(text: str) -> str:
+    if not _SIGN.search(text):  # as in most texts
+        return text
+    text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
+    text = re.sub(r"(?<![A-Za-z0-9\u3400-\u9fff])_|_(?![A-Za-z0-9\u3400-\u9fff])", r"\\_", text)
+    return re.sub(r"&(?=#?\w+;)", r"\\&", text)
+
+
+def _code_span(text: str) -> str:
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") or (text[:1] == text[-1:] == " " and text.strip()) else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _destination(url: str) -> str:
+    url = re.sub(r"[\s<>\\]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), url)
+    return f"<{url}>" if re.search(r"[()]", url) or not url else url
+
+
+# --- HTML ---------------------------------------------------------------------------------------
+
+
+def inline_html(inlines: Inlines) -> str:
+    """``inlines`` as HTML. A link whose address is not safe keeps only its words."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(html.escape(node.text))
+            case Code():
+                parts.append(f"<code>{html.escape(node.text)}</code>")
+            case Emphasis():
+                parts.append(f"<em>{inline_html(node.children)}</em>")
+            case Strong():
+                parts.append(f"<strong>{inline_html(node.children)}</strong>")
+            case Link() if is_safe_url(node.url):
+                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children)}</a>')
+            case Link():
+                parts.append(inline_html(node.children))
+            case Image():
+                parts.append(html.escape(node.alt))
+            case Break():
+                parts.append("<br>")
+    return "".join(parts)
+
+
+def heading_markdown(inlines: Inlines) -> str:
+    """``inlines`` for an ATX heading: HTML in which no character means anything to Markdown."""
+    return inert(re.sub(r"</?a\b[^>]*>", "", inline_html(inlines)))
+
+
+def inert(fragment: str) -> str:
+    """An HTML fragment whose text holds no Markdown syntax: what could begin some becomes an entity."""
+    pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
+    pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
+    return "".join(pieces)
+
+
+def unbroken(fragment: str) -> str:
+    """HTML without a blank line, which would end its block for CommonMark engines: an empty element stands there."""
+    return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What stands for a text in the reader's language.
+
+    ``lang`` is set where it is another one; ``revised``, where a translation is there and must be looked at first.
+    """
+
+    inlines: Inlines
+    lang: Language | None = None
+    revised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the writer puts where an item, cell or paragraph carries a feature: its id and a badge (trusted HTML)."""
+
+    id: str
+    badge: str
+
+
+class Writer:
+    """Blocks as HTML in one language.
+
+    ``say`` gives a text in that language; ``note``, what is shown beside one that is in another; ``table``
+    names a table that scrolls;
+    ``marks`` are the features by the identity (``id()``) of what carries them.
+    """
+
+    def __init__(
+        self,
+        say: Callable[[Inlines], Said],
+        note: Callable[[Said], str],
+        table: str,
+        marks: Mapping[int, tuple[Mark, ...]],
+    ) -> None:
+        self._say = say
+        self._note = note
+        self._table_name = html.escape(table)
+        self._marks = marks
+
+    def block(self, block: Block) -> str:
+        """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
+        match block:
+            case Paragraph():
+                name = {"body": "", "note": "note", "aside": "aside"}[block.role]
+                return self._element("p", block.inlines, name, self._marks.get(id(block), ()))
+            case Heading():
+                return self._element(f"h{min(block.level, 6)}", block.inlines)
+            case CodeBlock():
+                return _code(block)
+            case ListBlock():
+                items = "\n".join(self._item(item) for item in block.items)
+                tag = "ol" if block.ordered else "ul"
+                start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
+                return f"<{tag}{start}>\n{items}\n</{tag}>"
+            case Quote():
+                return "<blockquote>\n" + "\n".join(self.block(b) for b in block.blocks) + "\n</blockquote>"
+            case Table():
+                return self._table(block)
+            case Rule():
+                return "<hr>"
+
+    def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = ()) -> str:
+        said = self._say(inlines)
+        attributes = f' id="{marks[0].id}"' if marks else ""
+        classes = " ".join(filter(None, [name, "untranslated" if said.lang else ""]))
+        attributes += f' class="{classes}"' if classes else ""
+        return f"<{tag}{attributes}>{self._words(said, marks)}</{tag}>"
+
+    def _words(self, said: Said, marks: tuple[Mark, ...] = ()) -> str:
+        words = inline_html(said.inlines)
+        if said.lang:
+            note = f'<span class="untranslated-note">{html.escape(self._note(said))}</span>'
+            words = f'<span lang="{HTML_LANG[said.lang]}">{words}</span> {note}'
+        return f"{_badges(marks)} {words}" if marks else words
+
+    def _item(self, item: Item) -> str:
+        marks = self._marks.get(id(item), ())
+        lead = item.blocks[0] if item.blocks else None
+        attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
+        if isinstance(lead, Paragraph):
+            inner = self._words(self._say(lead.inlines), marks)
+            rest = item.blocks[1:]
+        else:
+            inner, rest = _badges(marks), item.blocks
+        return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
+
+    def _table(self, table: Table) -> str:
+        head = "".join(f'<th scope="col">{self._words(self._say(cell.inlines))}</th>' for cell in table.header)
+        rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
+        body = "\n".join(["<tbody>", *rows, "</tbody>"])
+        return (
+            f'<div class="table-scroll" tabindex="0" role="region" aria-label="{self._table_name}"><table>\n'
+            f"<thead><tr>{head}</tr></thead>\n{body}\n</table></div>"
+        )
+
+    def _cell(self, cell: Cell) -> str:
+        marks = self._marks.get(id(cell), ())
+        attributes = f' id="{marks[0].id}"' if marks else ""
+        return f"<td{attributes}>{self._words(self._say(cell.inlines), marks) if cell.inlines else ''}</td>"
+
+
+def _badges(marks: tuple[Mark, ...]) -> str:
+    """Badges of what one text carries; the element has the first one's id, the others their own."""
+    others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
+    return " ".join([mark.badge for mark in marks[:1]] + [*others])
+
+
+def _code(block: CodeBlock) -> str:
+    # Some engines, and Python-Markdown everywhere, make spaces of tabs: only an entity stays one.
+    body = unbroken(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
+    return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
+
+
+@lru_cache(maxsize=1024)
+def _highlighted(text: str, language: str) -> str:
+    try:
+        lexer = get_lexer_by_name(language or "text", stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        lexer = get_lexer_by_name("text", stripnl=False, ensurenl=False)
+    return str(highlight(text, lexer, HtmlFormatter(nowrap=True)))

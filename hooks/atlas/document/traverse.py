@@ -1,0 +1,252 @@
+"""Walking and rewriting documents: every pass is built from these few functions.
+
+Text passes see an *encoded* string: the words of one block with each code span, image and break as
+one sentinel and each bracket of emphasis and links as another. They may change words and move
+spaces, but a code span or an address is never in their reach. What a pass leaves alone stays the
+same object: most passes change little.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from operator import is_
+from typing import Any, TypeVar
+
+from atlas.document.nodes import (
+    Block,
+    Break,
+    Carrier,
+    Cell,
+    Code,
+    CodeBlock,
+    Document,
+    Emphasis,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Item,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Span,
+    Strong,
+    Table,
+    Text,
+    merged,
+)
+
+ATOM, BREAK = "\ue000", "\ue005"
+OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
+LINK, UNLINK = "\ue003", "\ue004"
+SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
+_PARTS = re.compile(f"([{SENTINELS}])")
+
+Rewrite = Callable[[Inlines, int], Inlines]
+Node = TypeVar("Node", bound=Block | Cell | Item | Span)
+
+
+def encode(inlines: Inlines) -> str:
+    """``inlines`` as one string with sentinels."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(node.text)
+            case Code() | Image():
+                parts.append(ATOM)
+            case Break():
+                parts.append(BREAK)
+            case Link():
+                parts.append(LINK + encode(node.children) + UNLINK)
+            case Emphasis() | Strong():
+                parts.append(OPEN + encode(node.children) + CLOSE)
+    return "".join(parts)
+
+
+def decode(text: str, like: Inlines) -> Inlines:
+    """The tree of ``like`` with the words of ``text``, whose sentinels are those of ``encode(like)``."""
+    parts = iter(_PARTS.split(text))
+
+    def rebuild(nodes: Inlines, line: int) -> list[Inline]:
+        out: list[Inline] = []
+        for inline in (*nodes, None):
+            if isinstance(inline, Text):
+                line = inline.line  # of the text that comes next
+                continue
+            out.append(Text(next(parts), line))
+            if inline is None:
+                break
+            next(parts)  # the node's (opening) sentinel
+            line = inline.line
+            if isinstance(inline, Span):
+                children = rebuild(inline.children, line)
+                next(parts)  # its closing sentinel
+                out.append(replace(inline, children=tuple(children)))
+            else:
+                out.append(inline)
+        return out
+
+    return merged(rebuild(like, 0))
+
+
+def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
+    """``inlines`` with their encoded words changed."""
+    before = encode(inlines)
+    after = change(before)
+    return inlines if after == before else decode(after, inlines)
+
+
+def stripped(inlines: Inlines) -> Inlines:
+    """``inlines`` without spaces at either end, and without emphasis that holds nothing."""
+    return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
+
+
+def _with(node: Node, **parts: Any) -> Node:  # noqa: ANN401  as replace() has them
+    """``node`` with these parts; itself, where it has them already."""
+    for name, part in parts.items():
+        if not _is_same(getattr(node, name), part):
+            return replace(node, **parts)
+    return node
+
+
+def _is_same(after: object, before: object) -> bool:
+    if after is not before and isinstance(after, tuple) and isinstance(before, tuple):
+        return len(after) == len(before) and all(map(is_, after, before))
+    return after is before
+
+
+def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
+    """Every node replaced by what ``change`` makes of it, inner nodes first."""
+    out: list[Inline] = []
+    for node in inlines:
+        out.extend(change(_with(node, children=map_nodes(node.children, change)) if isinstance(node, Span) else node))
+    return inlines if _is_same(tuple(out), inlines) else merged(out)
+
+
+def map_inlines(document: Document, rewrite: Rewrite) -> Document:
+    """The document with the inlines of every heading, paragraph and cell rewritten."""
+    return document.with_blocks([_rewritten(block, rewrite) for block in document.blocks])
+
+
+def _rewritten(block: Block, rewrite: Rewrite) -> Block:
+    match block:
+        case Heading() | Paragraph():
+            return _with(block, inlines=rewrite(block.inlines, block.line))
+        case ListBlock():
+            return _with(
+                block,
+                items=tuple(_with(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items),
+            )
+        case Quote():
+            return _with(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
+        case Table():
+
+            def row(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+                made = tuple(_with(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in cells)
+                return cells if _is_same(made, cells) else made
+
+            return _with(block, header=row(block.header), rows=tuple(row(cells) for cells in block.rows))
+        case _:
+            return block
+
+
+def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
+    """Every block, however deep, replaced by what ``change`` makes of it, inner blocks first.
+
+    An item or a quotation that loses all of its blocks goes with them; the other items keep their numbers.
+    """
+    out: list[Block] = []
+    for block in blocks:
+        match block:
+            case ListBlock():
+                items = [_with(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
+                for start, kept in _consecutive(items, block):
+                    out.extend(change(_with(block, items=kept, start=start)))
+            case Quote():
+                inner = map_blocks(block.blocks, change)
+                out.extend(change(_with(block, blocks=inner)) if inner else ())
+            case _:
+                out.extend(change(block))
+    return tuple(out)
+
+
+def _consecutive(items: list[Item], block: ListBlock) -> Iterator[tuple[int, tuple[Item, ...]]]:
+    """The items that hold something, with the number of the first; in a numbered list parted at each gap."""
+    if not block.ordered:
+        kept = tuple(item for item in items if item.blocks)
+        yield from [(block.start, kept)] if kept else []
+        return
+    for held, run in groupby(enumerate(items, block.start), key=lambda pair: bool(pair[1].blocks)):
+        if held:
+            numbered = list(run)
+            yield numbered[0][0], tuple(item for _, item in numbered)
+
+
+def numbers(document: Document) -> Iterator[tuple[int, int]]:
+    """The line and the number of every item of a numbered list."""
+    for block in blocks(document):
+        if isinstance(block, ListBlock) and block.ordered:
+            yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
+
+
+def blocks(document: Document) -> Iterator[Block]:
+    """Every block of the document, outer before inner."""
+    pending = list(reversed(document.blocks))
+    while pending:
+        block = pending.pop()
+        yield block
+        match block:
+            case ListBlock():
+                pending += [inner for item in reversed(block.items) for inner in reversed(item.blocks)]
+            case Quote():
+                pending += reversed(block.blocks)
+            case _:
+                pass
+
+
+def carriers(document: Document) -> Iterator[Carrier]:
+    """Every heading, paragraph, item and cell, in the order of the document."""
+
+    def walk(found: tuple[Block, ...]) -> Iterator[Carrier]:
+        for block in found:
+            match block:
+                case Heading() | Paragraph():
+                    yield block
+                case ListBlock():
+                    for item in block.items:
+                        yield item
+                        yield from walk(item.blocks)
+                case Quote():
+                    yield from walk(block.blocks)
+                case Table():
+                    yield from (cell for row in (block.header, *block.rows) for cell in row)
+                case _:
+                    pass
+
+    return walk(document.blocks)
+
+
+def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
+    """The inlines that ``block`` itself holds, with their lines (a table's cells one by one)."""
+    match block:
+        case Heading() | Paragraph():
+            yield block.inlines, block.line
+        case Table():
+            for cell in (*block.header, *(c for row in block.rows for c in row)):
+                yield cell.inlines, cell.line
+        case ListBlock() | Quote() | CodeBlock() | Rule():
+            return
+
+
+def nodes(inlines: Inlines) -> Iterator[Inline]:
+    """Every inline, outer before inner."""
+    for node in inlines:
+        yield node
+        if isinstance(node, Span):
+            yield from nodes(node.children)

@@ -1,0 +1,1 @@
+"""A cleaned document → what its announcement says: facts, sections, features, evidence, areas, the past."""

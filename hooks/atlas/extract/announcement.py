@@ -1,0 +1,62 @@
+"""Understanding: a cleaned document → a Release with its facts and features."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from atlas.core.model import Change, Problem, Seed
+from atlas.document.nodes import Document, Heading, Text, plain
+from atlas.extract import facts
+from atlas.extract.doubts import doubts
+from atlas.extract.features import find_features
+from atlas.extract.release import Reading, Release
+from atlas.knowledge.load import Knowledge
+
+
+def understand(
+    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
+) -> tuple[Release | None, tuple[Problem, ...]]:
+    """The release that the document announces; none where it has no title or names no version.
+
+    ``written`` is the seed as read, before anything was mended: doubts quote it.
+    """
+    first = document.blocks[0] if document.blocks else None
+    if not isinstance(first, Heading) or first.level != 1:
+        return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
+    original = facts.original(document, knowledge)
+    addresses = (original, facts.url(document, "translation"))
+    version, copied, problems = facts.version(seed, document, first, addresses)
+    if not version:
+        return None, tuple(problems)
+    if copied:  # a page is not headed by another release's title; what it was stays in the report
+        title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
+        changes = (*changes, Change("other-post", plain(first.inlines), plain(title.inlines), first.line))
+        document, first = replace(document, blocks=(title, *document.blocks[1:])), title
+    day, kind, dated, found = facts.date_of(seed, document, addresses)
+    problems += found
+    features, anchors, odd = find_features(seed, document, version, knowledge)
+    if not features:
+        problems.append(
+            Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
+        )
+    translator = facts.first(document, "translator")
+    release = Release(
+        seed=seed,
+        reading=Reading(seed.text, document, anchors, changes),
+        version=version,
+        title=first.inlines,
+        title_line=first.line,
+        date=day,
+        date_kind=kind,
+        date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
+        features=features,
+        original_url=original,
+        translation_url=facts.url(document, "translation"),
+        translator=translator.value if translator else "",
+        translator_url=translator.url if translator else "",
+        publisher=facts.publisher(seed, document, knowledge),
+        commits=facts.count(document, "commits", knowledge),
+        contributors=facts.count(document, "contributors", knowledge),
+        findings=(*copied, *dated, *odd, *doubts(written, knowledge)),
+    )
+    return release, tuple(problems)

@@ -1,0 +1,226 @@
+"""What may be a feature: sections with their headings, list items and paragraphs with a lead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from atlas.document.nodes import (
+    Block,
+    Carrier,
+    CodeBlock,
+    Inline,
+    Inlines,
+    Item,
+    ListBlock,
+    Marker,
+    Paragraph,
+    Quote,
+    Strong,
+    Table,
+    Text,
+    merged,
+    plain,
+)
+from atlas.document.traverse import rewrite_text
+from atlas.extract.release import Observation
+from atlas.extract.sections import Section, Wording, inlines_of
+from atlas.extract.tables import names_features
+from atlas.knowledge.levels import NUMBER
+from atlas.knowledge.schema import Stability
+
+SHORT = 40  # characters of a first sentence that names what an item announces
+LEAD = 60  # and of a lead before a colon or dash
+
+_LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
+
+
+@dataclass
+class Candidate:
+    """Something that may be a feature, with all that tells its level. ``said`` is its title as the seed has it."""
+
+    title: Inlines
+    said: str
+    carrier: Carrier
+    marker: Marker | None
+    section: Section | None
+    body: tuple[Block, ...]
+    elsewhere: Observation | None = None  # what a table, a highlight or another sentence states of it
+
+    @property
+    def line(self) -> int:
+        """The seed line of what carries it."""
+        return self.carrier.line
+
+    @property
+    def is_section(self) -> bool:
+        """Whether it is the section that it stands in."""
+        return self.section is not None and self.carrier is self.section.heading
+
+    @property
+    def parents(self) -> tuple[str, ...]:
+        """The headings that it stands under, outermost first."""
+        if not self.section:
+            return ()
+        above = tuple(section.words for section in self.section.parents)
+        return above if self.is_section else (*above, self.section.words)
+
+
+def candidates_of(section: Section, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+    """A section as a feature, or what is announced in it, or neither where it only gathers others."""
+    heading = section.heading
+    leads = [] if section.gathering else [lead for block in section.body for lead in leads_beside(block)]
+    sorts = bool(section.level or section.category or section.subject)
+    if (sorts or not leads) and not (section.gathering or section.has_children or heading.marker):
+        leads = sorted({id(lead): lead for lead in (*leads, *_announced(section))}.values(), key=lambda lead: lead.line)
+    if heading.marker:
+        is_feature = not (section.has_marked and not section.body) and not (
+            section.has_children and (section.category or section.subject)
+        )
+    elif any(parent.is_detailed for parent in section.parents):
+        is_feature = False
+    else:
+        sorts = bool(section.level or section.gathering or section.category or leads)
+        sorts = sorts or (section.has_children and not section.is_detailed)
+        is_feature = not sorts and _says_something(section.body, stability)
+    if is_feature:
+        number = _number(section)
+        title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
+        said = number.sub("", plain(inlines_of(wording.of(heading))))
+        body = tuple(section.body)
+        yield Candidate(title, said, heading, heading.marker, section, body)
+    for found in leads:
+        yield from candidates_at(found, section, wording)
+
+
+def _number(section: Section) -> re.Pattern[str]:
+    """What numbers a heading: “3.” and the like, and “3.1” below a heading that is numbered 3."""
+    first = section.parents[0].words if section.parents else ""
+    of_parent = re.match(r"\s*(\d{1,2})[.、 ]", first)
+    below = rf"|{of_parent[1]}(?:\.\d{{1,2}})+\s" if of_parent else ""
+    return re.compile(rf"^\s*(?:{NUMBER}(?<!\d)(?!\d){below})\s*")
+
+
+def _says_something(body: list[Block], stability: Stability) -> bool:
+    """Whether blocks describe something: not where they are tables alone, or lead in what has been lost."""
+    if any(names_features(block, stability) for block in body):
+        return False
+    said = [block for block in body if not isinstance(block, Table)]
+    return bool(said) and not (
+        len(said) == 1 and isinstance(said[0], Paragraph) and plain(said[0].inlines).rstrip().endswith((":", "："))
+    )
+
+
+def candidates_at(node: Item | Paragraph, section: Section | None, wording: Wording) -> Iterator[Candidate]:
+    """The feature that an item or a paragraph leads in with, if its lead has words."""
+    title = lead_of(node)
+    if plain(title).strip():
+        body = node.blocks if isinstance(node, Item) else (node,)
+        yield Candidate(title, plain(lead_of(wording.of(node))), node, node.marker, section, body)
+
+
+def marked_leads(block: Block) -> Iterator[Item | Paragraph]:
+    """Items, nested ones too, and paragraphs whose lead carries a marker."""
+    match block:
+        case Paragraph(marker=Marker()):
+            yield block
+        case Quote():
+            for inner in block.blocks:
+                yield from marked_leads(inner)
+        case ListBlock():
+            for item in block.items:
+                if item.marker:
+                    yield item
+                for inner in item.blocks:
+                    yield from marked_leads(inner)
+        case _:
+            return
+
+
+def leads_beside(block: Block) -> list[Item | Paragraph]:
+    """Marked leads, and the others of their list that lead in alike: they are announced too, at no level."""
+    marked = list(marked_leads(block))
+    if isinstance(block, ListBlock) and any(item.marker for item in block.items):
+        marked += [item for item in block.items if not item.marker and _has_title(item)]
+    return marked
+
+
+def bold_leads(block: Block) -> list[Item | Paragraph]:
+    """The items of a list that lead in with bold words, every one of them."""
+    items = list(block.items) if isinstance(block, ListBlock) else []
+    return [*items] if len(items) > 2 and all(map(_has_bold_lead, items)) else []
+
+
+def _is_list(body: list[Block]) -> bool:
+    """Whether blocks are lists, with a sentence before them at most, and code between."""
+    rest = [block for block in body if not isinstance(block, ListBlock | CodeBlock)]
+    return len(rest) <= (1 if body and rest[:1] == body[:1] else 0)
+
+
+def _has_title(item: Item | Paragraph) -> bool:
+    """Whether an item opens with bold words, or with a few before a colon or dash."""
+    words = plain(inlines_of(item))
+    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}?(?:[：:]|\s[-–—]+\s)", words))
+
+
+def _announced(section: Section) -> list[Item | Paragraph]:
+    """Unmarked leads that are features: those of a section that states a level, or that announces by item."""
+    items: list[Item | Paragraph] = [i for block in section.body if isinstance(block, ListBlock) for i in block.items]
+    if section.level:
+        bold: list[Item | Paragraph] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
+        return bold or [item for item in items if _has_lead(item)] or items
+    if section.category or section.subject:
+        bold = [item for item in items if _has_bold_lead(item)]
+        titled = items if all(map(_has_title, items)) else []
+        return bold or titled or (items if _is_list(section.body) else [])
+    if len(items) > 1 and all(isinstance(block, ListBlock) for block in section.body) and all(map(_has_title, items)):
+        return items
+    return items if len(items) > 1 and all(_announces(item) for item in items) else []
+
+
+def _has_lead(item: Item | Paragraph) -> bool:
+    """Whether an item says what it is about before it says more."""
+    lead, words = plain(lead_of(item)), plain(inlines_of(item))
+    return _has_bold_lead(item) or (len(lead) <= LEAD and len(lead) + 1 < len(words.rstrip("。.")))
+
+
+def _has_bold_lead(node: Item | Paragraph) -> bool:
+    inlines = inlines_of(node)
+    return len(inlines) > 1 and isinstance(inlines[0], Strong)
+
+
+def _announces(item: Item | Paragraph) -> bool:
+    """Whether an item opens with a short statement that the rest of it explains."""
+    sentences = [s for s in re.split(r"(?<=[。！？])", plain(inlines_of(item)).strip()) if s]
+    return len(sentences) > 1 and len(sentences[0]) <= SHORT and sentences[0].endswith("。")
+
+
+def lead_of(node: Carrier) -> Inlines:
+    """What a text is about: its bold or linked lead, else its words up to the first colon, dash or full stop."""
+    inlines = inlines_of(node)
+    if inlines and isinstance(inlines[0], Strong):
+        return inlines[0].children
+    out: list[Inline] = []
+    for inline in inlines:
+        if isinstance(inline, Text) and (cut := _LEAD_END.search(inline.text)):
+            out.append(replace(inline, text=inline.text[: cut.start()]))
+            break
+        out.append(inline)
+    lead = merged(out)
+    return lead if len(plain(lead)) <= SHORT else _first_clause(lead)
+
+
+def _first_clause(inlines: Inlines) -> Inlines:
+    """A long lead up to its first comma."""
+    out: list[Inline] = []
+    for inline in inlines:
+        before = len(plain(tuple(out)))
+        if (
+            isinstance(inline, Text)
+            and (cut := re.search(r"[，,]|[（(]\s*$", inline.text))
+            and before + cut.start() > 5
+        ):
+            return merged((*out, replace(inline, text=inline.text[: cut.start()])))
+        out.append(inline)
+    return merged(out)

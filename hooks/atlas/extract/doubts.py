@@ -1,0 +1,171 @@
+"""Doubts: links whose words and address disagree, and words that point to a link which is not there.
+
+Precision first: what could be right is no finding. Nothing is mended here; people judge.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from atlas.core.model import Finding
+from atlas.document.nodes import Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
+from atlas.document.traverse import LINK, UNLINK, blocks, nodes, runs
+from atlas.knowledge.load import Knowledge
+
+SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # so many make words that name one thing only
+
+_ADDRESS_WORDS = re.compile(
+    r"(?:https?://|www\.)?((?:[\w-]+\.)+(?:com|org|net|io|ai|dev|cn|edu|gov|app)(?::\d+)?)(/[^\s…]*)?(…|\.\.\.)?",
+    re.IGNORECASE,
+)
+_BROKEN = re.compile(
+    r"https?(?::/?(?!/)|:/{3,}|//)"  # http:/x, https//x
+    r"|https?://(?:[^?#]*[^/=?#])?https?:/"  # two schemes; not an archive's .../https://x
+    r"|https?://[^/?#]*[\u3400-\u9fff]"  # Chinese in the host,
+    r"|[^?#]*[a-z0-9][\u3000-\u303f\u3400-\u9fff\uff01-\uff20“”]"  # or stuck to the address,
+    r"|.*[。，、；：！？）】》”]$",  # or at its end
+    re.IGNORECASE,
+)
+_NUMBER_WORDS = re.compile(r"#(\d{2,})\b|(?:PR|issue|pull request|RFC)\s*#?(\d{3,})\b", re.IGNORECASE)
+_NUMBER_ADDRESS = re.compile(r"/(?:pull|issues|discussions)/(\d+)")
+_VERSION_WORDS = re.compile(r"PyTorch\s*v?(\d+)\.(\d+)|^v(\d+)\.(\d+)(?:\.\d+)?$", re.IGNORECASE)
+_VERSION_ADDRESS = re.compile(
+    r"(?:pytorch[-_/]?v?|/docs/|/releases/tag/v?|/tree/v?)(\d{1,2})(?:\.|-dot-|-)(\d+)", re.IGNORECASE
+)
+_SENTENCE_SIGN = re.compile(r"[（()）。！？；!?;]|\.(?!\S)")
+_SYMBOL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?")
+_SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
+
+
+def doubts(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
+    """Findings in a document that nobody has mended yet, so that quotes are the seed's own words."""
+    vague = {word.casefold() for word in knowledge.customs.vague_words}
+    links = [n for b in blocks(document) for inlines, _ in runs(b) for n in nodes(inlines) if isinstance(n, Link)]
+    suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
+    suspect |= _two_addresses(links, vague) | _copied(document, vague)
+    pointing = [re.compile(pattern) for pattern in knowledge.customs.pointing_words]
+    lost = [found for b in blocks(document) for run in runs(b) for found in _lost(*run, pointing)]
+    found = [Finding("suspect-link", line, words, detail) for (line, words, _), detail in suspect.items()]
+    return tuple(sorted([*found, *lost], key=lambda finding: finding.line))
+
+
+# --- words against addresses --------------------------------------------------------------------
+
+
+def _disagrees(words: str, url: str) -> bool:
+    try:
+        address = urlsplit(url)
+    except ValueError:
+        return True
+    if _BROKEN.match(unquote(url)):
+        return True
+    if not address.netloc:
+        return False
+    if shown := _ADDRESS_WORDS.fullmatch(words):
+        return not _leads_to(shown[1], shown[2] or "", address)
+    numbers = {a or b for a, b in _NUMBER_WORDS.findall(words)}
+    if numbers and (number := _NUMBER_ADDRESS.search(address.path)):
+        return number[1] not in numbers
+    versions = {(a or c, b or d) for a, b, c, d in _VERSION_WORDS.findall(words)}
+    if versions and (named := set(_VERSION_ADDRESS.findall(url))):
+        return not versions & named
+    symbol = _SYMBOL.fullmatch(words)
+    return bool(symbol) and not _is_of(symbol[1], address)  # type: ignore[index]
+
+
+def _leads_to(host: str, path: str, address: SplitResult) -> bool:
+    host, target = host.casefold().removeprefix("www."), address.netloc.casefold().removeprefix("www.")
+    near = target == host or target.endswith(f".{host}")
+    return near and unquote(address.path).casefold().startswith(unquote(path).casefold().split("?")[0].rstrip("/#"))
+
+
+def _is_of(symbol: str, address: SplitResult) -> bool:
+    """Whether a page of API documentation is about ``symbol``, its module or one of its members."""
+    page = _SYMBOL_PAGE.search(address.path)
+    anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
+    named = {found[1].casefold() for found in (page, anchor) if found}
+    own = symbol.casefold()
+    return not named or any(
+        f".{name}".endswith(f".{own}")
+        or f".{own}".endswith(f".{name}")
+        or name.startswith(f"{own}.")
+        or own.startswith(f"{name}.")
+        for name in named
+    )
+
+
+def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, str], str]:
+    """Words that name one thing, and lead to two places."""
+    first: dict[str, Link] = {}
+    found = {}
+    for link in links:
+        words = plain(link.children).strip()
+        han, latin = len(re.findall(r"[\u3400-\u9fff]", words)), len(re.findall(r"[A-Za-z]+", words))
+        if words.casefold() in vague or (han < SPECIFIC_HAN and latin < SPECIFIC_WORDS):
+            continue
+        other = first.setdefault(words.casefold(), link)
+        if _place(other.url) != _place(link.url):
+            found[link.line, words, link.url] = f"{other.url} / {link.url}"
+    return found
+
+
+def _copied(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
+    """Items of one list that say “documentation” and all mean the same section: copied, most likely."""
+    found = {}
+    for block in blocks(document):
+        taken: dict[str, int] = {}
+        for number, item in enumerate(block.items if isinstance(block, ListBlock) else ()):
+            inside = (n for b in blocks(Document(item.blocks)) for inlines, _ in runs(b) for n in nodes(inlines))
+            for link in inside:
+                if not isinstance(link, Link) or "#" not in link.url or plain(link.children).casefold() not in vague:
+                    continue
+                if taken.setdefault(link.url, number) != number:
+                    found[link.line, plain(link.children), link.url] = link.url
+    return found
+
+
+def _place(url: str) -> str:
+    return re.sub(r"^https?://(?:www\.)?", "", url.partition("#")[0].partition("?")[0]).rstrip("/").casefold()
+
+
+# --- words without their link -------------------------------------------------------------------
+
+
+def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
+    flat = _flat(inlines)
+    pieces = [f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)) for n in flat]
+    starts = list(accumulate(map(len, pieces), initial=0))
+    text = "".join(pieces)
+    for start, sentence in _sentences(text.replace("\n", " ")):
+        if LINK in sentence or "://" in sentence or sentence.rstrip().endswith(("：", ":")):
+            continue
+        if found := next(filter(None, (pattern.search(sentence) for pattern in pointing)), None):
+            at = start + found.start()
+            piece = bisect_right(starts, at) - 1
+            node = flat[piece]
+            begins = node.begins if isinstance(node, Text) else node.line
+            yield Finding("lost-link", (begins or line) + text.count("\n", starts[piece], at), sentence.strip())
+
+
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Sentences and where they begin; what stands in parentheses belongs to the sentence around them."""
+    start = depth = 0
+    for sign in _SENTENCE_SIGN.finditer(text):
+        depth = max(0, depth + (sign[0] in "（(") - (sign[0] in "）)"))
+        if not depth and sign[0] not in "（(）)":
+            yield start, text[start : sign.end()]
+            start = sign.end()
+    yield start, text[start:]
+
+
+def _flat(inlines: Inlines) -> Inlines:
+    """Links, however deep in emphasis, side by side with what stands around them."""
+    return tuple(
+        inner
+        for node in inlines
+        for inner in (_flat(node.children) if isinstance(node, Emphasis | Strong) else (node,))
+    )

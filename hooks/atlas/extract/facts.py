@@ -1,0 +1,165 @@
+"""Release facts: version, date, counts, addresses, people. What a seed does not state stays empty."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import date
+from itertools import islice
+from typing import Literal
+from urllib.parse import urlsplit
+
+from atlas.core.dates import day_in, day_of
+from atlas.core.model import Finding, Problem, Seed
+from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
+from atlas.document.traverse import blocks, nodes, runs
+from atlas.extract.release import Count
+from atlas.knowledge.load import Knowledge
+
+OPENING = 12  # texts after the title in which an announcement says what it announces
+NEAR = 31  # days by which two dates of one announcement may differ
+
+_VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
+_IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
+_TAG = re.compile(rf"/releases/tag/v?{_VERSION}", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"(?:自|继|与|较|比|相比|从|since|after|from|over)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE
+)
+_IN_ADDRESS = re.compile(
+    r"pytorch[_-]?v?([0-9]{1,3})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\d)", re.IGNORECASE
+)
+
+_ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
+
+_ABOUT = (
+    r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost|around|roughly|close to)?\s*"
+)
+_NUMBER = r"(?<![\d.,])(?P<number>\d[\d,]{0,9})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
+_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # that make another word of 提交
+_APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
+_COUNTS = {  # the number before what it counts, or after it
+    "commits": (
+        rf"(?:个|次)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
+        r"提交(?:数|次数)?[\s:：为共]*",
+        "(?:次|个)",
+    ),
+    "contributors": (
+        rf"(?:名|位|个)?\s*(?:贡献者|{_APART}contributors?\b)",
+        r"贡献者(?:数|人数)?[\s:：为共]*",
+        "(?:人|名|位)",
+    ),
+}
+_COUNTED = {
+    what: tuple(re.compile(p, re.IGNORECASE) for p in (_ABOUT + _NUMBER + after, before + _ABOUT + _NUMBER + unit))
+    for what, (after, before, unit) in _COUNTS.items()
+}
+
+
+def first(document: Document, key: str) -> Fact | None:
+    """The first fact with this key."""
+    return next((fact for fact in document.facts if fact.key == key), None)
+
+
+def url(document: Document, key: str) -> str:
+    """The address that a fact states, or nothing."""
+    return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
+
+
+def original(document: Document, knowledge: Knowledge) -> str:
+    """The original's address: labelled so, or linked from an opening or closing sentence that points to it."""
+    if labelled := url(document, "original"):
+        return labelled
+    texts = [inlines for block in blocks(document) for inlines, _ in runs(block)]
+    for inlines in (*texts[:OPENING], *texts[-OPENING:]):
+        words = plain(inlines)
+        if any(re.search(pattern, words) for pattern in knowledge.customs.original_pointers):
+            for node in nodes(inlines):
+                if isinstance(node, Link) and is_safe_url(node.url):
+                    return node.url
+    return ""
+
+
+def version(
+    seed: Seed, document: Document, title: Heading, addresses: tuple[str, ...]
+) -> tuple[str, list[Finding], list[Problem]]:
+    """The version that most witnesses name: the title, each address, the opening text. The title wins a tie."""
+    in_title = _IN_TITLE.search(plain(title.inlines))
+    told = [in_title[1]] if in_title else []
+    texts = list(islice((inlines for block in document.blocks[1:] for inlines, _ in runs(block)), OPENING))
+    tags = (node.url for t in texts for node in nodes(t) if isinstance(node, Link))
+    told += [found[1] for url in tags if (found := _TAG.search(url))][:1]
+    told += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
+    said = (found[1] for t in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(t))))
+    told += list(islice(said, 1))
+    if not told:
+        message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
+        return "", [], [Problem(seed.path, title.line, message)]
+    own = _normal(in_title[1]) if in_title else ""
+    # 2.2 may be said of 2.2.1, not of another release.
+    votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in told)
+    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
+    if in_title and best != _normal(in_title[1]):
+        return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
+    return best, [], []
+
+
+def _normal(text: str) -> str:
+    """``1.10.0`` is 1.10; 2.0.1 and pre-releases keep their parts."""
+    text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
+    return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)
+
+
+Kind = Literal["release", "article", "none"]
+
+
+def date_of(
+    seed: Seed, document: Document, addresses: tuple[str, ...]
+) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
+    """The day that the seed states. Front matter dates the article, a labelled line the release.
+
+    Where the addresses carry another day, more than a month away, the stated one was probably copied from
+    another post: that is reported, and it stands, for it is what the seed says.
+    """
+    fact = first(document, "date")
+    if not fact:
+        line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
+        message = f"states no date: add a line {line} by an erratum if it is known"
+        return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
+    day = day_in(fact.value)
+    if not day:
+        message = f"{fact.value!r} is no date: correct it by an erratum"
+        return None, "none", [], [Problem(seed.path, fact.line, message)]
+    others = [day_of(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
+    other = next((d for d in others if d and abs((d - day).days) > NEAR), None)
+    findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
+    in_front_matter = any(line == fact.line for _, _, line in seed.meta)
+    return day, "article" if in_front_matter else "release", findings, []
+
+
+def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
+    """How many commits or contributors the announcement says this release has: not the project, nor its community."""
+    for block in blocks(document):
+        for inlines, line in runs(block):
+            for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", plain(inlines)):
+                found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
+                if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
+                    return Count(int(found["number"].replace(",", "")), bool(found["before"] or found["after"]), line)
+    return None
+
+
+def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
+    """Who published the seed: told by its host (the translation's, or the original's), a name, or the translator.
+
+    Else nobody. What a translation says of who published the original does not count, nor the other way round.
+    """
+    is_original = seed.language == "en"
+    address = original(document, knowledge) if is_original else url(document, "translation")
+    host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
+    elsewhere = {name for p in knowledge.customs.publishers if p.originals != is_original for name in p.names}
+    people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - elsewhere
+    translators = {fact.value for fact in document.facts if fact.key == "translator"}
+    for known in knowledge.customs.publishers:
+        by_translator = not host and translators & set(known.translators)
+        if known.originals == is_original and (host in known.hosts or people & set(known.names) or by_translator):
+            return known.name.en
+    return next(iter(sorted(people)), "")

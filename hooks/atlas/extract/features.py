@@ -1,0 +1,172 @@
+"""Features of one document, each with its id, areas and what the seed says of its stability."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, count
+
+from atlas.core.limits import FEATURES
+from atlas.core.model import Finding, Language, Problem, Seed
+from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
+from atlas.document.traverse import blocks as all_blocks
+from atlas.document.traverse import carriers, nodes
+from atlas.extract.areas import areas_of
+from atlas.extract.candidates import Candidate, candidates_of
+from atlas.extract.evidence import Evidence, lined_runs, names_in
+from atlas.extract.identity import identify, slug
+from atlas.extract.markers import unknown_markers
+from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
+from atlas.extract.past import History, removal_of, removed_name
+from atlas.extract.release import Feature, Observation
+from atlas.extract.sections import Section, Wording, inlines_of, sections_of
+from atlas.knowledge.fields import normal
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Identity
+
+_API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
+_API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
+
+
+def find_features(
+    seed: Seed, document: Document, version: str, knowledge: Knowledge
+) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...], tuple[Finding, ...]]:
+    """The document's features in reading order, the id of every heading by its block index, and what is odd."""
+    sections, wording = sections_of(document, knowledge, guessed=seed.format == "text"), Wording(document)
+    intro = document.blocks[1 : sections[0].index if sections else None]
+    tables = [block for block in all_blocks(document) if isinstance(block, Table)]
+    highlights = (*intro, *(block for section in sections if section.gathering for block in section.body))
+    found = [c for section in sections for c in candidates_of(section, wording, knowledge.stability)]
+    evidence = Evidence(intro, wording, knowledge.stability)
+    headings = {normal(section.words) for section in sections}
+    for named in (
+        tabulated(tables, wording, knowledge.stability),
+        highlighted(highlights, wording, knowledge.stability),
+        listed(intro, wording),
+        stated(intro, wording, evidence),
+    ):
+        add_named(found, named, headings, knowledge)
+    history = History(evidence, version, knowledge.stability)
+    features: list[Feature] = []
+    taken: set[str] = {"release"}  # the id of the page's own title
+    seen: dict[str, set[tuple[str, ...]]] = {}
+    place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
+    for candidate in sorted(found, key=lambda c: place[id(c.carrier)]):
+        removes = removed_name(plain(candidate.title), knowledge.stability)
+        identity, maybe = identify(plain(candidate.title), version, knowledge)
+        if removes and not identity:
+            identity, maybe = identify(removes, version, knowledge)
+        name = identity.id if identity else normal(plain(candidate.title))
+        where = candidate.parents
+        if name in seen and (identity or not candidate.is_section or where in seen[name]):
+            continue  # named twice, announced once; only in another section is it another feature
+        seen.setdefault(name, set()).add(where)
+        feature = _feature(candidate, identity, evidence, knowledge, taken)
+        taken.add(feature.id)
+        names = _names(candidate, identity)
+        past = history.of(candidate, names, feature.stability)
+        removal = removal_of(candidate) if removes and not candidate.marker else None
+        whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
+        besides = evidence.besides(candidate, whole, feature.observation)
+        feature = replace(feature, carrier=place[id(candidate.carrier)], maybe=maybe, besides=besides, past=past)
+        features.append(replace(feature, removal=removal, removes=removes) if removal else feature)
+    features += _mentioned(document, knowledge, taken, seed.language)
+    features.sort(key=lambda f: f.carrier)
+    odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))
+    return tuple(features), _anchors(sections, place, features, knowledge), odd
+
+
+def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
+    """Features that their own marker and a table or highlight put at different levels."""
+    for candidate in found:
+        if candidate.marker and candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.elsewhere
+            if marker.level != other.stage:
+                yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
+
+
+def _feature(
+    candidate: Candidate, identity: Identity | None, evidence: Evidence, knowledge: Knowledge, taken: set[str]
+) -> Feature:
+    words = plain(candidate.title).strip()
+    body = tuple(inlines for block in candidate.body for inlines, _ in lined_runs(block))
+    apis = _apis((candidate.title, *body))
+    path = candidate.parents
+    text = " ".join(plain(b) for b in body)
+    return Feature(
+        id=_unique(identity.id if identity else slug(words), taken),
+        title=candidate.title,
+        said=candidate.said.strip(),
+        carrier=0,  # as the whole document has it
+        line=candidate.line,
+        observation=evidence.of(candidate, _names(candidate, identity)),
+        areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
+        apis=apis,
+        section=path,
+        identity=identity.id if identity else "",
+    )
+
+
+def _names(candidate: Candidate, identity: Identity | None) -> set[str]:
+    """What the feature goes by in a sentence."""
+    return {*names_in(plain(candidate.title).strip()), *(identity.names[1:] if identity else ())}
+
+
+def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
+    """Registered features that only a phrase in running prose announces."""
+    out: list[Feature] = []
+    wanted = [
+        (identity, [normal(m) for m in identity.mentions]) for identity in knowledge.features if identity.mentions
+    ]
+    for place, carrier in enumerate(carriers(document) if wanted else ()):
+        words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
+        said = normal(words)
+        for identity, phrases in wanted:
+            if identity.id not in taken and any(phrase in said for phrase in phrases):
+                taken.add(identity.id)
+                stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
+                name = getattr(identity.name, language)
+                title = (Text(name, carrier.line),)
+                own = identity.id
+                out.append(Feature(own, title, name, place, carrier.line, stated, identity.areas, (), identity=own))
+    return out
+
+
+def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
+    """API names among the code spans, in reading order."""
+    found: dict[str, None] = {}
+    for inlines in texts:
+        for node in nodes(inlines):
+            if isinstance(node, Code) and (name := _API.match(node.text)) and _API_SIGN.search(name[0]):
+                found[name[0]] = None
+    return tuple(found)
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
+
+
+def _anchors(
+    sections: list[Section], place: dict[int, int], features: list[Feature], knowledge: Knowledge
+) -> tuple[tuple[int, str], ...]:
+    """Ids of headings: a feature's own, else the level or area that a section is about, else its number."""
+    own = {feature.carrier: feature.id for feature in features}
+    taken = {feature.id for feature in features}
+    out: list[tuple[int, str]] = []
+    for number, section in enumerate(sections, 1):
+        name = own.get(place.get(id(section.heading), -1))
+        if not name:
+            area = areas_of(section.words, (), (), "", knowledge.areas)
+            name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)
+            taken.add(name)
+        out.append((section.index, name))
+    return tuple(out)
+
+
+def too_many(path: str, features: tuple[Feature, ...]) -> Iterator[Problem]:
+    """A problem where there are more features than are compared with one another."""
+    if len(features) > FEATURES:
+        yield Problem(
+            path, features[FEATURES].line, f"is where there are more than {FEATURES:,} features: split the file"
+        )

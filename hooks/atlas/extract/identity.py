@@ -1,0 +1,39 @@
+"""Which registered feature a title names: by its API symbol, else by an alias or its exact title, else none."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from atlas.knowledge.fields import normal
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Identity
+
+_API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+")
+_CALL = re.compile(r"\(\)$")  # arguments would make it a feature of its own
+_RENAMED = re.compile(r"\s*(?:-+>|→|=>|⇒|更名为|改名为|重命名为)\s*")
+_KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
+
+
+def identify(title: str, version: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
+    """The feature that ``title`` names in the announcement of ``version``; else ids that it may mean."""
+    now = _RENAMED.split(title)[-1]  # “functorch -> torch.func” announces the latter
+    for name in (symbol_of(now), title):
+        if found := knowledge.called(name, version):
+            return found, ()
+    likely = (knowledge.called(name, version) for name in knowledge.single_names.findall(title))
+    return None, tuple(dict.fromkeys(feature.id for feature in likely if feature))
+
+
+def symbol_of(title: str) -> str:
+    """The API symbol that a title consists of: ``torch.export()``, “torch.func 模块”; else nothing."""
+    bare = _CALL.sub("", _KIND.sub("", title.strip()).strip())
+    return bare if _API.fullmatch(bare) else ""
+
+
+def slug(words: str) -> str:
+    """An address for a title nobody registered: its Latin words, and a digest of what they leave out."""
+    latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
+    if latin and not re.search(r"[\u3400-\u9fff]", words):
+        return "-".join(latin)
+    return "-".join([*(latin or ["feature"]), hashlib.sha256(normal(words).encode()).hexdigest()[:6]])

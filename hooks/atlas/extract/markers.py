@@ -1,0 +1,63 @@
+"""Bracketed words that stand where a stability marker stands, and name no level that is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from atlas.core.model import Finding
+from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
+from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
+from atlas.extract.sections import Wording, inlines_of
+from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_marker
+from atlas.knowledge.schema import Stability
+
+_WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
+_LONGEST = 12
+
+_FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\()\s*(?P<rest>[\w{ATOM}])")
+_END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
+
+
+def unknown_markers(document: Document, wording: Wording, stability: Stability) -> Iterator[Finding]:
+    """A finding for each; abbreviations, numbers and what ``not_markers`` lists are none."""
+    for node, is_whole in _leads(document):
+        said = inlines_of(wording.of(node))
+        text = encode(said).strip()
+        patterns = (_FRONT, _END) if is_whole else (_FRONT,)
+        for pattern in patterns:
+            found = pattern.search(text)
+            if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
+                yield Finding(kind, node.line, plain(said).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
+
+
+def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
+    """What may carry a marker and does not, and whether it may carry one at its end."""
+    for block in blocks(document):
+        match block:
+            case Heading(level=level, marker=None) if level > 1:
+                yield block, True
+            case Paragraph(marker=None) if block.inlines and isinstance(block.inlines[0], Strong):
+                yield block, False
+            case ListBlock():
+                yield from ((item, False) for item in block.items if not item.marker)
+            case Table():
+                cells: Iterator[Cell] = (cell for row in block.rows for cell in row)
+                yield from ((cell, True) for cell in cells if not cell.marker)
+            case _:
+                pass
+
+
+def _kind(raw: str, stability: Stability, *, is_front: bool) -> Literal["unknown-marker", "unknown-word"] | None:
+    """What a bracketed word is: it sounds like a level, it is some other word in a marker's place, or neither."""
+    words = re.sub(f"[{SENTINELS}]", "", raw).strip("\\")[1:-1].strip().strip("\\")
+    if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
+        return None
+    if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
+        return "unknown-marker"
+    if not is_front:  # at the end, brackets often hold another name
+        return None
+    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
+        return "unknown-marker"
+    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _LONGEST else None

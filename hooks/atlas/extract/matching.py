@@ -1,0 +1,163 @@
+"""Matching what highlights and tables name to the sections that describe it, across wording and language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import product
+
+from atlas.knowledge.fields import normal
+from atlas.knowledge.load import Knowledge
+
+SURE = 0.5
+AGAIN = 0.9  # so alike that two names mean one section
+PARTS = 2.0  # shared words by which a second name means a part of a section
+MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
+WHOLE = 5  # characters of a name that make it the same where it stands whole in another
+SHORTEST = 5  # letters of a word that may have an ending
+STEM = 6  # characters by which compile, compiler and compilation are one word
+
+# Words that many features share: alone they identify none.
+_COMMON = frozenset(
+    "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
+    " using use enable add improve improvement performance optimization optimized release default feature model"
+    " training custom device version library module native limited high-level update change upgrade fix bug error"
+    " preview tool toolkit interface user developer function method operation implementation management manager type"
+    " code run usage option configuration file format input output mode size speed fast faster lower larger smaller"
+    " better best efficient efficiency automatic generic unified large-scale component framework platform application"
+    " cuda cpu gpu python windows linux"
+    " service system example tutorial documentation availability stability more all other based".split()
+)
+
+_LATIN = re.compile(r"[A-Za-z0-9+]+(?:\.\d+)*")
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_COMMON_PAIRS = frozenset(
+    "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
+)
+
+Named = tuple[str, str | None]  # words, level (None: not stated)
+
+
+def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
+    """Index of ``named`` → index of the section it means, best pairs first, one to one."""
+    if not (named and sections):
+        return {}
+    ours = [_Name(words, knowledge) for words, _ in named]
+    theirs = [_Name(words, knowledge) for words, _ in sections]
+    scored = sorted(
+        (
+            (_likeness(ours[i], theirs[j]), i, j)
+            for i, j in _candidates(ours, theirs)
+            if _agree(named[i][1], sections[j][1]) or ours[i].normal == theirs[j].normal
+        ),
+        key=lambda s: (-s[0], s[1], s[2]),
+    )
+    found: dict[int, int] = {}
+    used: set[int] = set()
+    for score, i, j in scored:
+        if score >= SURE and i not in found and (j not in used or score > AGAIN):
+            found[i] = j
+            used.add(j)
+    for score, i, j in scored:  # a section that was named before may be named by another of its parts
+        if score >= SURE and i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
+            found[i] = j
+    _pair_what_is_left(named, sections, found, used)
+    return found
+
+
+class _Name:
+    """A name as it is compared."""
+
+    def __init__(self, words: str, knowledge: Knowledge) -> None:
+        self.words = words
+        self.normal = normal(words)
+        self.is_chinese = bool(_HAN.search(words))
+        self.latin = frozenset(_stem(word.casefold()) for word in _LATIN.findall(words))
+        self.tokens = tokens(words, knowledge)
+        self.weight = _weight(self.tokens)
+
+
+def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
+    """What is named and described at one level and shares a word that no common phrase has."""
+    left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
+    right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
+    if len(left) * len(right) > MOST:
+        return
+    shared = [
+        (len(ours & theirs), i, j)
+        for i, ours, a in left
+        for j, theirs, b in right
+        if len(ours & theirs) >= (1 if a == b else 2) and b in (a, None)  # a section that states no level needs more
+    ]
+    for _, i, j in sorted(shared, key=lambda s: (-s[0], s[1], s[2])):
+        if i not in found and j not in used:
+            found[i] = j
+            used.add(j)
+
+
+def han_pairs(words: str) -> set[str]:
+    """Pairs of neighbouring Han characters that are no common word."""
+    return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
+
+
+def _candidates(named: list[_Name], sections: list[_Name]) -> Iterator[tuple[int, int]]:
+    """Pairs worth comparing."""
+    if len(named) * len(sections) <= MOST:
+        yield from product(range(len(named)), range(len(sections)))
+        return
+    by_name: dict[str, list[int]] = {}
+    for j, section in enumerate(sections):
+        by_name.setdefault(section.normal, []).append(j)
+    for i, name in enumerate(named):
+        yield from ((i, j) for j in by_name.get(name.normal, []))
+
+
+def _agree(a: str | None, b: str | None) -> bool:
+    return a is None or b is None or a == b or "unclassified" in (a, b)
+
+
+def _likeness(a: _Name, b: _Name) -> float:
+    """0 to 1: equal strings, shared wording, or shared names and terms, whichever says most."""
+    left, right = a.normal, b.normal
+    if not left or not right:
+        return 0.0
+    if left == right:
+        return 1.0
+    if min(len(left), len(right)) >= WHOLE and _holds(a.words, b.words):
+        return 0.9
+    matcher = SequenceMatcher(None, left, right, autojunk=False)
+    ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
+    shared = _weight(a.tokens & b.tokens)
+    alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one word in common says little
+    if shared < (2 if alone else 1):
+        return ratio
+    return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
+
+
+def _holds(a: str, b: str) -> bool:
+    """Whether one name stands whole in the other: torch.foo does not in torch.foo.baz."""
+    short, long = sorted((a.strip(), b.strip()), key=len)
+    if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
+        return True
+    return not re.search(r"[\w.]", short, re.ASCII) and normal(short) in normal(long)
+
+
+def _weight(words: frozenset[str]) -> float:
+    return sum(0.2 if word in _STEMS else 1.0 for word in words)
+
+
+def _stem(word: str) -> str:
+    """What call, calls and calling share."""
+    if not word.isalpha() or len(word) < SHORTEST:
+        return word
+    return re.sub(r"(?:ing|ed|es|s)$", "", word).rstrip("e")[:STEM]
+
+
+_STEMS = frozenset(_stem(word) for word in _COMMON)
+
+
+def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
+    """The Latin words of a text and the English of its Chinese terms, as stems."""
+    said = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
+    return frozenset(_stem(t.casefold()) for t in _LATIN.findall(said)) - {""}

@@ -1,0 +1,135 @@
+"""Features that highlights and tables name: matched to the sections that describe them, or found only there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from atlas.document.nodes import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
+from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_beside
+from atlas.extract.evidence import Evidence, pattern_of
+from atlas.extract.matching import pair
+from atlas.extract.release import Observation
+from atlas.extract.sections import Wording, inlines_of
+from atlas.extract.tables import level_columns, status_column
+from atlas.knowledge.fields import normal
+from atlas.knowledge.levels import level_of_cell
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
+
+# A cell that is empty, or a measurement, or yes and no.
+_VALUE = re.compile(
+    r"(?i:[-–—/·\s\d.,%×x~<>±+]*(?:k|m|g|ms|s|秒|倍|x|gb|mb|kb)?|无|是|否|有|支持|不支持|yes|no|n/?a|[✓✔✗✘√×❌✅])"
+)
+
+
+def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stability) -> list[Candidate]:
+    """What marked highlights among ``blocks`` name, and those beside them; “TorchX 的 beta 版本” announces, too."""
+    leads = [lead for block in blocks for lead in leads_beside(block)]
+    named = [c for lead in leads for c in candidates_at(lead, None, wording)]
+    return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
+
+
+def listed(blocks: tuple[Block, ...], wording: Wording) -> list[Candidate]:
+    """What a list names whose items all lead in with bold words."""
+    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, wording)]
+
+
+def stated(blocks: tuple[Block, ...], wording: Wording, evidence: Evidence) -> list[Candidate]:
+    """Unmarked highlights whose own words state a level."""
+    items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
+    found = [c for item in items for c in candidates_at(item, None, wording)]
+    for candidate in found:
+        candidate.elsewhere = evidence.in_own_words(candidate)
+    return [candidate for candidate in found if candidate.elsewhere]
+
+
+def tabulated(tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
+    """What tables name."""
+    return [c for table in tables for c in _cells(table, wording, stability)]
+
+
+def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
+    """Each name lends its level to the candidate that it means, or is a candidate of its own.
+
+    One that repeats one of ``headings`` is neither where that only sorts others: a table of contents.
+    """
+    own = [(plain(c.title), _stage(c)) for c in found]
+    sorting = headings - {normal(words) for words, _ in own}
+    named = [c for c in named if not _heads(normal(plain(c.title)), sorting)]
+    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
+    fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
+    for i, candidate in enumerate(named):
+        match = matches.get(i)
+        target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
+        target.elsewhere = target.elsewhere or _of_marker(candidate) or candidate.elsewhere
+    found.extend(fresh.values())
+
+
+def _heads(name: str, headings: set[str]) -> bool:
+    """Whether a name is one of ``headings``, or all but its version: torchvision 0.20."""
+    return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
+
+
+def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
+    for sentence in re.split(r"(?<=[。！？；])", plain(paragraph.inlines)):
+        for level in stability.levels:
+            for template in stability.announces:
+                for found in pattern_of(template, level).finditer(sentence):
+                    for name in re.findall(r"[A-Za-z][\w.+]*", found["names"]):
+                        stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
+                        title: Inlines = (Text(name, paragraph.line),)
+                        yield Candidate(title, name, paragraph, None, None, (), elsewhere=stated)
+
+
+def _of_marker(candidate: Candidate) -> Observation | None:
+    marker = candidate.marker
+    if not marker:
+        return None
+    return Observation(marker.level, marker.raw, "marker", candidate.line, marker.on(candidate.said))
+
+
+def _marked(candidate: Candidate) -> str | None:
+    return candidate.marker.level if candidate.marker else None
+
+
+def _stage(candidate: Candidate) -> str | None:
+    return _marked(candidate) or (candidate.elsewhere.stage if candidate.elsewhere else None)
+
+
+def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+    """Features of a table with a column for each level, with a column of levels, or with markers in its cells."""
+    levels, status = level_columns(table, stability), status_column(table, stability)
+    others = {normal(name) for name in stability.other_columns}
+    for row in table.rows:
+        if levels:
+            for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
+                if column < min(levels) or normal(plain(head.inlines)) in others:
+                    continue  # it says what a row is about, or more of it
+                label = plain(inlines_of(wording.of(head))).strip()
+                yield from _cell(cell, levels.get(column), label, wording, stability)
+        elif status is not None:
+            stated = level_of_cell(plain(row[status].inlines), stability)
+            label = plain(inlines_of(wording.of(row[status]))).strip()
+            yield from _cell(row[_feature_column(table, status, stability)], stated, label, wording, stability)
+        else:
+            for cell in row:
+                if cell.marker:
+                    yield from _cell(cell, None, "", wording, stability)
+
+
+def _feature_column(table: Table, status: int, stability: Stability) -> int:
+    """The column that names what a row is about: headed so, or the first beside the level's."""
+    names = {normal(name) for name in stability.feature_columns}
+    heads = [normal(plain(cell.inlines)) for cell in table.header]
+    return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
+
+
+def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+    said = plain(inlines_of(wording.of(cell))).strip()
+    if _VALUE.fullmatch(said):
+        return
+    stated = Observation(
+        level or stability.default, label if level else "", "table" if level else "none", cell.line, said
+    )
+    yield Candidate(cell.inlines, said, cell, cell.marker, None, (), elsewhere=stated)

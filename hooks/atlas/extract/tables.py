@@ -1,0 +1,38 @@
+"""Tables that name features by level: a column for each level, a column of levels, or markers in cells."""
+
+from __future__ import annotations
+
+import re
+
+from atlas.document.nodes import Block, Table, plain
+from atlas.knowledge.fields import normal
+from atlas.knowledge.levels import level_of_cell, level_of_heading
+from atlas.knowledge.schema import Stability
+
+
+def names_features(block: Block, stability: Stability) -> bool:
+    """Whether a block is a table that names features by level."""
+    if not isinstance(block, Table):
+        return False
+    marked = any(cell.marker for row in block.rows for cell in row)
+    return marked or level_columns(block, stability) != {} or status_column(block, stability) is not None
+
+
+def level_columns(table: Table, stability: Stability) -> dict[int, str]:
+    """Column → the level that its heading states: where two levels, or but levels and categories, head columns."""
+    heads = [plain(cell.inlines).strip() for cell in table.header]
+    levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
+    others = [head for column, head in enumerate(heads) if head and column not in levels]
+    sorts = all(any(re.fullmatch(pattern, head) for pattern in stability.categories) for head in others)
+    return levels if len(set(levels.values())) > 1 or (levels and sorts) else {}
+
+
+def status_column(table: Table, stability: Stability) -> int | None:
+    """The column that holds a level in each row: named so, or with nothing else in it."""
+    names = {normal(name) for name in stability.status_columns}
+    for column, head in enumerate(table.header if len(table.header) > 1 else ()):
+        cells = [plain(row[column].inlines).strip() for row in table.rows]
+        stated = [bool(level_of_cell(cell, stability)) for cell in cells if cell]
+        if any(stated) and (all(stated) or normal(plain(head.inlines)) in names):
+            return column
+    return None

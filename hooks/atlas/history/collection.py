@@ -1,0 +1,198 @@
+"""Releases → Atlas: the same features by area, by stability, and side by side."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from atlas.core.model import REMOVED, Problem
+from atlas.extract.release import Feature, Release, version_key
+from atlas.history import registered
+from atlas.history.attach import attach
+from atlas.history.chunks import chunks as pieces
+from atlas.history.compare import Difference, compare
+from atlas.history.ledger import DateDispute, disputed_dates
+from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.load import Knowledge
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some of one release's features."""
+
+    release: Release
+    features: tuple[Feature, ...]
+
+    @property
+    def size(self) -> int:
+        """How many features there are."""
+        return len(self.features)
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Every release, newest first, and what is known."""
+
+    releases: tuple[Release, ...]
+    knowledge: Knowledge
+
+    @cached_property
+    def lifecycles(self) -> tuple[Lifecycle, ...]:
+        """Every feature once, in the order in which they were announced."""
+        return attach(self.releases, self.knowledge)
+
+    @cached_property
+    def by_id(self) -> dict[str, Lifecycle]:
+        """Lifecycles by id."""
+        return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
+
+    @cached_property
+    def versions(self) -> tuple[str, ...]:
+        """The versions of all releases, oldest first."""
+        return tuple(release.version for release in reversed(self.releases))
+
+    @cached_property
+    def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
+        return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
+
+    def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
+        """The lifecycle that a feature of a release is part of."""
+        return self._by_announcement[release.version, feature.id]
+
+    @cached_property
+    def _stated(self) -> dict[str, list[Lifecycle]]:
+        """Version → lifecycles of which something is stated then."""
+        found: dict[str, list[Lifecycle]] = {}
+        for life in self.lifecycles:
+            for version, _ in life.states:
+                found.setdefault(version, []).append(life)
+        return found
+
+    @cached_property
+    def standing(self) -> dict[str, Counter[tuple[str, str]]]:
+        """Version of a release → how many features stand at which stage as of it, by area (empty: in any)."""
+        order = sorted({*self._stated, *self.versions}, key=version_key)
+        standing: dict[str, Counter[tuple[str, str]]] = {}
+        count: Counter[tuple[str, str]] = Counter()
+        last: dict[str, str] = {}
+        for version in order:
+            for life in self._stated.get(version, ()):
+                before, after = last.get(life.id), life.as_of(version)
+                last[life.id] = after
+                for area in ("", *life.areas):
+                    count[area, after] += 1
+                    if before:
+                        count[area, before] -= 1
+            standing[version] = +count
+        return {version: standing[version] for version in self.versions}
+
+    @cached_property
+    def comparisons(self) -> tuple[Changes, ...]:
+        """Each release beside the one before it, newest first."""
+        return tuple(self.changes(earlier, later) for earlier, later in reversed(list(pairwise(self.versions))))
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(self._stated, key=version_key)
+
+    def changes(self, earlier: str, later: str) -> Changes:
+        """What two neighbouring releases say of features. Of what neither mentions, only the number."""
+        first = bisect_left(self._in_order, version_key(earlier), key=version_key)
+        last = bisect_right(self._in_order, version_key(later), key=version_key)
+        near = {life.id: life for version in self._in_order[first:last] for life in self._stated[version]}
+        found = compare(near.values(), earlier, later, self.knowledge.stability.ranks)
+        here = sum(count for (area, stage), count in self.standing[later].items() if not area and stage != REMOVED)
+        return Changes(earlier, later, found, here - sum(d.after != REMOVED for d in found))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {version: place for place, version in enumerate(self.versions)}
+
+    def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
+        """Releases since the first announcement of a feature that do not mention it: runs of neighbors, in order."""
+        places = [self._places[s.release.version] for s in life.announced]
+        gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
+        return [self.versions[a + 1 : b] for a, b in gaps if b > a + 1]
+
+    @cached_property
+    def disputed_dates(self) -> tuple[DateDispute, ...]:
+        """Releases that other sources date differently, newest first."""
+        return tuple(disputed_dates(self.releases, (claim for claim, _line in self.knowledge.dates)))
+
+    def in_area(self, area: str) -> tuple[Group, ...]:
+        """The area's features by release, newest first."""
+        return self._groups(lambda feature: area in feature.areas)
+
+    def piece(self, area: str, version: str) -> str:
+        """The folder, below an area's, of the page that has its features of a release: the newest are on its own."""
+        return self._pieces.get((area, version), "")
+
+    @cached_property
+    def _pieces(self) -> dict[tuple[str, str], str]:
+        return {
+            (area.id, group.release.version): f"{chunk.slug}/"
+            for area in self.knowledge.areas
+            for chunk in pieces(self.in_area(area.id), lambda group: group.release.version)
+            for group in chunk.entries
+            if chunk.slug
+        }
+
+    def at_level(self, level: str) -> tuple[Group, ...]:
+        """The level's features by release, newest first."""
+        return self._groups(lambda feature: feature.stage == level)
+
+    def counts(self, release: Release, area: str | None = None) -> tuple[tuple[str, int], ...]:
+        """How many features of a release (in an area) stand at each stage: the levels in their order, then removed."""
+        found = Counter(f.stage for f in release.features if area is None or area in f.areas)
+        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
+        return tuple((stage, found[stage]) for stage in stages if found[stage])
+
+    def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
+        groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
+        return tuple(group for group in groups if group.features)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What became of features between two neighbouring releases; ``silent`` more are mentioned by neither."""
+
+    earlier: str
+    later: str
+    differences: tuple[Difference, ...]
+    silent: int
+
+    def of(self, kind: str) -> list[Difference]:
+        """The differences of a kind."""
+        return [d for d in self.differences if d.kind == kind]
+
+    def in_area(self, area: str) -> list[Difference]:
+        """The differences of features that belong to an area first (empty: to none)."""
+        return [d for d in self.differences if (d.lifecycle.areas or ("",))[0] == area]
+
+
+def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[Problem, ...]]:
+    """The releases in order. A version announced twice is an error that names both files."""
+    problems: list[Problem] = []
+    by_version: dict[tuple[object, ...], Release] = {}
+    for release in sorted(releases, key=lambda r: r.seed.path):
+        other = by_version.setdefault(release.key, release)
+        if other is not release:
+            message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
+            problems.append(Problem(release.seed.path, release.title_line, message))
+    ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)
+    for later, earlier in pairwise(r for r in ordered if r.date and r.version.count(".") == 1):
+        if later.date and earlier.date and later.date <= earlier.date:
+            message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
+            line = later.date_line or later.title_line
+            how = "one of the dates may be copied from another post: mend it by an erratum"
+            problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
+    return Atlas(tuple(ordered), knowledge), tuple(problems)
+
+
+def check(atlas: Atlas) -> tuple[Problem, ...]:
+    """What is registered and no announcement bears out. Ask only where every seed could be read."""
+    return tuple(registered.check(atlas.releases, atlas.knowledge))

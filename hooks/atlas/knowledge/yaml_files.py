@@ -1,0 +1,170 @@
+"""YAML files in a given shape; what is wrong with one is told with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+from yaml.constructor import ConstructorError
+
+from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
+from atlas.core.memory import Memory, digest
+from atlas.core.model import Problem
+from atlas.document.nodes import INVISIBLE
+from atlas.sources import safe_files
+
+# Nodes without any meaning of their own: YAML 1.1 would take `no` and `1:30` for something else than words.
+_Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # what stands without quotes, as in YAML 1.2
+    (re.compile(r"~|null|Null|NULL|"), lambda _: None),
+    (re.compile(r"true|True|TRUE|false|False|FALSE"), lambda text: text.lower() == "true"),
+    (re.compile(r"[-+]?[0-9]{1,18}"), int),
+    (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
+)
+_PARSED = Memory()  # while serving, most files are as they were
+SHOWN = 120  # characters of a name in a message
+FAULTS = 50  # told of one file
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a file holds, in its shape, and where."""
+
+    value: Any
+    lines: Mapping[str, tuple[int, ...]]  # of each entry of a file that is a list; of those of the lists under its keys
+    digest: str  # of what it says: a comment changes nothing
+
+    @property
+    def placed(self) -> list[tuple[Any, int]]:
+        """Each entry of a file that is a list, with its line."""
+        return list(zip(self.value, self.lines[""], strict=True))
+
+
+def read(
+    path: Path,
+    name: str,
+    kind: Any,  # noqa: ANN401  any shape
+    kept: Callable[[Content], Any] = lambda content: content,
+) -> tuple[Any, tuple[Problem, ...]]:
+    """What ``kept`` makes of the file's content, in the shape ``kind``; ``name`` is what problems call it."""
+    try:
+        text = safe_files.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
+    except FileNotFoundError:
+        return None, (Problem(name, 0, "is missing: restore it"),)
+    except safe_files.UnreadableError as error:
+        return None, (Problem(name, 0, str(error)),)
+    except UnicodeDecodeError as error:
+        return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
+
+    def made() -> tuple[Any, tuple[Problem, ...]]:
+        content, problems = parse(text, name, kind)
+        return kept(content) if content else None, problems
+
+    return _PARSED.recall(name, digest(text, kind), made)
+
+
+def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401
+    """The pure part of :func:`read`: ``text`` is the file's content."""
+    try:
+        _check_limits(text)
+        node = yaml.compose(text, Loader=_Loader)
+        data = _data(node) if node else None
+    except yaml.MarkedYAMLError as error:
+        last = text.count("\n")  # the mark of what is missing at the end stands below it
+        line = min(error.problem_mark.line, last) + 1 if error.problem_mark else 0
+        return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): mend it"),)
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, max(text.find(chr(error.character)), 0)) + 1
+        return None, (Problem(name, line, f"holds U+{error.character:04X}, which YAML lacks: delete it"),)
+    if node is None or data is None:
+        return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
+    try:
+        return Content(TypeAdapter(kind).validate_python(data), _lines(node), digest(data)), ()
+    except ValidationError as error:
+        found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
+        if len(found) > FAULTS:
+            found[FAULTS:] = [(found[FAULTS][0], f"{len(found) - FAULTS:,} more of the kind: correct them")]
+        return None, tuple(Problem(name, _line(node, location), message) for location, message in found)
+
+
+def _check_limits(text: str) -> None:
+    """Raises MarkedYAMLError for what is not to be composed: that calls itself at each list, and follows aliases."""
+    depth = entries = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        entries += isinstance(event, yaml.NodeEvent)
+        what, mark = "", cast("yaml.Mark", event.start_mark)
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            what = "an anchor or alias, which nothing needs here"
+        elif (tag := getattr(event, "tag", None)) and tag != "!":
+            what = f"unknown tag {_clipped(tag)}"
+        elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
+            what = f"U+{ord(unseen[0]):04X}, which nobody sees"
+        elif depth > KNOWLEDGE_NESTING:
+            what = f"more than {KNOWLEDGE_NESTING} lists and mappings in one another"
+        elif entries > KNOWLEDGE_ENTRIES:
+            what = f"more than {KNOWLEDGE_ENTRIES:,} entries"
+        if what:
+            raise ConstructorError(None, None, what, mark)
+
+
+def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
+    """What a node says; no key stands twice."""
+    if isinstance(node, yaml.SequenceNode):
+        return [_data(entry) for entry in node.value]
+    if isinstance(node, yaml.ScalarNode):
+        kinds = () if node.style else _PLAIN
+        return next((make(node.value) for like, make in kinds if like.fullmatch(node.value)), node.value)
+    made: dict[object, Any] = {}
+    for key, value in node.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise ConstructorError(None, None, "a key that is no word", key.start_mark)
+        name = _data(key)
+        if name in made:
+            raise ConstructorError(None, None, f'found duplicate key "{_clipped(str(name))}"', key.start_mark)
+        made[name] = _data(value)
+    return made
+
+
+def _lines(node: yaml.Node) -> dict[str, tuple[int, ...]]:
+    """A composed file is many times its size: of its nodes, only what is told of whole entries is kept."""
+    lists = node.value if isinstance(node, yaml.MappingNode) else [(None, node)]
+    return {
+        name.value if name else "": tuple(map(_start, entries.value))
+        for name, entries in lists
+        if isinstance(entries, yaml.SequenceNode)
+    }
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return _clipped(".".join(map(str, location)) or "file")
+
+
+def _clipped(words: str) -> str:
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
+
+
+def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
+    """The line of what stands at ``location``, or of what it is missing from."""
+    line = 1
+    for step in location:
+        line = _start(node)
+        if isinstance(node, yaml.MappingNode):
+            found = next(((key, value) for key, value in node.value if key.value == str(step)), None)
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
+            found = (node.value[step],) * 2
+        else:
+            found = None
+        if found is None:
+            break
+        line, node = _start(found[0]), found[1]
+    return line
+
+
+def _start(node: yaml.Node) -> int:
+    return int(node.start_mark.line) + 1

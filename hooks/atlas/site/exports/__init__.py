@@ -1,0 +1,1 @@
+"""What programs read: JSON with its schemas, Atom feeds, llms.txt."""

@@ -1,0 +1,98 @@
+"""What the head of a page's HTML tells search engines and whoever links to it; the sitemap and robots.txt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from urllib.parse import quote
+
+from atlas.core.model import LANGUAGES, Language
+from atlas.document.html_writer import HTML_LANG
+from atlas.site.page import Page, address, path_of
+
+LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}  # as Open Graph names them
+DEFAULT: Language = "zh"  # for readers of any other language: the site's own
+# The picture that other sites show beside a link.
+CARD, CARD_SIZE = "assets/card.png", (1200, 630)
+CARD_ALT: dict[Language, str] = {
+    "zh": "PyTorch 版本图鉴：各领域、各版本的功能，一项一个记号",
+    "en": "PyTorch Release Atlas: features by area and release, a mark each",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Plain text. Without a ``canonical`` address the page is not to be found by searching."""
+
+    title: str
+    description: str
+    canonical: str = ""
+    alternates: tuple[tuple[str, str], ...] = ()  # language, or x-default → address
+    properties: tuple[tuple[str, str], ...] = ()  # Open Graph
+    refresh: str = ""  # where the browser is to go on to
+
+
+class Heads:
+    """The heads of the pages of a site at ``base``."""
+
+    def __init__(self, base: str, pages: Iterable[Page]) -> None:
+        self._base = base
+        self._titles = {(page.language, page.src_uri): page.title for page in pages}
+
+    def of(self, page: Page) -> Head:
+        """The head of a page."""
+        site = self._titles.get((page.language, "index.md"), page.title)
+        title = page.headline if site in page.headline else f"{page.headline} · {site}"
+        if page.moved_to:
+            return Head(title, page.description, refresh=page.moved_to)
+        url = _address(self._base, page.src_uri, page.language)
+        return Head(
+            title,
+            page.description,
+            url,
+            _alternates(self._base, page.src_uri),
+            tuple(self._properties(page, site, url)),
+        )
+
+    def _properties(self, page: Page, site: str, url: str) -> Iterable[tuple[str, str]]:
+        yield "og:type", "website"
+        yield "og:site_name", site
+        yield "og:title", page.headline
+        yield "og:description", page.description
+        yield "og:url", url
+        yield "og:locale", LOCALES[page.language]
+        yield from (("og:locale:alternate", LOCALES[other]) for other in LANGUAGES if other != page.language)
+        yield "og:image", f"{self._base}{CARD}"
+        yield "og:image:type", "image/png"
+        yield from zip(("og:image:width", "og:image:height"), map(str, CARD_SIZE), strict=True)
+        yield "og:image:alt", CARD_ALT[page.language]
+        yield "twitter:card", "summary_large_image"
+
+
+def _address(base: str, src_uri: str, language: Language) -> str:
+    return address(base, quote(path_of(src_uri)), language)
+
+
+def _alternates(base: str, src_uri: str) -> tuple[tuple[str, str], ...]:
+    """The page in each language, and for those who read none of them."""
+    each = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
+    return (*each, ("x-default", _address(base, src_uri, DEFAULT)))
+
+
+def listings(base: str, pages: Iterable[tuple[str, Language]]) -> dict[str, str]:
+    """The sitemap of these pages of a site, and robots.txt, by path.
+
+    A day of the last change is left out: nobody records it.
+    """
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    lines.append(f"<urlset {spaces}>")
+    for canonical, src_uri in sorted((_address(base, src_uri, language), src_uri) for src_uri, language in pages):
+        links = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{language}" href="{escape(url)}"/>'
+            for language, url in _alternates(base, src_uri)
+        )
+        lines.append(f"<url><loc>{escape(canonical)}</loc>{links}</url>")
+    sitemap = "\n".join([*lines, "</urlset>", ""])
+    return {"sitemap.xml": sitemap, "robots.txt": f"User-agent: *\nDisallow:\n\nSitemap: {base}sitemap.xml\n"}

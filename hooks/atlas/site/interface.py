@@ -1,0 +1,169 @@
+"""The interface's own words: a gettext catalog, the names of rules, and how a day is written."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import polib
+from markupsafe import Markup, escape
+
+from atlas.core.model import Language, Names
+
+RULES = {
+    "erratum": "勘误",
+    "invisible-characters": "去掉不可见字符",
+    "redirects": "还原跳转链接",
+    "references": "引用式链接展开到正文",
+    "link-titles": "去掉链接的悬停文字",
+    "nested-links": "嵌套链接只留外层",
+    "list-numbers": "列表编号",
+    "code-notes": "去掉代码块的附注",
+    "code-links": "去掉代码里的链接",
+    "surplus-cells": "去掉多余的单元格",
+    "dropped-elements": "去掉不收录的网页元素",
+    "comments": "去掉网页注释",
+    "line-breaks": "拆分硬换行",
+    "site-settings": "去掉发布站点的设置",
+    "facts": "移入版本信息",
+    "not-carried": "未采用的信息",
+    "boilerplate": "去掉客套与署名",
+    "boilerplate-aside": "弱化引导语",
+    "images": "处理图片",
+    "bare-addresses": "裸地址改为链接",
+    "unsafe-links": "去掉不安全的链接",
+    "title": "标题",
+    "other-post": "换下别的公告的标题",
+    "bold-headings": "加粗段落改为标题",
+    "heading-markup": "去掉标题里的加粗",
+    "heading-levels": "调整标题层级",
+    "markers": "取下稳定性标记",
+    "emphasis-edges": "收拢强调与链接的边界",
+    "code-emphasis": "斜体标识符改为代码",
+    "code-names": "代码名称标为代码",
+    "code-language": "判定代码语言",
+    "code-indentation": "恢复代码缩进",
+    "glossary": "统一术语",
+    "typography": "中西文排版",
+    "spaces": "整理空格",
+    "empty-blocks": "去掉空段落",
+}
+
+REASONS = {  # of rules that need no other; a fact that was moved is named by its key
+    "unsafe-address": "只保留 http、https 与 mailto 的完整地址",
+    "site-setting": "发布站点自己的设置",
+    "placeholder": "占位图片，与内容无关",
+    "image-elsewhere": "外站图片改为链接",
+    "image-absent": "图片文件不在源文件中",
+    "date": "日期",
+    "translator": "译者",
+    "author": "作者",
+    "original": "原文",
+    "translation": "译文",
+    "publisher": "发布者",
+    "byline": "署名",
+}
+FINDINGS = {
+    "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
+    "unknown-word": (
+        "括号里的词",
+        "标题或条目以括号里的词开头，站在标记的位置上，却不像级别：照原样留在标题里。",
+    ),
+    "conflict": ("级别不一致", "表格或要点给出的级别，与功能自己的标记不同：以功能自己的标记为准。"),
+    "suspect-link": ("可疑的链接", "链接的文字与地址对不上，或者地址残缺：照录原址，不代为更换。"),
+    "lost-link": ("丢失的链接", "句子请读者去看“此处”、文档或博客，却没有链接可点，多半是转载时丢了：不代为补上。"),
+    "other-post": (
+        "像是别的公告",
+        "标题或日期与地址、正文对不上，像是从另一篇抄来的。版本以标题、两个地址与开头正文中说得最多的为准，标题随之换成版本名；日期照写。",
+    ),
+    "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
+}
+FATES = {  # of a line: its sign in the margin of the source, and in words
+    "carried": ("=", "原样收入页面"),
+    "repaired": ("~", "修整后收入页面"),
+    "fact": ("i", "归入版本信息"),
+    "dropped": ("−", "舍去，不显示"),
+    "markup": ("<", "只是标记或空行"),
+    "unexplained": ("?", "没有交代去向"),
+}
+
+RELATIONS = {  # of features, and the other way round
+    "renamed_to": "改名为",
+    "renamed_to reversed": "由此改名而来",
+    "superseded_by": "由它取代",
+    "superseded_by reversed": "取代了",
+    "part_of": "属于",
+    "part_of reversed": "包括",
+}
+DIFFERENCES = {  # between two versions: what the group is called, and what it means
+    "new": ("新宣布", "截至前一个版本没有公告提到，到后一个版本才有；后来的公告补述的也算在内。"),
+    "promoted": (
+        "升级",
+        "级别升高：从原型到测试版，或升到稳定版。公告提到过更早的级别但没有说明是哪个版本的，也算在内。",
+    ),
+    "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
+    "removed": ("移除", "公告说它已经移除，或不再支持。"),
+    "still": ("级别未变", "后来的公告又提到它，级别同前。"),
+    "unmentioned": ("没有提到", "先前的公告宣布过，后来的公告没有提到。"),
+}
+
+KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results
+
+
+def fates(_: Callable[[str], str]) -> dict[str, tuple[str, str]]:
+    """What may become of a line: a sign and words for each kind."""
+    return {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()}
+
+
+def until(_: Callable[[str], str], title: str, slug: str, version: str) -> str:
+    """The title of one of several pages: but for the newest (it has no slug), with the last version on it."""
+    return _("%(title)s（至 %(version)s）") % {"title": title, "version": version} if slug else title
+
+
+def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
+    """Why something was changed; Chinese among English words is marked as such."""
+    if isinstance(given, str):
+        words = _(REASONS[given]) if given in REASONS else given
+    else:
+        words = given.zh if language == "zh" else given.en
+    pieces = [escape(piece) for piece in re.split(r"([\u3400-\u9fff]+)", words)]
+    if language == "en":
+        pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]
+    return Markup("").join(pieces)
+
+
+def day(when: date, language: Language) -> str:
+    """A day as readers of the language write it."""
+    return f"{when.year} 年 {when.month} 月 {when.day} 日" if language == "zh" else f"{when:%B} {when.day}, {when.year}"
+
+
+class _Missing(gettext.NullTranslations):
+    """Behind a catalog: remembers the words that it lacks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.words.add(message)
+        return message
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  the overridden signature
+        return self.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002  the overridden signature
+        return self.gettext(msgid1)
+
+
+def load_words(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
+    """The interface's own words, and those it lacks. They are written in Chinese: zh needs no catalog."""
+    if language == "zh":
+        return gettext.NullTranslations(), set()
+    words = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
+    missing = _Missing()
+    words.add_fallback(missing)
+    return words, missing.words

@@ -1,0 +1,121 @@
+"""The report of each seed and the glossary at work: what their pages show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from atlas.core.model import Change, Finding
+from atlas.document.nodes import plain
+from atlas.extract.release import Feature, Release, Use, Yield
+from atlas.history.attach import doubled_titles
+from atlas.history.chunks import chunks
+from atlas.history.collection import Atlas
+from atlas.history.ledger import disputed_stages
+from atlas.knowledge.fields import exact
+from atlas.site.edits import repairs_of
+from atlas.site.interface import FATES, FINDINGS, fates, until
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one seed yielded."""
+
+    done: Yield
+
+    @property
+    def release(self) -> Release:
+        """The release that the seed announces."""
+        return self.done.release
+
+    @property
+    def repairs(self) -> list[tuple[str, list[Change]]]:
+        """What was changed, by rule."""
+        return _kept(repairs_of(self.release.changes))
+
+    @property
+    def dropped(self) -> list[Change]:
+        """What was left out."""
+        dropped = (change for change in self.release.changes if change.drops)
+        return sorted(dropped, key=lambda change: change.line)
+
+    @property
+    def errata(self) -> list[tuple[str, Change]]:
+        """Corrections of this seed alone, each with an id that others do not move."""
+        seen: Counter[int] = Counter()
+        found = []
+        for change in dict(self.repairs).get("erratum", []):
+            seen[change.line] += 1
+            found.append((f"v{self.release.version}-L{change.line}-{seen[change.line]}", change))
+        return found
+
+    @property
+    def findings(self) -> list[tuple[str, list[Finding]]]:
+        """What looks odd, by kind."""
+        by_kind = ((kind, [f for f in self.release.findings if f.kind == kind]) for kind in FINDINGS)
+        return [(kind, found) for kind, found in by_kind if found]
+
+    @cached_property
+    def unregistered(self) -> list[Feature]:
+        """Features that no entry of features.yml names."""
+        return [feature for feature in self.release.features if not feature.registered]
+
+    @cached_property
+    def doubled(self) -> set[str]:
+        """Ids of unregistered features that share their title with another of the same release."""
+        titles = doubled_titles(self.release)
+        return {f.id for f in self.unregistered if exact(plain(f.title)) in titles}
+
+    @cached_property
+    def ambiguous(self) -> list[Feature]:
+        """Unregistered features that may mean a registered one, or one another."""
+        return [feature for feature in self.unregistered if feature.maybe or feature.id in self.doubled]
+
+    @property
+    def fates(self) -> list[tuple[str, int]]:
+        """How many lines became what."""
+        found = Counter(fate.kind for fate in self.release.account)
+        return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
+
+
+def _kept(repairs: list[tuple[str, list[Change]]]) -> list[tuple[str, list[Change]]]:
+    """Repairs that left something."""
+    kept = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs)
+    return [(rule, changes) for rule, changes in kept if changes]
+
+
+def pages(
+    atlas: Atlas, yields: tuple[Yield, ...], _: Callable[[str], str]
+) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """The pages of this module: address, template, title, and what the template asks."""
+    made = tuple(Report(done) for done in yields)
+    kinds = {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()}
+    yield "glossary.md", "glossary.md", _("术语"), {"reports": made, "uses": uses(atlas.releases)}
+    ledger = {
+        "stages": list(disputed_stages(atlas.lifecycles)),
+        "dates": atlas.disputed_dates,
+    }
+    pieces = chunks(made, lambda report: report.release.version)
+    for chunk in pieces:
+        title = until(_, _("整理报告"), chunk.slug, chunk.last)
+        shown = {"reports": chunk.entries, "chunk": chunk, "chunks": pieces, "ledger": ledger}
+        yield chunk.uri("report", "report/all"), "reports.md", title, shown
+    for report in made:
+        version = report.release.version
+        title = _("PyTorch %(version)s 的整理报告") % {"version": version}
+        yield f"report/{version}.md", "report.md", title, {"report": report, "kinds": kinds, "fates": fates(_)}
+
+
+def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Use]]]]:
+    """Where each entry of the glossary mended something, by its id, newest release first."""
+    found: dict[str, list[tuple[Release, list[Use]]]] = {}
+    for release in releases:
+        by_term: dict[str, list[Use]] = {}
+        for use in release.terms:
+            by_term.setdefault(use.term, []).append(use)
+        for term, every in by_term.items():
+            found.setdefault(term, []).append((release, every))
+    return found

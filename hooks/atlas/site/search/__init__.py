@@ -1,0 +1,1 @@
+"""The search index: one for each language. ``docs/assets/js/search`` finds in it."""

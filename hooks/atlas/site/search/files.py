@@ -1,0 +1,46 @@
+"""Atlas → the search index: one for each language, made of sections. ``docs/assets/search`` finds in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import NullTranslations
+from typing import Any
+
+from atlas.core.model import LANGUAGES, REMOVED, Language
+from atlas.history.collection import Atlas
+from atlas.site.interface import KINDS
+from atlas.site.page import Page
+from atlas.site.search.index import Index
+from atlas.site.search.records import GONE, Say, records
+from atlas.site.search.widen import Thesaurus
+
+FOLDER = "search"
+
+
+def is_list(page: Page) -> bool:
+    """Whether a page lists what there is, and is found by its title alone."""
+    return bool(re.fullmatch(r"(?:\w+/index|glossary)\.md", page.src_uri))
+
+
+def files(
+    atlas: Atlas, say: Say, lists: Sequence[Page], words: Mapping[Language, NullTranslations]
+) -> Iterator[tuple[str, str]]:
+    """Path below the site, and text, of each file; ``words`` are the interface's own in each language.
+
+    ``lists`` are pages that are found by their titles.
+    """
+    thesaurus = Thesaurus(atlas.knowledge)
+    indexes = {language: Index(thesaurus) for language in LANGUAGES}
+    for language, record in records(atlas, say, lists):
+        indexes[language].add(record)
+    for language in LANGUAGES:
+        for path, text in indexes.pop(language).files(_labels(atlas, language, words[language])):
+            yield f"{FOLDER}/{language}/{path}", text
+
+
+def _labels(atlas: Atlas, language: Language, words: NullTranslations) -> dict[str, Any]:
+    """What a result says of itself: its kind, its level."""
+    levels = {x.id: {"symbol": x.symbol, "name": getattr(x.name, language)} for x in atlas.knowledge.stability.levels}
+    levels[REMOVED] = {"symbol": "×", "name": getattr(GONE, language)}
+    return {"kinds": {kind: words.pgettext("kind", name) for kind, name in KINDS.items()}, "levels": levels}

@@ -1,0 +1,169 @@
+"""What a template asks of the page that it makes: addresses, and the body of a release."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from atlas.document.html_writer import HTML_LANG, Mark, heading_markdown, inert
+from atlas.document.nodes import Block, Document, Heading, Paragraph, is_safe_url, plain
+from atlas.document.traverse import blocks, carriers, runs
+from atlas.extract.release import Count, Feature, Release
+from atlas.history.collection import Atlas
+from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.site.interface import RULES
+from atlas.site.locale import Locale
+from atlas.site.page import address, path_of
+from atlas.site.quotes import translated
+
+
+class View:
+    """The page at one address in one language; the second of ``locales`` can be opened beneath it."""
+
+    def __init__(
+        self, locales: tuple[Locale, Locale], atlas: Atlas, base: str, uri: str, macro: Callable[[str], Any]
+    ) -> None:
+        self._locale, self._other = locales
+        self._atlas = atlas
+        self._base = base
+        self._url = path_of(uri).removesuffix("/")
+        self._macro = macro  # of macros.html, for what the writer places inside blocks
+        self.own: list[str] = []  # what the template drew itself
+
+    def href(self, path: str, anchor: str = "") -> str:
+        """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
+        relative = _relative(path, self._url)
+        return f"{relative}#{anchor}" if anchor else relative
+
+    def inert(self, words: str) -> Markup:
+        """Words for a Markdown heading: no character of them means anything to Markdown."""
+        return Markup(inert(str(Markup.escape(words))))  # noqa: S704
+
+    def count(self, count: Count) -> str:
+        """A number as the announcement states it: exact, or “more than”."""
+        template = self._locale.gettext("%(num)s 多") if count.approximate else "%(num)s"
+        return template % {"num": f"{count.value:,}"}
+
+    def rule(self, name: str) -> str:
+        """What a cleaning rule does, in the reader's words."""
+        return self._locale.gettext(RULES.get(name, name))
+
+    def format(self, name: str) -> str:
+        """A seed's format, in the reader's words."""
+        return {"markdown": "Markdown", "html": "HTML", "text": self._locale.gettext("纯文本")}[name]
+
+    def lang(self, release: Release) -> str:
+        """The language of a release's own words, as HTML names it."""
+        return HTML_LANG[release.seed.language]
+
+    @property
+    def other_lang(self) -> str:
+        """The language that is not the page's, as HTML names it."""
+        return HTML_LANG[self._other.language]
+
+    def external(self, url: str) -> str:
+        """``url`` if it may become a link, else nothing."""
+        return url if is_safe_url(url) else ""
+
+    def title(self, release: Release, feature: Feature | None = None) -> Markup:
+        """A release's or a feature's title in the page's language."""
+        return self._locale.title(release, feature.title if feature else release.title)
+
+    def called(self, lifecycle: Lifecycle) -> Markup:
+        """A feature's name in the page's language."""
+        if lifecycle.identity:
+            return Markup.escape(self._locale.name(lifecycle))
+        return self._locale.title(lifecycle.newest.release, lifecycle.newest.feature.title)
+
+    def translated(self, statement: Statement) -> str:
+        """The quote of a statement in the page's language, if it is in another and somebody translated it."""
+        words, seen = translated(statement, self._locale), statement.seen
+        if not words or seen.basis not in ("marker", "section"):
+            return words
+        level = getattr(self._atlas.knowledge.level(seen.stage).name, self._locale.language)
+        return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"
+
+    def path(self, address: str) -> str:
+        """Relative address of a path that may end in an anchor: releases/2.1/#fx."""
+        path, _, anchor = address.partition("#")
+        return self.href(path, anchor)
+
+    def file(self, path: str, *, shared: bool = False) -> str:
+        """Relative address of a file of this language, or of one that both share."""
+        up = "../" if shared and self._locale.language != "zh" else ""
+        return up + posixpath.relpath(path, self._url or ".")
+
+    @property
+    def permalink(self) -> str:
+        """The page's own address, whole."""
+        return address(self._base, f"{self._url}/" if self._url else "", self._locale.language)
+
+    def blocks(self, release: Release) -> list[dict[str, Any]]:
+        """The release's document, its title first: headings with their ids and features, other blocks as HTML.
+
+        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same.
+        """
+        features = {f.id: f for f in release.features}
+        anchors = dict(release.anchors)
+        writer = self._locale.writer(release, self._marks(release))
+        other = self._other.writer(release, {})
+        out: list[dict[str, Any]] = []
+        for index, block in enumerate(release.document.blocks):
+            if isinstance(block, Heading):
+                # A second heading would stand twice in the outline that screen readers tell.
+                copied: Block = Paragraph(block.inlines)
+                anchor = anchors.get(index, "")
+                made = self._heading(release, block, anchor, features.get(anchor))
+            else:
+                copied = block
+                made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
+            made["parallel"] = Markup(other.block(copied) if self._differs(release, copied) else "")  # noqa: S704
+            out.append(made)
+        return out
+
+    def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
+        """What the writer puts where an item, cell or paragraph carries a feature."""
+        marks: dict[int, tuple[Mark, ...]] = {}
+        taken = {anchor for _, anchor in release.anchors}
+        badge, places = self._macro("item_badge"), list(carriers(release.document))
+        for feature in {f.id: f for f in release.features}.values():
+            if feature.id not in taken:
+                carrier = places[feature.carrier]
+                named = isinstance(carrier, Paragraph)  # items and cells are named by their own words
+                mark = Mark(feature.id, str(badge(self, release, feature, self._atlas, named)))
+                marks[id(carrier)] = (*marks.get(id(carrier), ()), mark)
+        return marks
+
+    def _differs(self, release: Release, block: Block) -> bool:
+        """Whether any text of a block reads differently in the other language; one that nobody translated does not."""
+        texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in runs(inner))
+        return any(self._locale.said(release, t).inlines != self._other.said(release, t).inlines for t in texts)
+
+    def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
+        said = self._locale.said(release, block.inlines)
+        label = inert(html.escape(plain(said.inlines).strip()))
+        return {
+            "level": min(block.level, 6),
+            "words": self._locale.marked(said, heading_markdown(said.inlines)),
+            "id": anchor,
+            "label": Markup(label),  # noqa: S704
+            "feature": feature,
+        }
+
+    def repairs(self, release: Release) -> Iterable[tuple[str, int]]:
+        """How much was changed, by rule in the order of the passes."""
+        return Counter(change.rule for change in release.changes if change.before != change.after).items()
+
+
+@lru_cache(maxsize=1024)  # of a page, most links lead to few others
+def _relative(path: str, start: str) -> str:
+    """The way to the page at ``path``; posixpath would ask for the folder that the process is in, each time."""
+    there, here = ([part for part in way.split("/") if part] for way in (path, start))
+    shared = next((n for n, (a, b) in enumerate(zip(there, here, strict=False)) if a != b), min(len(there), len(here)))
+    return "../" * (len(here) - shared) + "".join(f"{part}/" for part in there[shared:]) or "./"

@@ -1,0 +1,171 @@
+"""What HTML elements are, and the words of those that no page shows."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+
+from bs4 import BeautifulSoup, UnusualUsageWarning
+from bs4.element import (
+    CData,
+    Comment,
+    Declaration,
+    Doctype,
+    NavigableString,
+    PageElement,
+    ProcessingInstruction,
+    Tag,
+)
+
+from atlas.core.limits import TAG_NESTING
+from atlas.core.model import Change, Problem, Seed
+
+INLINE = {
+    "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins", "kbd",
+    "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
+    "wbr",
+}  # fmt: skip
+# Without words of their own, or not for readers.
+DROPPED = {
+    "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
+    "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
+}  # fmt: skip
+_HAN = re.compile(r"[\u3400-\u9fff]")
+# What hides all that follows, up to its end, from a parser and from readers.
+_HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
+_CLOSES = {"comment": re.compile("-->")} | {
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")
+}
+# What looks like a marked section and is none of those that the parser knows: it would refuse the whole text.
+_UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
+
+
+def _readable(seed: Seed) -> tuple[str, list[Problem]]:
+    """The body as the parser keeps all of it: what is never closed, and a section of no known kind, is text."""
+    body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
+    out: list[str] = []
+    unclosed: dict[str, int] = {}
+    at = 0
+    while found := _HIDES.search(body, at):
+        name = (found["name"] or "comment").lower()
+        close = None if name in unclosed else _CLOSES[name].search(body, found.end())
+        out.append(body[at : found.start()])
+        at = close.end() if close else found.end()
+        out.append(body[found.start() : at] if close else found[0].replace("<", "&lt;"))
+        if not close and name not in unclosed:
+            unclosed[name] = seed.line(body.count("\n", 0, found.start()))
+    return "".join([*out, body[at:]]), [_never_closed(seed, name, line) for name, line in unclosed.items()]
+
+
+def parsed(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
+    """The body as elements, and a warning for what is never closed."""
+    body, problems = _readable(seed)
+    soup = _soup(body)
+    # Where tags are torn, the parser may find a script in what we took for something else.
+    while (tag := next(reversed(soup.find_all(["script", "style"])), None)) and (tag.contents or not tag.next_element):
+        above = (tag.sourceline or 1) - 1
+        start = sum(len(line) + 1 for line in body.split("\n")[:above]) + (tag.sourcepos or 0)
+        if _CLOSES[tag.name].search(body, start):
+            break
+        body = body[:start] + re.sub(rf"<(?={tag.name})", "&lt;", body[start:], flags=re.IGNORECASE)
+        problems.append(_never_closed(seed, tag.name, seed.line(above)))
+        soup = _soup(body)
+    return soup, problems
+
+
+def _soup(body: str) -> BeautifulSoup:
+    with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # of words like an address, and XML
+        return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all line ends
+
+
+def _never_closed(seed: Seed, name: str, line: int) -> Problem:
+    what, end = ("a comment", "-->") if name == "comment" else (f"<{name}>", f"</{name}>")
+    return Problem(seed.path, line, f"opens {what} that is never closed: close it with {end} or delete it", "warning")
+
+
+def is_silent(node: PageElement | str | None) -> bool:
+    """Whether a node is no text: a comment or the like."""
+    return isinstance(node, Comment | CData | Declaration | Doctype | ProcessingInstruction)
+
+
+def is_space(node: PageElement) -> bool:
+    """Whether a node shows nothing."""
+    return is_silent(node) or (isinstance(node, NavigableString) and not node.strip())
+
+
+def is_inline(node: PageElement, parted: set[int]) -> bool:
+    """Whether a node is part of a paragraph; ``parted`` are the elements that hold paragraphs."""
+    if isinstance(node, Tag):
+        return node.name in DROPPED or (node.name in INLINE and id(node) not in parted)
+    return True
+
+
+def nesting(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
+    """Elements that hold one that is not inline, by identity; and the first one that lies too deep."""
+    parted: set[int] = set()
+    depths = {id(soup): 0}
+    for tag in soup.find_all(name=True):
+        depths[id(tag)] = depth = depths[id(tag.parent)] + 1
+        if depth > TAG_NESTING:
+            return parted, tag
+        if tag.name not in INLINE and tag.name not in DROPPED:
+            for parent in tag.parents:
+                if id(parent) in parted:
+                    break
+                parted.add(id(parent))
+    return parted, None
+
+
+def addresses(tag: Tag) -> list[str]:
+    """Addresses and alternative texts of an element and all inside it."""
+    return [str(t[name]) for t in [tag, *tag.find_all(name=True)] for name in ("href", "src", "alt") if t.get(name)]
+
+
+def words(tag: Tag) -> str:
+    """All that an element would have said."""
+    return " ".join([*addresses(tag), *(s for s in tag.find_all(string=True) if not is_silent(s))])
+
+
+def spoken(tag: Tag) -> str:
+    """What an element says, the small print of ``<ruby>`` included."""
+    return "".join(s for s in tag.descendants if isinstance(s, NavigableString) and not is_silent(s))
+
+
+def newlines(tag: Tag) -> int:
+    """How many lines end inside an element, in what it says and in what nobody sees."""
+    return sum(s.count("\n") for s in tag.descendants if isinstance(s, NavigableString))
+
+
+def table_parts(table: Tag) -> Iterator[tuple[PageElement, Tag]]:
+    """Cells, captions, tables and stray words of a table, each with its row, or with the table if it has none."""
+    pending = [(node, table) for node in reversed(table.contents)]
+    while pending:
+        node, row = pending.pop()
+        if not isinstance(node, Tag):
+            if not is_space(node):
+                yield node, row
+        elif node.name in ("caption", "table", "td", "th"):
+            yield node, row
+        else:
+            inside = node if node.name == "tr" else row
+            pending += [(child, inside) for child in reversed(node.contents)]
+
+
+def silent_words(soup: BeautifulSoup, seed: Seed) -> list[Change]:
+    """Comments and CDATA sections, which no reader of the original saw either."""
+    found: list[Change] = []
+    at = seen = index = 0
+    for hidden in soup.find_all(string=is_silent):
+        start = seed.body.find("<?" if isinstance(hidden, ProcessingInstruction) else "<!", at)
+        at = max(at, seed.body.find(hidden, start))
+        index, seen = index + seed.body.count("\n", seen, at), at
+        if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
+            found.append(Change("comments", str(hidden), "", seed.line(index)))
+    return found
+
+
+def silent_problems(silent: list[Change], seed: Seed) -> list[Problem]:
+    """A warning for each of them that holds words in Chinese: it may have been part of the text."""
+    message = "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
+    return [Problem(seed.path, change.line, message, "warning") for change in silent if _HAN.search(change.before)]

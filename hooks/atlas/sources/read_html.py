@@ -1,0 +1,253 @@
+"""HTML → Document. Only structure and words survive; nothing of the markup itself does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bs4.element import NavigableString, PageElement, Tag
+
+from atlas.core.limits import TAG_NESTING, TAGS
+from atlas.core.model import Change, Problem, Seed
+from atlas.document.nodes import (
+    Block,
+    Break,
+    Cell,
+    Code,
+    CodeBlock,
+    Document,
+    Emphasis,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Item,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Strong,
+    Table,
+    Text,
+    merged,
+    plain,
+)
+from atlas.document.traverse import nodes
+from atlas.sources.html_elements import (
+    DROPPED,
+    addresses,
+    is_inline,
+    is_silent,
+    is_space,
+    nesting,
+    newlines,
+    parsed,
+    silent_problems,
+    silent_words,
+    spoken,
+    table_parts,
+    words,
+)
+
+_HEADINGS = {f"h{n}": n for n in range(1, 7)}
+
+
+def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's body as a document, and a record and a problem for every element that was not carried over."""
+    if seed.body.count("<") > TAGS:
+        return Document(()), (), (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),)
+    reader = _Reader(seed)
+    soup, reader.problems = parsed(seed)
+    reader.parted, deep = nesting(soup)
+    if deep:
+        message = f"nests deeper than {TAG_NESTING} tags: flatten it"
+        return Document(()), (), (Problem(seed.path, reader.at(deep), message),)
+    blocks = reader.blocks(soup.children)
+    silent = silent_words(soup, seed)
+    return Document(tuple(blocks)), (*reader.changes, *silent), (*reader.problems, *silent_problems(silent, seed))
+
+
+class _Reader:
+    def __init__(self, seed: Seed) -> None:
+        self.seed = seed
+        self.index = 0  # 0-based body line that the walk has reached
+        self.problems: list[Problem] = []
+        self.changes: list[Change] = []
+        self.parted: set[int] = set()  # elements that hold paragraphs, by identity
+
+    def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
+        out: list[Block] = []
+        run: list[PageElement] = []  # inline nodes that stand between blocks: a paragraph without its tag
+        for node in [*nodes, None]:
+            if node is not None and is_inline(node, self.parted):
+                run.append(node)
+                continue
+            if run and (inlines := _trimmed(self.inlines(run))):
+                out.append(Paragraph(inlines, inlines[0].line))
+            run = []
+            if isinstance(node, Tag):
+                start = (node.sourceline or 1) - 1
+                out.extend(self.block(node))
+                self.index = max(self.index, start + newlines(node))
+        return out
+
+    def block(self, tag: Tag) -> list[Block]:
+        line = self.at(tag)
+        if tag.name in DROPPED:
+            self.dropped(tag, line)
+            return []
+        if tag.name in _HEADINGS:
+            inlines = _trimmed(self.inlines(tag.children))
+            return [Heading(_HEADINGS[tag.name], inlines, line)] if inlines else []
+        if tag.name == "pre":
+            return [self.code(tag, line)]
+        if tag.name in ("ul", "ol"):
+            return self.list_block(tag, line)
+        if tag.name == "blockquote":
+            return [Quote(tuple(self.blocks(tag.children)), line)]
+        if tag.name == "table":
+            return self.table(tag, line)
+        if tag.name == "hr":
+            return [Rule(line)]
+        return self.blocks(tag.children)  # p, div, section, li outside a list …: only what is inside
+
+    def list_block(self, tag: Tag, line: int) -> list[Block]:
+        items: list[Item] = []
+        for child in tag.children:
+            if isinstance(child, Tag) and child.name in DROPPED:
+                self.dropped(child, self.at(child))
+            elif isinstance(child, Tag):
+                at = self.at(child)
+                items.append(Item(tuple(self.blocks(child.children if child.name == "li" else [child])), at))
+            elif isinstance(child, NavigableString) and not is_space(child):
+                items.append(Item(tuple(self.blocks([child])), self.seed.line(self.index)))
+        start = str(tag.get("start", "1"))
+        number = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
+        return [ListBlock(tag.name == "ol", tuple(items), line, number)] if items else []
+
+    def table(self, tag: Tag, line: int) -> list[Block]:
+        rows: list[list[Cell]] = []
+        out: list[Block] = []
+        strays: list[str] = []
+        last: Tag | None = None  # what the cell before stands in
+        for part, within in table_parts(tag):
+            if not isinstance(part, Tag):
+                strays.append(str(part))
+            elif part.name == "table":
+                out.extend(self.block(part))
+            elif part.name == "caption":
+                at = self.at(part)
+                out.append(Paragraph(_trimmed(self.inlines(part.children)), at))
+            else:
+                if within is not last:
+                    rows.append([])
+                at = self.at(part)
+                rows[-1].append(Cell(_trimmed(self.inlines(part.children)), at))
+                last = within
+        if strays:
+            self.changes.append(Change("dropped-elements", " ".join(strays), "", line, "<table>"))
+            message = "has words between the cells of a table, which are not carried over: move them"
+            self.problems.append(Problem(self.seed.path, line, message, "warning"))
+        if not rows:
+            return out
+        width = max(len(row) for row in rows)
+        head, *body = (tuple(row + [Cell((), line)] * (width - len(row))) for row in rows)
+        return [*out, Table(head, tuple(body), line)]
+
+    def code(self, tag: Tag, line: int) -> CodeBlock:
+        self.addresses(tag, line)
+        said: list[str] = []
+        begun = False
+        for node in tag.descendants:
+            if isinstance(node, Tag):
+                said += ["\n"] if node.name == "br" else []
+            elif isinstance(node, NavigableString) and not is_silent(node):
+                if not begun:
+                    line += len(node) - len(node.lstrip("\n"))  # lines of the file, which a <br> does not end
+                    begun = bool(node.strip("\n"))
+                said.append(node)
+        text = "".join(said).strip("\n").rstrip()
+        classes = " ".join(
+            c for t in [tag, *tag.find_all(name=True)] for c in (t.get_attribute_list("class") or []) if c
+        )
+        language = re.search(r"\b(?:language|lang|brush)[-:]\s*([\w+#-]+)", classes)
+        self.index += newlines(tag)
+        return CodeBlock(text, language[1] if language else "", line)
+
+    def inlines(self, nodes: Iterable[PageElement]) -> Inlines:
+        out: list[Inline] = []
+        for node in nodes:
+            if isinstance(node, Tag):
+                out.extend(self.inline(node))
+            elif is_silent(node):
+                self.index += str(node).count("\n")
+            elif isinstance(node, NavigableString):
+                line = self.seed.line(self.index + len(node) - len(node.lstrip("\n")))
+                self.index += node.count("\n")
+                if text := re.sub(r"[ \t\r\n\f]+", " ", node):
+                    out.append(Text(text, line))
+        return merged(out)
+
+    def inline(self, tag: Tag) -> Inlines:
+        line = self.at(tag)
+        match tag.name:
+            case "br":
+                return (Break(line),)
+            case "img":
+                return (Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
+            case "code" | "kbd" | "samp" | "tt":
+                self.addresses(tag, line)
+                return (Code(re.sub(r"\s+", " ", spoken(tag)).strip(), line),)
+            case "strong" | "b":
+                return (Strong(self.inlines(tag.children), line),)
+            case "em" | "i":
+                return (Emphasis(self.inlines(tag.children), line),)
+            case "a":
+                children = self.inlines(tag.children)
+                href = str(tag.get("href", ""))
+                if href and tag.find_parent("a", href=True):
+                    self.changes.append(Change("nested-links", href, "", line))
+                    return children
+                return (Link(href, children, line),) if href else children
+            case name if name in DROPPED:
+                self.dropped(tag, line)
+                return (Text(" ", line),)
+            case _:
+                return self.inlines(tag.children)
+
+    def at(self, tag: Tag) -> int:
+        """File line of ``tag``; the walk goes on from there."""
+        self.index = (tag.sourceline or 1) - 1
+        return self.seed.line(self.index)
+
+    def dropped(self, tag: Tag, line: int) -> None:
+        message = f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum"
+        self.problems.append(Problem(self.seed.path, line, message, "warning"))
+        self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
+        self.index += newlines(tag)
+
+    def addresses(self, tag: Tag, line: int) -> None:
+        """Records the links and images inside code, of which only the words are kept, and takes out what is no word."""
+        while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
+            self.dropped(hidden, self.seed.line((hidden.sourceline or 1) - 1))
+            hidden.extract()
+        if found := addresses(tag):
+            self.changes.append(Change("code-links", " ".join(found), "", line))
+
+
+def _trimmed(inlines: Inlines) -> Inlines:
+    """``inlines`` without the spaces and breaks at either end; nothing if no words are left."""
+    has_words = plain(inlines).replace("\u00a0", " ").strip()
+    if not has_words and not any(isinstance(n, Image | Link) for n in nodes(inlines)):
+        return ()
+    out = list(inlines)
+    while isinstance(out[0], Break) or (isinstance(out[0], Text) and not out[0].text.strip()):
+        out.pop(0)
+    while isinstance(out[-1], Break) or (isinstance(out[-1], Text) and not out[-1].text.strip()):
+        out.pop()
+    if isinstance(first := out[0], Text):
+        out[0] = Text(first.text.lstrip(), first.line)
+    if isinstance(last := out[-1], Text):
+        out[-1] = Text(last.text.rstrip(), last.line)
+    return tuple(out)

@@ -1,0 +1,33 @@
+"""Whether a document is larger than passes and pages are made for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas.core.limits import ALL_SPANS, BLOCKS, SPANS, TEXT_LENGTH
+from atlas.core.model import Problem
+from atlas.document.nodes import CodeBlock, Document, plain
+from atlas.document.traverse import blocks, nodes, runs
+
+
+def too_large(path: str, document: Document) -> Iterator[Problem]:
+    """The first limit that the document at ``path`` goes beyond, if it does."""
+    count = spans = 0
+    for block in blocks(document):
+        for inlines, line in runs(block):
+            count, held = count + 1, sum(1 for _ in nodes(inlines))
+            spans += held
+            if held > SPANS:
+                yield Problem(path, line, f"has more than {SPANS:,} pieces of emphasis, code and links: part the text")
+                return
+            if len(plain(inlines)) > TEXT_LENGTH:
+                yield Problem(path, line, f"begins a text of more than {TEXT_LENGTH:,} characters: part it")
+                return
+            if spans > ALL_SPANS:
+                what = f"is where there are more than {ALL_SPANS:,} pieces of emphasis, code, links and words"
+                yield Problem(path, line, f"{what}: split the file")
+                return
+        count += isinstance(block, CodeBlock)
+        if count > BLOCKS:
+            yield Problem(path, block.line, f"is where there are more than {BLOCKS:,} blocks: split the file")
+            return

@@ -1,0 +1,117 @@
+"""What a text and its translation must share: links, code, emphasis, numbers, placeholders; and what it may not add."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+
+from atlas.core.model import Language
+from atlas.document.nodes import INVISIBLE, SIGN, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
+from atlas.document.traverse import map_nodes, nodes
+
+TIMES, TWICE, BESIDES = 10, 2, 200  # times the characters, or signs of markup, of its text, and so many besides
+SHOWN = 120  # characters of what differs
+
+_MONTHS = "January February March April May June July August September October November December".split()
+_SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
+_MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b")
+_NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
+POINTS = 2  # a number with so many is a version
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
+_ADDRESS = re.compile(
+    r"(?:https?|ftps?|mailto|javascript|data):[^\s，。；、）]+|www\.[\w.-]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w",
+    re.IGNORECASE,
+)
+_CODE_SPAN = re.compile(r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_ENTITY = re.compile(r"(?<!\\)&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
+
+
+def needs_translation(inlines: Inlines, source: Language) -> bool:
+    """Whether a text holds words of its language; names, code and numbers are the same in both."""
+    words = "".join(node.text for node in nodes(inlines) if isinstance(node, Text))
+    return bool(re.search(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]" if source == "zh" else r"[A-Za-z]{2,}", words))
+
+
+def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[str]:
+    """What a translation must share with its source and does not, and what it adds that no translation needs."""
+    limit = TIMES * len(msgid) + BESIDES
+    if len(msgstr) > limit:
+        return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
+    limit = TWICE * len(SIGN.findall(msgid)) + BESIDES
+    if (signs := len(SIGN.findall(msgstr))) > limit:
+        return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
+    source, target = parse(msgid), parse(msgstr)
+    found = []
+    for what, pick in _SHARED:
+        own, other = pick(source), pick(target)
+        if sorted(own) != sorted(other):
+            a, b = Counter(own), Counter(other)
+            found.append(f"{what}: lacks {_listed(a - b)}, adds {_listed(b - a)}")
+    for what, find in _FOREIGN:
+        other = find(msgstr, target)
+        if other and (added := Counter(other) - Counter(find(msgid, source))):
+            found.append(f"{what}: adds {_listed(added)}")
+    for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
+        if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools refuse it
+            found.append(f"{what}: one has it, the other has not")
+    return found
+
+
+def _listed(found: Counter[str]) -> str:
+    words = str(sorted(found.elements()))
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…]"
+
+
+def _links(inlines: Inlines) -> list[str]:
+    return [node.url for node in nodes(inlines) if isinstance(node, Link | Image)]
+
+
+def _code(inlines: Inlines) -> list[str]:
+    return [node.text for node in nodes(inlines) if isinstance(node, Code)]
+
+
+def _strong(inlines: Inlines) -> list[str]:
+    return [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)]
+
+
+def _numbers(inlines: Inlines) -> list[str]:
+    words = plain(tuple(node for node in inlines if not isinstance(node, Code)))
+    words = _MONTH.sub(lambda month: f" {_MONTHS.index(month[0]) + 1} ", words)
+    found = _NUMBER.findall(words)
+    return [_scaled(number.replace(",", ""), scale) for number, scale in found]
+
+
+def _scaled(number: str, scale: str) -> str:
+    """7 billion and 70 亿 are one number; 2.10 is none to reckon with."""
+    return str(int(Decimal(number) * _SCALES[scale])) if scale and number.count(".") < POINTS else f"{number}{scale}"
+
+
+def _placeholders(inlines: Inlines) -> list[str]:
+    return _PLACEHOLDER.findall(_words(inlines))
+
+
+def _words(inlines: Inlines) -> str:
+    """The running text, without code."""
+    return "\n".join(node.text for node in nodes(inlines) if isinstance(node, Text))
+
+
+def _without_links(inlines: Inlines) -> Inlines:
+    return map_nodes(inlines, lambda node: () if isinstance(node, Link) else (node,))
+
+
+_SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
+    ("links", _links),
+    ("code spans", _code),
+    ("emphasis", _strong),
+    ("numbers", _numbers),
+    ("placeholders", _placeholders),
+)
+_FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
+    ("HTML tags", lambda _, inlines: _TAG.findall(_words(inlines))),
+    ("HTML entities", lambda raw, _: _ENTITY.findall(_CODE_SPAN.sub("", raw))),
+    ("addresses", lambda _, inlines: _ADDRESS.findall(_words(_without_links(inlines)))),
+    ("invisible characters", lambda raw, _: [f"U+{ord(char):04X}" for char in INVISIBLE.findall(raw)]),
+)

@@ -1,0 +1,43 @@
+"""Release → the texts of it that need words in the other language."""
+
+from __future__ import annotations
+
+from atlas.document.html_writer import inline_markdown
+from atlas.document.nodes import Heading
+from atlas.document.traverse import blocks, runs
+from atlas.extract.release import Release, Segment
+from atlas.translate import parity
+
+
+def segments(release: Release) -> list[Segment]:
+    """The texts of a release that need words in the other language, in reading order."""
+    found: dict[tuple[str, int], Segment] = {}
+    heading = ""
+    for block in blocks(release.document):
+        if isinstance(block, Heading):
+            heading = inline_markdown(block.inlines)
+        for inlines, line in runs(block):
+            if parity.needs_translation(inlines, release.seed.language):
+                msgid = inline_markdown(inlines)
+                found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))
+    known = {msgid for msgid, _ in found}
+    for feature in release.features:
+        if parity.needs_translation(feature.title, release.seed.language):
+            msgid = inline_markdown(feature.title)
+            if msgid not in known:
+                found[msgid, feature.line] = Segment(msgid, feature.line, _heading_of(release, feature.line))
+    return list(found.values())
+
+
+def texts(release: Release) -> list[Segment]:
+    """Each text of a release that needs words in the other language once, where it stands first."""
+    found: dict[str, Segment] = {}
+    for segment in segments(release):
+        found.setdefault(segment.msgid, segment)
+    return list(found.values())
+
+
+def _heading_of(release: Release, line: int) -> str:
+    """The heading that a seed line stands under."""
+    above = [b for b in release.document.blocks if isinstance(b, Heading) and b.line <= line]
+    return inline_markdown(above[-1].inlines) if above else ""

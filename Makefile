@@ -13,19 +13,22 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test build bench latency search screenshots format lock clean browser
+.PHONY: help serve test test-slow build bench latency search screenshots format lock clean browser
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 serve: $(READY) ## live preview; another address: make serve ADDR=127.0.0.1:8001
 	$(PYTHON) -m mkdocs serve --dev-addr "$(ADDR)"
 
-test: $(READY) browser ## lint, types and every test
+test: $(READY) browser ## lint, types, and every test that is not slow
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -m "not slow"
+
+test-slow: $(READY) browser ## the tests that take long
+	$(PYTHON) -m pytest -m slow
 
 build: $(READY) ## the site, into site/
 	$(PYTHON) -m mkdocs build --strict

@@ -20,7 +20,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import checkout  # type: ignore[import-not-found]
+from support import checkout  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 600  # seconds

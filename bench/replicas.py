@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
-import checkout  # type: ignore[import-not-found]
+from support import checkout  # type: ignore[import-not-found]
 
 FIRST, MINORS = 3, 20  # copies are 3.0 … 3.19, 4.0 …: newer than any seed
 BEGIN, STEP = dt.date(2024, 1, 1), dt.timedelta(days=3)

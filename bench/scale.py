@@ -20,11 +20,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-import checkout  # type: ignore[import-not-found]
 import preview
 import replicas
 import search
-from queries import load  # type: ignore[import-not-found]
+from support import checkout  # type: ignore[import-not-found]
+from support.queries import load  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 3600  # seconds for the pages of others

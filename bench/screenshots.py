@@ -13,10 +13,10 @@ from itertools import product
 
 from playwright.sync_api import sync_playwright
 
-from browsing import BROWSERS  # type: ignore[import-not-found]
-from scenes import DESKTOP, LANGUAGES, PHONE, SCENES  # type: ignore[import-not-found]
 from search import ROOT, built
-from served import serving  # type: ignore[import-not-found]
+from support.browser import BROWSERS  # type: ignore[import-not-found]
+from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES  # type: ignore[import-not-found]
+from support.static_server import serving  # type: ignore[import-not-found]
 
 FOLDER = ROOT / "screenshots"
 SHEET = """<!doctype html>

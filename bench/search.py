@@ -21,9 +21,9 @@ from typing import Any
 from playwright.sync_api import Page, Response, sync_playwright
 
 # Shared with the tests: the Makefile says where they are.
-from browsing import BROWSERS  # type: ignore[import-not-found]
-from queries import Score, announcing, load  # type: ignore[import-not-found]
-from served import serving  # type: ignore[import-not-found]
+from support.browser import BROWSERS  # type: ignore[import-not-found]
+from support.queries import Score, announcing, load  # type: ignore[import-not-found]
+from support.static_server import serving  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ("zh", "en")

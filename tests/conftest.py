@@ -1,23 +1,20 @@
-"""What all tests share: the option that rewrites expected files, and the repository's own knowledge."""
+"""What all tests share: options and marks, a browser, and the repository's own knowledge."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from atlas import convert
 from atlas.document.nodes import plain
-from atlas.knowledge import load
+from support.checkout import ROOT
+from support.samples import HEAD, known_with_errata
 
-pytest_plugins = ["browsing"]
-
-ROOT = Path(__file__).resolve().parents[1]
-HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
+pytest_plugins = ["support.browser"]
 
 settings.register_profile(
     "atlas",
@@ -32,8 +29,16 @@ settings.load_profile("atlas")
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--update-golden", action="store_true", help="write what is, where it differs from what was expected"
+        "--update-golden", action="store_true", help="rewrite expected files that differ from what the code yields"
     )
+
+
+def pytest_collection_modifyitems(items):
+    """Whatever is slow says why."""
+    for item in items:
+        for mark in item.iter_markers("slow"):
+            if len(mark.args) != 1 or not isinstance(mark.args[0], str) or not mark.args[0].strip() or mark.kwargs:
+                raise pytest.UsageError(f"{item.nodeid}: say why it is slow: @pytest.mark.slow('reason')")
 
 
 @pytest.fixture(scope="session")
@@ -46,13 +51,6 @@ def update_golden(request):
 def known():
     """What people know (seeds/knowledge), without the errata of the seeds here."""
     return replace(known_with_errata(), errata={})
-
-
-def known_with_errata():
-    """What people know, errata included."""
-    loaded, problems = load.load(ROOT / "seeds" / "knowledge")
-    assert loaded, [str(problem) for problem in problems]
-    return loaded
 
 
 @pytest.fixture(scope="session")
@@ -89,12 +87,6 @@ def features(hand_in):
         return {plain(feature.title): feature for feature in release.features}
 
     return features
-
-
-def evidence(feature):
-    """The level that a feature has, what told it, and the words that did."""
-    seen = feature.observation
-    return seen.stage, seen.basis, seen.label_raw
 
 
 @pytest.fixture

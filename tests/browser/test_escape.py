@@ -1,0 +1,531 @@
+"""Hostile texts and three lines of defence, each tried alone: escaping, the sanitizer, the policy of the page.
+
+What the built pages hold is told by Chromium's own parser, and compared with the site without attacks.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from datetime import date
+from itertools import cycle, zip_longest
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import markdown
+import polib
+import pytest
+from hypothesis import Phase, given, settings
+from mkdocs.exceptions import PluginError
+from playwright.sync_api import expect
+
+import mkdocs_hooks
+from atlas import convert, pipeline
+from atlas.document.nodes import INVISIBLE
+from atlas.knowledge.load import load as load_knowledge
+from atlas.site.page import Made
+from atlas.translate import lookup
+from atlas.translate.segments import texts
+from mkdocs_preview import Preview
+from support import checkout, rendering
+from support.checkout import ROOT
+from support.crawl import Page, Site
+from support.hostile import EVERYWHERE, EVIL, FAMILIES, HEADS, announcements, numbered
+from support.static_server import serving
+
+SEEDS = 10  # made-up announcements of each format
+BASE = "https://atlas.example.net/atlas/"  # below the path at which the plain site is served
+TODAY = date(2026, 1, 1)
+POLICY = "templates/theme/partials/policy.html"
+
+# What a parser makes of a page. An active element is one that runs, loads, asks or covers something: it is told whole.
+PARTS = """(pages) => {
+  const HTML = "http://www.w3.org/1999/xhtml";
+  const ACTIVE = "applet,audio,base,button,dialog,embed,form,frame,iframe,img,input,link,math,meta,noscript,object,"
+    + "script,select,source,style,svg,template,textarea,track,video";
+  const given = (some, names) => [...new Set(some.flatMap((one) => names.map((name) => one.getAttribute(name))))].filter((value) => value !== null);
+  const all = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.content instanceof DocumentFragment ? all(one.content) : [])]);
+  const named = (one) => (one.namespaceURI === HTML ? "" : one.namespaceURI.split("/").at(-1) + ":") + one.localName;
+  const told = (one) => {
+    const values = one.getAttributeNames().sort().map((name) => [name, one.getAttribute(name).replace(/^(\\.\\.?(\\/|$))+/, "")]);
+    const names = ["meta", "link"].includes(one.localName) && !one.httpEquiv && !/stylesheet|icon|import|manifest|preload|prefetch|preconnect/.test(one.rel ?? "");
+    return named(one) + values.map(([name, value]) => names && /content|href|title/.test(name) ? ` ${name}` : ` ${name}=${value}`).join("")
+      + (one.localName === "script" && !/json/.test(one.type) ? ` ${one.textContent}` : "");
+  };
+  return pages.map((text) => {
+    const found = all(new DOMParser().parseFromString(text, "text/html"));
+    const ids = found.map((one) => one.id).filter(Boolean);
+    const within = (one) => named(one).startsWith("svg:") ? `${named(one)} ${one.getAttributeNames().sort()}` : "";
+    return {
+      pairs: [...new Set(found.flatMap((one) => [named(one), ...one.getAttributeNames().map((name) => `${named(one)} ${name}`)]))],
+      active: [...new Set(found.filter((one) => one.matches(ACTIVE) && named(one) !== "svg:svg").map(told).concat(found.map(within).filter(Boolean)))],
+      links: given(found.filter((one) => one.localName !== "link"), ["href", "xlink:href"]),
+      asked: given(found, ["data-about", "data-failed-href", "data-pages", "data-root", "data-rows", "data-stages"]),
+      ids: ids.filter((id, at) => ids.indexOf(id) !== at),
+    };
+  });
+}"""
+# Addresses, as browsers read them, that are neither of the page's own site nor of a kind that a text may link to, or ask for.
+ASTRAY = """([links, asked]) => {
+  const read = (link) => {
+    try { return new URL(link, "https://own.invalid/a/b/c/d/"); } catch { return { protocol: "", host: "" }; }
+  };
+  const own = (link) => read(link).host === "own.invalid";
+  const may = (link) => read(link).protocol === "mailto:" || (/^https?:/i.test(link) && read(link).host);
+  return [links.filter((link) => !own(link) && !may(link)), asked.filter((address) => !own(address))];
+}"""
+# Pairs that only pages of announcements have which lack something: a translation, a first number.
+ALSO = {"ol start", "p id", "li class", "li id", "td id", "span id", "cite", "em", "h5", "h6", "h5 id", "h6 id", "hr"}
+
+
+class Found(NamedTuple):
+    """What pages hold, all together."""
+
+    pairs: set[str]
+    active: set[str]
+
+
+@pytest.fixture(scope="module")
+def blank(browser):
+    """An empty page, whose parser is the judge."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def parsed(blank, site):
+    """Path and parts of each page of a site."""
+    paths = sorted(site.folder.rglob("*.html"))
+    for start in range(0, len(paths), 50):
+        some = paths[start : start + 50]
+        for path, parts in zip(
+            some, blank.evaluate(PARTS, [path.read_text(encoding="utf-8") for path in some]), strict=True
+        ):
+            yield path.relative_to(site.folder).as_posix(), parts
+
+
+@pytest.fixture(scope="module")
+def plain(blank, address, site_folder):
+    """What the pages of the site without attacks hold."""
+    found = Found(set(ALSO), set())
+    for _, parts in parsed(blank, Site(site_folder, address)):
+        found.pairs.update(parts["pairs"])
+        found.active.update(parts["active"])
+    return found
+
+
+def attacks(blank, site, plain):
+    """What the pages hold that those of the plain site do not: path and what it is."""
+    for path, parts in parsed(blank, site):
+        for one in set(parts["active"]) - plain.active:
+            yield path, f"active: {one[:200]}"
+        for pair in set(parts["pairs"]) - plain.pairs:
+            yield path, f"unknown: {pair}"
+        links, asked = blank.evaluate(ASTRAY, [parts["links"], parts["asked"]])
+        yield from ((path, f"link: {address}") for address in links)
+        yield from ((path, f"asked: {address}") for address in asked)
+        for name in parts["ids"]:
+            yield path, f"twice: {name}"
+
+
+# --- two sites of attacks, each with one line of defence taken out --------------------------------
+
+CLEANED = ("hooks/atlas/sanitize.py", "_CLEANER.clean(content)", "content")
+ESCAPED = ("hooks/atlas/write.py", "html.escape(", "str(")
+TITLE = "</title><script>alert(1)</script> 张量接口"
+NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
+
+
+def made_up(strategy, count):
+    """So many examples of a strategy: what one run of Hypothesis draws goes into one build."""
+    found = []
+
+    @settings(max_examples=count, phases=[Phase.generate])
+    @given(strategy)
+    def draw(example):
+        found.append(example)
+
+    draw()
+    return found
+
+
+def every(kind):
+    """An announcement with each payload that any format may hold."""
+    shape = "<p>{}</p>\n" if kind == "html" else "{}\n\n"
+    payloads = [" ".join(payload.split()) for name in EVERYWHERE for payload in FAMILIES[name]]
+    if kind == "txt":  # what else would be read as HTML or Markdown
+        payloads = [payload for payload in payloads if not re.search(r"<(?:p|div|h\d|pre|table)\b|\]\(|^```", payload)]
+    head = HEADS[kind].replace("{}", TITLE * (kind != "txt"))
+    feature = {"md": f"## {TITLE}（Beta）\n\n", "html": f"<h2>{html.escape(TITLE)}（稳定）</h2>\n", "txt": ""}[kind]
+    return numbered(head + feature + "".join(shape.replace("{}", payload) for payload in payloads))
+
+
+def attacked(folder, count, line):
+    """The site of a copy with hostile seeds, so many of each format, and catalogs, and without a line of defence."""
+    checkout.copy(folder)
+    path, defence, instead = line
+    code = (folder / path).read_text(encoding="utf-8")
+    assert defence in code
+    (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
+    known, _ = load_knowledge(folder / "seeds" / "knowledge")
+    number = 0
+    payloads = cycle(payload for some in zip_longest(*FAMILIES.values()) for payload in some if payload)
+    for kind, name in zip(("md", "html", "txt"), NAMES, strict=True):
+        for text in [every(kind), *made_up(announcements(kind), count)]:
+            path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
+            path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
+            release, _ = convert.read_release(path, known)
+            if not release:  # no release, for a reason that is told in one line
+                path.unlink()
+                continue
+            if number % 2:
+                translated(folder / lookup.catalog_path(release.seed), release, payloads)
+            number += 1
+    done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "Traceback" not in done.stderr
+    site = Site(folder / "site", BASE)
+    assert len([path for path in site.pages if re.match(r"releases/9\.\d+/", path)]) == number > 2.5 * count
+    return site
+
+
+def release_pages(site, words):
+    """The Chinese pages of attacking releases that say these words."""
+    return [p for path, p in site.pages.items() if path.startswith("releases/9.") and words in "".join(p.words)]
+
+
+def heading(page):
+    """The words of a page's main heading."""
+    return "".join(Page("h1", page.text.partition("<h1")[2].partition("</h1>")[0]).words)
+
+
+def translated(path, release, payloads):
+    """A catalog that says of each text one payload more."""
+    catalog = polib.POFile(wrapwidth=0)
+    catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Language": "en"}
+    for segment in texts(release):
+        said = numbered(" ".join(next(payloads).split()))
+        catalog.append(polib.POEntry(msgid=segment.msgid, msgstr=f"{segment.msgid} {said}"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(str(catalog), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def escaped(tmp_path_factory):
+    """The site that escaping alone defends."""
+    return attacked(tmp_path_factory.mktemp("a") / "copy", SEEDS, CLEANED)
+
+
+@pytest.fixture(scope="module")
+def cleaned(tmp_path_factory):
+    """The site that the sanitizer alone defends."""
+    return attacked(tmp_path_factory.mktemp("b") / "copy", 2, ESCAPED)
+
+
+# --- the first line: what is written --------------------------------------------------------------
+
+
+def test_no_attack_becomes_more_than_words(blank, plain, escaped):
+    """Nothing runs, loads, asks, covers or leads elsewhere; every id is the site's own."""
+    assert sorted(set(attacks(blank, escaped, plain))) == []
+
+
+def test_the_parser_sees_attacks(blank, plain, escaped, tmp_path):
+    """What the others say counts only if a page with each of these is told from a plain one."""
+    page = escaped.page("en/releases/2.1/").text
+    live = [*FAMILIES["raw"], *FAMILIES["styles"], *FAMILIES["shifting"], *FAMILIES["theme"]]
+    for number, payload in enumerate(live):
+        (tmp_path / f"{number}.html").write_text(page.replace("</article>", f"{payload}</article>"), encoding="utf-8")
+    seen = {path for path, _ in attacks(blank, Site(tmp_path), plain)}
+    harmless = ("<div id='<", "<div id='__toc", "<div id='L1", "<label")  # of which a page has nothing to fear
+    unseen = [payload for number, payload in enumerate(live) if f"{number}.html" not in seen]
+    assert [payload for payload in unseen if not payload.startswith(harmless)] == []
+
+
+def test_attacks_are_shown_as_the_words_that_they_are(escaped):
+    """A text without markup says everything that it says in the file."""
+    (page,) = release_pages(escaped, NAMES[2])
+    words = "".join("".join(page.words).split())
+    lost = [p for p in re.findall(r"alert\(\d+\)", every("txt")) if p not in words]
+    assert lost == []
+
+
+def test_nothing_is_evaluated_or_included(escaped):
+    for page in release_pages(escaped, "PyTorch 9."):
+        assert not re.search(r"1787569|site_name|root:|uid=", "".join(page.words)), page.path
+    assert release_pages(escaped, "{{ 1337*1337 }}")
+
+
+def test_titles_are_words_everywhere(escaped):
+    """In headings and lists, in the head of the page that a feature has, and in what its navigation says."""
+    assert TITLE in heading(escaped.page("releases/9.0/"))
+    assert TITLE in "".join(escaped.page("releases/").words)
+    own = [page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)]
+    assert [page.path for page in own if TITLE in page.title]
+    topics = [re.search(r'header-topic"><span[^>]*>([^<]*)<', page.text) for page in own]
+    assert TITLE in {html.unescape(topic[1]) for topic in topics}
+
+
+def test_names_of_files_are_text(escaped):
+    words = "".join(escaped.page("sources/").words)
+    assert [name for name in NAMES if name not in words] == []
+
+
+def test_no_invisible_character_reaches_a_page(escaped):
+    """Not in code, nor by way of a reference or a catalog, where it could turn what readers see around."""
+    found = {path: set(INVISIBLE.findall(html.unescape(page.text))) for path, page in escaped.pages.items()}
+    assert {path: chars for path, chars in found.items() if chars} == {}
+
+
+def test_an_attacked_site_holds_together(escaped):
+    assert [line for page in escaped.pages.values() for line in escaped.broken(page)] == []
+    assert [page.path for page in escaped.pages.values() if page.unbalanced] == []
+
+
+def test_data_for_programs_is_well_formed(escaped):
+    """Feeds are XML whose content is as harmless as a page, and JSON is JSON."""
+    for path in sorted(escaped.folder.rglob("feed.xml")):
+        for content in ET.parse(path).iter("{http://www.w3.org/2005/Atom}content"):  # noqa: S314  made by the build
+            assert set(re.findall(r"<(/?\w+)", content.text)) <= {"ul", "/ul", "li", "/li", "a", "/a", "p", "/p"}, path
+    for path in sorted(escaped.folder.rglob("*.json")):
+        json.loads(path.read_text(encoding="utf-8"))
+
+
+# --- pages that only a preview has ----------------------------------------------------------------
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def test_a_page_of_nothing_but_problems_says_them_as_words(tmp_path, monkeypatch):
+    """Where no seed can be read, and one has a name like this."""
+    shutil.copytree(ROOT / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
+    shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
+    (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
+    events = vars(mkdocs_hooks)
+    monkeypatch.setitem(events, "_Build", type("_Build", (events["_Build"],), {"serving": True}))
+    events["_run"](SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url=BASE, strict=False))
+    bodies = [page.make().body for page in events["_Build"].pages.values()]
+    assert len(bodies) == 2
+    assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
+
+
+def test_a_page_of_what_failed_says_it_as_words(tmp_path):
+    """And the server goes on."""
+
+    def fail():
+        raise PluginError(MARKUP)
+
+    server = SimpleNamespace(set_app=lambda _: None, serve_request=None, mount_path="/", root=tmp_path, builder=fail)
+    Preview().attach(server)
+    server.builder()
+    shown = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert html.escape(MARKUP) in shown
+    assert MARKUP not in shown
+
+
+# --- the second line: what a page's content may hold ----------------------------------------------
+
+
+# Of what is not escaped, ids, plain tags and what the site's own scripts read stay; what acts by itself or leads astray does not.
+ACTS = re.compile(r"active: |link: |unknown: (?:.*:)?\S+ (?:on\w+|style|src|action|form\w*|background|ping|target)$")
+
+
+def test_the_sanitizer_alone_stops_every_attack(blank, plain, cleaned):
+    """On whole pages, with nothing escaped: titles and lists of contents are made of the same texts."""
+    assert sorted({found for found in attacks(blank, cleaned, plain) if ACTS.match(found[1])}) == []
+    assert "alert(" not in heading(cleaned.page("releases/9.0/")), "the text was escaped after all"
+
+
+def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
+    """One by one: some hide all that follows them."""
+    payloads = sorted({payload for family in FAMILIES.values() for payload in family})
+    for number, payload in enumerate(payloads):
+        page = f"<!doctype html><title>x</title><p>{pipeline.sanitized(numbered(payload))}</p>"
+        (tmp_path / f"{number}.html").write_text(page, encoding="utf-8")
+    found = [(payloads[int(path[:-5])], what) for path, what in attacks(blank, Site(tmp_path), plain)]
+    assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "clean"),
+    [
+        ('<a href="//x.example/">x</a>', "<a>x</a>"),
+        ('<a href="/x">x</a>', "<a>x</a>"),
+        ('<a href=" \t\\\\x.example/">x</a>', "<a>x</a>"),
+        ('<a href="&#47;/x.example/">x</a>', "<a>x</a>"),
+        ('<a title="a > b" href="//x.example/" class="y">x</a>', '<a title="a > b" class="y">x</a>'),
+        ('<a title=\'" href="x\' href="//x.example/">x</a>', '<a title="&quot; href=&quot;x">x</a>'),
+        ('<a class="y" href="../x/#/y">x</a>', '<a class="y" href="../x/#/y">x</a>'),
+        ('<code>&lt;a href="/x"&gt;</code>', '<code>&lt;a href="/x"&gt;</code>'),
+        ("<em title='<a href=\"/x\">'>x</em>", '<em title="&lt;a href=&quot;/x&quot;>">x</em>'),
+    ],
+)
+def test_no_link_leads_to_where_the_site_is_not(content, clean):
+    """An address that begins with a slash is of another host, or of a folder above the site."""
+    assert pipeline.sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
+
+
+def test_the_sanitizer_takes_nothing_from_a_plain_page():
+    """One page of each kind, and those made by hand: what a template newly uses has to be on its list, or its own."""
+    pages = {
+        (page.language, re.sub(r"[^/]+(?=\.md$)", "", page.src_uri)): page
+        for page in rendering.build(ROOT, TODAY).pages
+    }
+    bodies = {uri: page.make() for uri, page in pages.items()}
+    bodies |= {path: Made(path.read_text(encoding="utf-8").split("---\n", 2)[2]) for path in ROOT.glob("docs/*/*.md")}
+    assert len(bodies) > 30
+    for uri, made in bodies.items():
+        content = markdown.markdown(made.body, extensions=["admonition", "attr_list", "tables", "toc"])
+        before, after = (
+            [(tag.name, tag.attributes) for tag in Page(str(uri), text).tags]
+            for text in (content, pipeline.sanitized(content, made.own))
+        )
+        assert [tag for tag in before if tag not in after] == [], uri
+        assert len(before) == len(after), uri
+
+
+def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
+    drawn = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>'
+    forged = f'<p>a {drawn} <svg viewBox="0 0 9 9"><script>alert(1)</script></svg><data value="1"></data></p>'
+    assert pipeline.sanitized(forged, [drawn]) == f"<p>a {drawn} </p>"
+
+
+# --- the third line: what a page may run and load -------------------------------------------------
+
+
+def test_every_page_has_the_policy_before_all_that_it_concerns(address, site_folder):
+    """No page has an inline script but the theme's own, whose hashes the policy names."""
+    for path, page in Site(site_folder, address).pages.items():
+        first, *others = (
+            tag for tag in page.named("meta") if tag.attributes.get("http-equiv") == "Content-Security-Policy"
+        )
+        assert not others, path
+        early = page.tags[: page.tags.index(first)]
+        assert [(tag.name, *tag.attributes) for tag in early] == [
+            ("html", "lang", "class"),
+            ("head",),
+            ("meta", "charset"),
+        ], path
+        rules = dict(rule.split(" ", 1) for rule in first.attributes["content"].split("; "))
+        assert rules["default-src"] == rules["base-uri"] == rules["form-action"] == "'none'", path
+        assert "unsafe" not in first.attributes["content"], path
+        assert "*" not in first.attributes["content"], path
+        inline = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
+        hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline]
+        named = re.findall(r"'sha256-([^']+)'", rules["script-src"])
+        assert sorted(named) == sorted(set(hashes)), (
+            f"{path}: read its inline scripts, then put into {POLICY}: {hashes}"
+        )
+
+
+INJECTED = {
+    "inline script": "<script>ran.push('inline script')</script>",
+    "handler": "<img src='data:,' onerror=\"ran.push('handler')\">",
+    "foreign script": f"<script src='{EVIL}/x.js'></script>",
+    "script in data": "<script src=\"data:text/javascript,ran.push('script in data')\"></script>",
+    "frame": f"<iframe src='{EVIL}/frame'></iframe>",
+    "written frame": "<iframe srcdoc=\"<script>parent.ran.push('written frame')</script>\"></iframe>",
+    "foreign image": f"<img src='{EVIL}/x.gif'>",
+    "foreign style sheet": f"<link rel=stylesheet href='{EVIL}/x.css'>",
+    "style": f"<style>h1 {{ background: url({EVIL}/style) }} h1 {{ position: fixed }}</style>",
+    "style attribute": "<p id=styled style='position: fixed'>x</p>",
+    "link": "<a id=link href=\"javascript:ran.push('link')\">x</a>",
+    "form": f"<form action='{EVIL}/form'><button id=send>x</button></form>",
+    "base": f"<base href='{EVIL}/'>",
+    "object": f"<object data='{EVIL}/object'></object>",
+}
+DID = """() => [...new Set(ran),
+  ...(getComputedStyle(document.querySelector("h1")).position === "fixed" ? ["style"] : []),
+  ...(getComputedStyle(document.querySelector("#styled")).position === "fixed" ? ["style attribute"] : []),
+  ...(document.baseURI.includes("evil") ? ["base"] : [])].sort()"""
+
+
+@pytest.mark.parametrize("policy", [True, False], ids=["with-policy", "without"])
+def test_nothing_injected_into_a_page_acts(browser, address, site_folder, policy):
+    """A page that both other lines failed. Without its policy everything acts: that is what the test would see."""
+    text = (site_folder / "en/releases/2.1/index.html").read_text(encoding="utf-8")
+    text = text.replace("</article>", f"{''.join(INJECTED.values())}</article>")
+    context = browser.new_context(bypass_csp=not policy)
+    page = context.new_page()
+    page.add_init_script("window.ran = []")
+    asked, said = set(), []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+
+    def answer(route):
+        asked.add(route.request.url.removeprefix(EVIL))
+        route.fulfill(body="", headers={"Access-Control-Allow-Origin": "*"})
+
+    page.route(f"{EVIL}/**", answer)
+    page.route(f"{address}en/releases/2.1/", lambda route: route.fulfill(body=text, content_type="text/html"))
+    page.goto(f"{address}en/releases/2.1/")
+    page.evaluate("document.querySelector('#link').click()")
+    page.wait_for_timeout(100)
+    did = page.evaluate(DID)
+    page.evaluate("document.querySelector('#send').click()")
+    page.wait_for_timeout(300)
+    context.close()
+    refused = [text for text in said if "Content Security Policy" in text]
+    if policy:
+        assert (did, asked) == ([], set())
+        assert len(refused) >= len(INJECTED), "open_page tells violations by these messages"
+    else:
+        assert did == sorted(
+            ["inline script", "handler", "script in data", "written frame", "style", "style attribute", "link", "base"]
+        )
+        assert asked >= {"/x.js", "/frame", "/x.gif", "/x.css", "/style", "/form?", "/object"}
+        assert refused == []
+
+
+# --- in a browser ---------------------------------------------------------------------------------
+
+
+class TestReaders:
+    """Pages, search, explorer and comparison of an attacked site: scripts put texts into pages, too."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def address(cls, escaped):
+        """The address of the attacked site."""
+        with serving(escaped.folder) as address:
+            yield address
+
+    @pytest.fixture
+    def page(self, open_page):
+        """A page of it; what a text runs opens a dialog, and what a page refuses to run is an error in its console."""
+        page = open_page(None)
+        page.on("dialog", lambda dialog: open_page.faults.append(dialog.message))
+        return page
+
+    @pytest.mark.parametrize("number", [0, SEEDS + 1])
+    def test_pages_are_quiet(self, page, address, number):
+        for path in ("en/releases/9.{}/", "report/9.{}/", "compare/9.{}-to-9.1/"):
+            page.goto(
+                address
+                + path.format(number)
+                .replace("9.0-to-9.1", "2.1-to-9.0")
+                .replace(f"{SEEDS + 1}-to-9.1", f"{SEEDS}-to-9.{SEEDS + 1}")
+            )
+
+    def test_results_of_a_search_are_words(self, page, address):
+        page.goto(f"{address}?q=alert")
+        expect(page.locator("dialog ol a").first).to_contain_text("alert")
+        assert page.locator("dialog ol").locator("img, script, style, svg, iframe, [style], [onerror]").count() == 0
+
+    def test_the_explorer_and_the_comparison_show_words(self, page, address):
+        page.goto(f"{address}en/features/?text=alert")
+        expect(page.locator(".explorer-table tbody tr:not([hidden])").first).to_contain_text("alert")
+        page.goto(f"{address}en/compare/?from=2.1&to=9.{SEEDS}")
+        expect(page.locator(".compare-result h2").first).to_be_visible()
+        assert page.locator(".compare-result").locator("img, script, style, iframe, [style], [onerror]").count() == 0
+
+
+def test_scripts_put_texts_into_pages_as_texts():
+    """No word of a text is ever read as HTML or code, and no style stands in an attribute."""
+    reading = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|createContextualFragment|setHTMLUnsafe|srcdoc|setAttribute\(\"(?:on|style)"
+    for path in sorted((ROOT / "docs").rglob("*.js")):
+        assert re.findall(reading, path.read_text(encoding="utf-8")) == [], path.name

@@ -1,0 +1,608 @@
+"""The explorer of features and the comparison of two versions, in a real browser, against the atlas itself."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from itertools import combinations, pairwise, product
+
+import pytest
+from playwright.sync_api import expect
+
+from atlas.extract.release import version_key
+from atlas.history.compare import compare
+from support import checkout, rendering
+from support.checkout import ROOT
+from support.static_server import serving
+
+LANGUAGES = ["", "en/"]
+PHONE = {"width": 360, "height": 740}
+
+# Lines that the explorer shows, and one row of it.
+ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
+IDS = ROWS + ".map((row) => row.id.slice(2))"
+LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
+  [row.id.slice(2), [...row.querySelectorAll('.stage-step:not([hidden]) [data-level]')].at(-1)?.dataset.level])"""
+# What a comparison says: area → kind → links with their texts. On its own page areas are h2, below a form h3.
+GROUPS = """([root, heading]) => {
+  const found = {};
+  let area = "";
+  for (const part of document.querySelector(root).querySelectorAll(`${heading}, .changes`)) {
+    if (part.matches(heading)) area = part.firstChild.textContent;
+    else found[`${area} / ${part.dataset.kind}`] = [...part.querySelectorAll("li")].map((line) =>
+      [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()]);
+  }
+  return found;
+}"""
+STATIC, OWN = ["article", "h2"], [".compare-result", "h3"]
+
+
+@pytest.fixture(scope="module")
+def atlas():
+    """What the site is made from."""
+    return rendering.build(ROOT, date(2030, 1, 1)).atlas
+
+
+def shown(page):
+    """Ids of the rows that are shown, in their order."""
+    return page.evaluate(IDS)
+
+
+def choose(page, **wanted):
+    """Choose in the form as a reader does, an underscore for a hyphen."""
+    for name, value in wanted.items():
+        page.locator(f".explorer-form [name={name.replace('_', '-')}]").select_option(value)
+
+
+def write(page, words):
+    """Type into the form's text field; the explorer follows a moment after."""
+    page.locator(".explorer-form [name=text]").fill(words)
+    said = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
+    page.wait_for_function(said, arg=words)
+
+
+def turn(page, column):
+    """Click a column's heading; the order of what is shown."""
+    page.locator(f"th[data-sort={column}] button").click()
+    return shown(page)
+
+
+def expected(atlas, area="", level="", version="", as_of=""):
+    """Ids of the features that the filters mean, by the atlas's own account."""
+    found = set()
+    for life in atlas.lifecycles:
+        stage = life.as_of(as_of) if as_of else life.now.stage
+        announced = {statement.version for statement in life.announced}
+        if (
+            stage
+            and level in ("", stage)
+            and (not area or area in life.areas)
+            and (not version or version in announced)
+        ):
+            found.add(life.id)
+    return found
+
+
+# --- the explorer ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_filter_shows_what_the_atlas_knows(open_page, atlas, language):
+    page = open_page(f"{language}features/")
+    assert len(shown(page)) == len(atlas.lifecycles)
+    choices = {
+        "area": [area.id for area in atlas.knowledge.areas],
+        "level": [*(level.id for level in atlas.knowledge.stability.levels), "removed"],
+        "version": atlas.versions,
+        "as_of": atlas.versions,
+    }
+    for name, values in choices.items():
+        for value in values:
+            choose(page, **{name: value})
+            wanted = expected(atlas, **{name: value})
+            assert set(shown(page)) == wanted, (name, value)
+            status = page.locator(".explorer-status")
+            if wanted:
+                expect(status).to_contain_text(re.compile(rf"\b{len(wanted)}\b"))
+            else:
+                expect(status).not_to_contain_text(re.compile(r"\d"))
+        choose(page, **{name: ""})
+    assert len(shown(page)) == len(atlas.lifecycles)
+
+
+def test_filters_hold_together(open_page, atlas):
+    page = open_page("features/")
+    for area, level, as_of in product(["distributed", "mobile"], ["stable", "beta", "prototype"], ["1.6", "1.10", ""]):
+        choose(page, area=area, level=level, as_of=as_of)
+        assert set(shown(page)) == expected(atlas, area=area, level=level, as_of=as_of), (area, level, as_of)
+    choose(page, area="", level="", version="1.6", as_of="1.5")
+    assert set(shown(page)) == expected(atlas, version="1.6", as_of="1.5")
+
+
+def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, atlas):
+    page = open_page("en/features/")
+    before = page.locator("#f-fx").inner_text()
+    for version in (*atlas.versions, ""):
+        choose(page, as_of=version)
+        for name, level in page.evaluate(LEVELS):
+            life = atlas.by_id[name]
+            assert level == (life.as_of(version) if version else life.now.stage), (name, version)
+        text = page.locator(".explorer-table tbody").inner_text()
+        later = [other for other in atlas.versions if version and version_key(other) > version_key(version)]
+        cells = page.locator("tbody tr:not([hidden]) :is(.stage-since, td:nth-child(n + 4))").all_inner_texts()
+        assert text
+        assert not {cell.strip() for cell in cells} & set(later), version
+    assert page.locator("#f-fx").inner_text() == before
+    expect(page.locator("#f-fx td:last-child a")).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        (
+            "",
+            {
+                "fx": "fx",
+                "ＦＸ": "fx",  # full width
+                "  python   FX ": "fx",
+                "torch.distributed": "distributed-checkpoint",
+                "半结构化 不存在": None,
+            },
+        ),
+        (
+            "en/",
+            {
+                "semi-structured": "semi-structured-sparsity",
+                "半结构化": "semi-structured-sparsity",  # another name of it
+                "mobile nnapi": "android-nnapi",  # its area's name and its own
+                "zzzzz": None,
+            },
+        ),
+    ],
+)
+def test_text_is_looked_for_in_names_ids_and_areas(open_page, atlas, language, wanted):
+    page = open_page(f"{language}features/")
+    for words, name in wanted.items():
+        write(page, words)
+        found = shown(page)
+        assert (name in found and len(found) < len(atlas.lifecycles)) if name else not found, (words, found)
+    expect(page.locator(".explorer-status")).not_to_contain_text(re.compile(r"\d"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_sort_both_ways_and_back(open_page, atlas, language):
+    page = open_page(f"{language}features/")
+    usual = shown(page)
+    lives = atlas.by_id
+    levels = [*(level.id for level in atlas.knowledge.stability.levels), "removed"]
+    areas = [area.id for area in atlas.knowledge.areas]
+    keys = {
+        "area": lambda life: areas.index(life.areas[0]) if life.areas else len(areas),
+        "level": lambda life: levels.index(life.now.stage),
+        "since": lambda life: version_key(life.now.since) if life.now.since else ((), 0, ""),
+        "last": lambda life: version_key(life.newest.release.version),
+    }
+    for column, key in keys.items():
+        header = page.locator(f"th[data-sort={column}]")
+        assert turn(page, column) == sorted(usual, key=lambda name: key(lives[name])), column
+        expect(header).to_have_attribute("aria-sort", "ascending")
+        assert turn(page, column) == sorted(usual, key=lambda name: key(lives[name]), reverse=True), column
+        expect(header).to_have_attribute("aria-sort", "descending")
+        assert page.url.endswith(f"?sort=-{column}")
+        assert turn(page, column) == usual
+        expect(header).to_have_attribute("aria-sort", "none")
+    sort = "(names) => [...names].sort(new Intl.Collator(document.documentElement.lang, {numeric: true}).compare)"
+    turn(page, "name")
+    names = page.locator("tbody th").all_inner_texts()
+    assert names == page.evaluate(sort, names)
+    assert names != page.evaluate(sort, names)[::-1]
+
+
+def test_scripts_order_versions_as_the_atlas_does(open_page):
+    versions = "1.9 1.10 1.10.1 2 2.0 2.0.1 2.1.0-a1 2.1.0-rc1 2.1.0-rc2 2.1.0-rc10 2.1 2.1.1-rc1 2.1.1 10.0".split()
+    asked = [*versions[::2], *versions[1::2]]
+    page = open_page("features/")
+    module = page.url.replace("features/", "assets/versions.js")
+    keys = page.evaluate(
+        "async ([url, all]) => { const { ordered } = await import(url); return all.map(ordered); }", [module, asked]
+    )
+    by_script = dict(zip(asked, keys, strict=True))
+    assert sorted(asked, key=by_script.get) == sorted(asked, key=version_key)
+    assert by_script["2"] == by_script["2.0"]
+
+
+def test_versions_sort_as_numbers(open_page):
+    page = open_page("features/?sort=last&text=")
+    last = page.locator("tbody td:last-child").all_inner_texts()
+    assert list(dict.fromkeys(last)) == sorted(set(last), key=version_key)
+    assert last.index("1.6") < last.index("1.10")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_address_opens_the_same_view(open_page, language):
+    page = open_page(f"{language}features/")
+    choose(page, area="distributed", as_of="1.10")
+    write(page, "rpc")
+    turn(page, "level")
+    there, seen = page.url, shown(page)
+    assert seen
+    other = open_page(there.removeprefix(page.url.split(f"{language}features/")[0]))
+    assert shown(other) == seen
+    assert other.locator(".explorer-form [name=area]").input_value() == "distributed"
+    assert other.locator(".explorer-form [name=text]").input_value() == "rpc"
+    expect(other.locator("th[data-sort=level]")).to_have_attribute("aria-sort", "ascending")
+    expect(other.locator("dialog[open]")).to_have_count(0)
+    other.locator("a[data-language]").click()  # the other language shows the same
+    other.wait_for_url(f"**{'/' if language else '/en/'}features/?**")
+    assert set(shown(other)) == set(seen)
+
+
+def test_what_an_address_asks_in_vain_is_ignored(open_page, atlas):
+    page = open_page("features/?area=nowhere&level=<b>&version=0.1&as-of=latest&sort=-nothing&utm=x")
+    assert len(shown(page)) == len(atlas.lifecycles)
+    choose(page, level="beta")
+    assert page.url.endswith("?utm=x&level=beta")
+
+
+def test_back_and_forward_restore(open_page, atlas):
+    page = open_page("features/")
+    usual = shown(page)
+    choose(page, area="mobile")
+    mobile = shown(page)
+    length = page.evaluate("history.length")
+    write(page, "nnapi")  # typing is no step
+    assert page.evaluate("history.length") == length
+    write(page, "")
+    choose(page, level="beta")
+    turn(page, "name")
+    page.go_back()
+    page.go_back()
+    assert shown(page) == mobile
+    assert page.locator(".explorer-form [name=level]").input_value() == ""
+    page.go_forward()
+    assert set(shown(page)) == expected(atlas, area="mobile", level="beta")
+    page.go_back()
+    page.go_back()
+    assert shown(page) == usual
+    assert page.locator(".explorer-form [name=area]").input_value() == ""
+
+
+def test_filters_are_cleared_at_once(open_page, atlas):
+    page = open_page("en/features/?text=rpc&area=distributed&as-of=1.6&sort=-name")
+    assert 0 < len(shown(page)) < len(atlas.lifecycles)
+    page.get_by_role("button", name="Clear filters").click()
+    assert page.url.endswith("/en/features/")
+    assert len(shown(page)) == len(atlas.lifecycles)
+    page.go_back()
+    assert page.locator(".explorer-form [name=text]").input_value() == "rpc"
+
+
+def test_links_from_other_pages_ask_what_the_explorer_understands(open_page, atlas):
+    page = open_page("releases/1.10/")
+    link = page.locator("a[href*='as-of=1.10&area=distributed&level=beta']")
+    count = int(link.text_content())
+    page.goto(link.evaluate("(link) => link.href"))
+    assert len(shown(page)) == count == len(expected(atlas, area="distributed", level="beta", as_of="1.10"))
+
+
+def test_the_explorer_works_by_keyboard(open_page, atlas):
+    page = open_page("en/features/")
+    field = page.locator(".explorer-form [name=text]")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if field.evaluate("(field) => field === document.activeElement"):
+            break
+    page.keyboard.type("rpc")
+    page.wait_for_url("**?text=rpc")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Distrib")
+    page.wait_for_url("**&area=distributed")
+    found = shown(page)
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # clears
+    page.wait_for_url("**/en/features/")
+    assert len(shown(page)) == len(atlas.lifecycles) > len(found) > 0
+    page.keyboard.press("Tab")  # the table's own region
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.wait_for_url("**?sort=name")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**?sort=-name")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_javascript_the_table_is_whole_and_there_is_no_form(open_page, atlas, language):
+    page = open_page(f"{language}features/", java_script_enabled=False)
+    assert page.locator("tbody tr:visible").count() == len(atlas.lifecycles)
+    expect(page.locator(".explorer-form")).to_be_hidden()
+    expect(page.locator("th button")).to_have_count(0)
+    assert page.locator("tbody td:nth-child(4)").filter(has_text=re.compile(r".+")).count() == len(atlas.lifecycles)
+
+
+# --- the comparison -------------------------------------------------------------------------------
+
+
+def groups(page, root=OWN):
+    """What the page says of a pair: area and kind → links and texts."""
+    return page.evaluate(GROUPS, root)
+
+
+def settled(page, earlier, later):
+    """The comparison once it is there."""
+    expect(page.locator(".compare-result h2")).to_have_text(re.compile(rf"\b{earlier}\b.*\b{later}$"))
+    return groups(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_neighbours_are_compared_as_on_their_own_page(open_page, address, atlas, language):
+    page = open_page(f"{language}compare/")
+    for earlier, later in pairwise(atlas.versions):
+        page.goto(f"{address}{language}compare/?from={earlier}&to={later}")
+        ours = settled(page, earlier, later)
+        counts = page.locator(".level-counts").inner_text()
+        page.goto(f"{address}{language}compare/{earlier}-to-{later}/")
+        theirs = groups(page, STATIC)
+        assert counts.split() == page.locator(".level-counts").inner_text().split()
+        silent = 0
+        for key in ours | theirs:
+            mine, others = ours.get(key, []), theirs.get(key, [])
+            if key.endswith("unmentioned"):
+                assert {tuple(line) for line in others} <= {tuple(line) for line in mine}
+                silent += len(mine) - len(others)
+            else:
+                assert sorted(mine) == sorted(others), (earlier, later, key)
+        assert silent == atlas.changes(earlier, later).silent
+
+
+def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
+    page = open_page("en/compare/")
+    settled(page, *atlas.versions[-2:])
+    names = {area.name.en: area.id for area in atlas.knowledge.areas}
+    for earlier, later in combinations(atlas.versions, 2):
+        choose(page, **{"from": earlier, "to": later})
+        found = set()
+        for key, lines in settled(page, earlier, later).items():
+            area, _, kind = key.rpartition(" / ")
+            found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
+        differences = compare(atlas.lifecycles, earlier, later, atlas.knowledge.stability.ranks)
+        assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in differences}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pair_has_an_address_and_back_returns(open_page, address, atlas, language):
+    page = open_page(f"{language}compare/")
+    usual = settled(page, *atlas.versions[-2:])
+    assert page.url.endswith("compare/")
+    choose(page, **{"from": "1.6"})
+    page.wait_for_url("**?from=1.6&to=2.1")
+    longer = settled(page, "1.6", "2.1")
+    assert longer != usual
+    page.go_back()
+    assert settled(page, *atlas.versions[-2:]) == usual
+    page.go_forward()
+    assert settled(page, "1.6", "2.1") == longer
+    page.locator("a[data-language]").click()
+    page.wait_for_url(address + ("" if language else "en/") + "compare/?from=1.6&to=2.1")
+    settled(page, "1.6", "2.1")
+
+
+def test_versions_in_the_wrong_order_are_put_right(open_page):
+    page = open_page("compare/?from=2.1&to=1.10")
+    settled(page, "1.10", "2.1")
+    assert page.locator("[name=from]").input_value() == "1.10"
+    choose(page, to="1.6")
+    settled(page, "1.6", "1.10")
+    assert page.url.endswith("?from=1.6&to=1.10")
+
+
+def test_unknown_versions_are_ignored_and_equal_ones_told(open_page, atlas):
+    page = open_page("en/compare/?from=0.1&to=<img>")
+    settled(page, *atlas.versions[-2:])
+    choose(page, **{"from": atlas.versions[-1]})
+    expect(page.locator(".explorer-status")).to_have_text(re.compile("two different"))
+    expect(page.locator(".compare-result > *")).to_have_count(0)
+
+
+def test_a_failure_is_told_and_the_next_choice_tries_again(open_page):
+    page = open_page("compare/1.5-to-1.6/")
+    page.route("**/stages.json", lambda route: route.abort())
+    page.goto(page.url.replace("1.5-to-1.6/", ""))
+    expect(page.locator(".explorer-status")).to_contain_text("载入失败")
+    expect(page.locator(".pairs a").first).to_be_visible()
+    page.unroute("**/stages.json")
+    choose(page, **{"from": "1.5"})
+    settled(page, "1.5", "2.1")
+    assert open_page.faults
+    open_page.faults.clear()
+
+
+def test_what_is_not_mentioned_opens_by_keyboard(open_page):
+    page = open_page("en/compare/?from=1.6&to=2.1")
+    settled(page, "1.6", "2.1")
+    summary = page.locator("details.changes summary").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("details.changes[open] li a").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_below_the_form_are_in_order(open_page, language):
+    page = open_page(f"{language}compare/?from=1.6&to=2.1")
+    settled(page, "1.6", "2.1")
+    levels = page.evaluate(
+        "[...document.querySelectorAll('article :is(h1, h2, h3, h4)')].map((h) => Number(h.tagName[1]))"
+    )
+    assert levels[0] == 1
+    assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_javascript_neighbours_can_be_compared(open_page, language):
+    page = open_page(f"{language}compare/", java_script_enabled=False)
+    expect(page.locator(".explorer-form")).to_be_hidden()
+    page.locator(".pairs a").first.click()
+    expect(page.locator(".changes li a").first).to_be_visible()
+    expect(page.locator("article h2").first).to_be_visible()
+
+
+def test_nothing_is_wider_than_a_phone(open_page, address):
+    page = open_page("features/", viewport=PHONE)
+    for path in ("features/", "features/?as-of=1.10&sort=-name", "compare/?from=1.5&to=2.1", "compare/1.6-to-1.10/"):
+        for language in LANGUAGES:
+            page.goto(address + language + path)
+            if "from=" in path:
+                settled(page, "1.5", "2.1")
+                page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    page.goto(address + "features/")
+    wide = page.evaluate(
+        "[...document.querySelectorAll('.table-scroll')].filter((one) => one.scrollWidth > one.clientWidth)"
+    )
+    assert wide == []
+
+
+# --- many pages, and names that nobody means well ---------------------------------------------------
+
+HOSTILE = """# PyTorch 9.1 发布
+
+发布：2024年1月2日
+
+## `<img src=x onerror=alert(1)>` 的支持（Beta）
+
+正文。
+
+## 使用 FX 进行 Python 代码转换（稳定）
+
+正文。
+
+## torch.special（Beta）
+
+正文。
+"""
+
+
+def few_at_once(route):
+    """Answer with the explorer, made to show twenty rows at once."""
+    text, times = re.subn(r"const PART = \d+", "const PART = 20", route.fetch().text())
+    assert times == 1
+    route.fulfill(body=text, content_type="text/javascript")
+
+
+class TestManyPages:
+    """A site whose table spans several pages, with a seed that tries to smuggle in markup."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def address(cls, tmp_path_factory):
+        """The address of a copy: twelve rows to a page, one hostile seed."""
+        folder = checkout.copy(tmp_path_factory.mktemp("explorer") / "copy")
+        (folder / "seeds" / "hostile.md").write_text(HOSTILE, encoding="utf-8")
+        with serving(folder / "site") as address:
+            checkout.build_with(folder, address, "render/across.py", "ROWS", 12)
+            yield address
+
+    @pytest.mark.parametrize("path", ["features/", "en/features/all/3/"])
+    def test_the_first_question_brings_the_other_pages(self, open_page, path):
+        page = open_page(path)
+        total = int(page.locator("[data-explorer]").get_attribute("data-total"))
+        assert len(shown(page)) == 12
+        expect(page.locator(".pager")).to_be_visible()
+        own = shown(page)
+        turn(page, "name")
+        expect(page.locator("tbody tr:visible")).to_have_count(total)
+        expect(page.locator(".pager")).to_be_hidden()
+        links = page.evaluate(
+            "[...new Set([...document.querySelectorAll('tbody a')].map((link) => link.href.split('#')[0]))]"
+        )
+        assert [link for link in links if page.request.get(link).status != 200] == []
+        page.locator(".explorer-form button").click()
+        expect(page.locator("tbody tr:visible")).to_have_count(12)
+        assert shown(page) == own
+        choose(page, as_of="1.10")
+        assert len(shown(page)) > 12
+        assert all("9.1" not in text for text in page.locator("tbody tr:visible td:last-child").all_inner_texts())
+
+    def test_as_of_shows_levels_and_mentions_of_then(self, open_page, address):
+        page = open_page("en/features/?text=torch.special")
+        expect(page.locator("tbody tr:visible")).to_have_count(1)
+        row = page.locator("tr[id$=torch-special]")
+        cells = row.locator("td")
+        assert cells.nth(2).inner_text().split()[:2] == ["≤", "9.1"]
+        expect(cells.nth(3)).to_have_text("9.1")
+        now = row.inner_text()
+        choose(page, as_of="2.1")
+        assert cells.nth(1).locator(".stage-step:visible [data-level]").last.get_attribute("data-level") == "stable"
+        assert cells.nth(2).inner_text() == "1.10"
+        link = cells.nth(3).locator("a")
+        expect(link).to_have_text("1.10")
+        assert link.evaluate("(link) => link.href") == address + "en/releases/1.10/"
+        choose(page, as_of="")
+        assert row.inner_text() == now
+        assert "/en/releases/9.1/#" in link.evaluate("(link) => link.href")
+
+    def test_of_very_many_rows_some_are_shown_first(self, open_page, address):
+        page = open_page()
+        page.route("**/assets/explorer.js", few_at_once)
+        page.goto(address + "en/features/?sort=name")
+        expect(page.locator("tbody tr:visible")).to_have_count(20)
+        expect(page.locator(".explorer-status")).to_contain_text("20")
+        total = page.locator("[data-explorer]").get_attribute("data-total")
+        choose(page, as_of="1.5")
+        assert 0 < len(shown(page)) < 20
+        expect(page.locator(".explorer-more")).to_be_hidden()
+        choose(page, as_of="")
+        page.locator(".explorer-more").press("Enter")
+        expect(page.locator("tbody tr:visible")).to_have_count(int(total))
+        expect(page.locator(".explorer-more")).to_be_hidden()
+        expect(page.locator("tbody tr:visible").nth(20).locator("th a")).to_be_focused()
+
+    def test_an_address_shows_rows_of_all_pages_in_their_order(self, open_page, address):
+        page = open_page("features/all/2/?area=distributed")
+        expect(page.locator(".explorer-status")).to_contain_text(re.compile(r"\d"))
+        rows = shown(page)
+        order = []
+        for number in range(1, int(page.locator("[data-explorer]").get_attribute("data-pages")) + 1):
+            page.goto(address + ("features/" if number == 1 else f"features/all/{number}/"))
+            order += shown(page)
+        assert len(order) == len(set(order)) == int(page.locator("[data-explorer]").get_attribute("data-total"))
+        assert rows == [name for name in order if name in rows]
+
+    def test_pages_that_cannot_be_had_are_told_of(self, open_page):
+        page = open_page("en/features/")
+        page.route("**/features/all/*/", lambda route: route.abort())
+        choose(page, level="beta")
+        expect(page.locator(".explorer-status")).to_contain_text("could not")
+        expect(page.locator(".pager")).to_be_visible()
+        few = len(shown(page))
+        page.unroute("**/features/all/*/")
+        choose(page, level="stable")
+        choose(page, level="beta")
+        expect(page.locator(".pager")).to_be_hidden()
+        assert len(shown(page)) > few
+        open_page.faults.clear()
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_hostile_names_are_text(self, open_page, language):
+        page = open_page(f"{language}features/?text=onerror")
+        page.on("dialog", lambda _: pytest.fail("a name became a script"))
+        expect(page.locator("tbody tr:visible")).to_have_count(1)
+        expect(page.locator("tbody tr:visible th")).to_contain_text("<img src=x onerror=alert(1)>")
+        page.goto(page.url.split("features/")[0] + "compare/?from=1.10&to=9.1")
+        lines = settled(page, "1.10", "9.1")
+        assert any("<img src=x onerror=alert(1)>" in text for found in lines.values() for _, text in found)
+        expect(page.locator("article img")).to_have_count(0)
+        if language:
+            item = page.locator(".changes li", has_text="onerror")
+            expect(item.locator("[lang=zh-CN]")).to_contain_text("<img")
+            expect(item.locator(".untranslated-note")).to_be_visible()
+
+    def test_neighbours_with_other_kinds_are_compared_as_on_their_own_page(self, open_page, address):
+        page = open_page("compare/?from=2.1&to=9.1")
+        ours = settled(page, "2.1", "9.1")
+        page.goto(address + "compare/2.1-to-9.1/")
+        theirs = groups(page, STATIC)
+        assert {key.rpartition(" / ")[2] for key in theirs} >= {"new", "still", "changed"}
+        for key in ours | theirs:
+            if not key.endswith("unmentioned"):
+                assert sorted(ours.get(key, [])) == sorted(theirs.get(key, [])), key

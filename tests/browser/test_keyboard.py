@@ -1,0 +1,134 @@
+"""Everything by keyboard: focus that is seen, in the order of the page, and never behind the header."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from support.scenes import DESKTOP, KINDS, PHONE
+
+# What Tab can reach, in the order of the page.
+ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
+  .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => one.type !== "radio" || one.checked)"""
+# Focuses one after the other, and tells which cannot be seen: no outline, or nothing of it before everything else.
+UNSEEN = """(able) => {
+  const faults = [];
+  for (const one of able) {
+    const name = one.outerHTML.slice(0, 120);
+    if (one.tabIndex > 0) faults.push(`out of order: ${name}`);
+    one.focus();
+    const shown = one.matches(".md-option") ? one.nextElementSibling : one;
+    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(shown);
+    if (outlineStyle === "none" || parseFloat(outlineWidth) < 1.5 || opacity === "0") faults.push(`no outline: ${name}`);
+    const seen = [...shown.getClientRects()].some(({ left, right, top, bottom }) =>
+      [[left + 2, top + 2], [(left + right) / 2, (top + bottom) / 2], [right - 2, bottom - 2]].some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit && (shown.contains(hit) || hit.contains(shown));
+      }));
+    if (!seen) faults.push(`hidden: ${name}`);
+  }
+  return able.length > 10 ? faults : ["there is next to nothing to focus"];
+}"""
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_focus_is_seen_wherever_it_goes(open_page, address, viewport):
+    page = open_page(viewport=viewport, reduced_motion="reduce")
+    faults = []
+    for kind in KINDS:
+        page.goto(address + kind)
+        page.keyboard.press("Tab")  # from now on focus is moved by keyboard, as far as the browser knows
+        faults += [f"{kind}: {fault}" for fault in page.evaluate(f"({UNSEEN})({ABLE})")]
+    assert faults == []
+
+
+@pytest.mark.parametrize("path", ["", "en/features/fx/", "releases/1.5/"])
+def test_tab_goes_through_the_page_in_its_order_and_out_again(open_page, path):
+    page = open_page(path, viewport=PHONE, reduced_motion="reduce")
+    count, walked = page.evaluate(f"{ABLE}.length"), []
+    for _ in range(count):
+        page.keyboard.press("Tab")
+        walked.append(page.evaluate(f"{ABLE}.indexOf(document.activeElement)"))
+    assert walked == list(range(count))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_the_first_link_skips_to_the_text(open_page, address):
+    page = open_page()
+    for kind in KINDS:
+        page.goto(address + kind)
+        page.keyboard.press("Tab")
+        expect(page.locator(".md-skip")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_be_in_viewport()
+        assert page.url.endswith("#" + page.locator("h1").get_attribute("id")), kind
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('article, footer') !== null"), kind
+
+
+def test_the_menu_of_a_phone_opens_and_closes_by_keyboard(open_page):
+    page = open_page("en/releases/2.1/", viewport=PHONE)
+    button, menu = page.get_by_role("button", name="Menu"), page.locator(".atlas-menu")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(button).to_be_focused()
+    expect(menu).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(menu).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(menu.get_by_role("link", name="Home")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(menu.locator("a").count() + 1):
+        page.keyboard.press("Tab")
+    expect(menu).to_be_hidden()  # it does not lie over what is focused next
+    button.click()
+    expect(menu).to_be_visible()
+    button.click()
+    expect(menu).to_be_hidden()
+
+
+def test_the_menu_leads_to_pages_and_sections(open_page):
+    page = open_page("en/releases/2.1/", viewport=PHONE)
+    page.get_by_role("button", name="Menu").click()
+    menu = page.locator(".atlas-menu")
+    expect(menu.locator("[aria-current=page]")).to_have_text("PyTorch 2.1")
+    menu.get_by_role("link", name="torch.export").first.click()
+    expect(menu).to_be_hidden()
+    expect(page.locator("#torch-export")).to_be_in_viewport()
+    page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("link", name="Glossary").click()
+    page.wait_for_url("**/en/glossary/")
+
+
+def test_the_menu_needs_no_script(open_page):
+    page = open_page("en/", viewport=PHONE, java_script_enabled=False)
+    page.get_by_role("button", name="Menu").click()
+    page.locator(".atlas-menu").get_by_role("link", name="Areas", exact=True).click()
+    page.wait_for_url("**/en/areas/")
+
+
+def test_the_colour_scheme_is_a_choice_that_tells_what_is_chosen(open_page):
+    page = open_page("en/")
+    light, dark = page.get_by_role("radio", name="Light"), page.get_by_role("radio", name="Dark")
+    expect(light).to_be_checked()
+    light.focus()
+    page.keyboard.press("ArrowRight")
+    expect(dark).to_be_checked()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page.reload()
+    expect(dark).to_be_checked()
+
+
+def test_nothing_moves_for_those_who_ask_for_that(open_page):
+    page = open_page("releases/1.5/", reduced_motion="reduce")
+    moving = """() => [...document.querySelectorAll("*")].filter((one) => {
+      const { animationName, transitionDuration } = getComputedStyle(one);
+      return animationName !== "none" || transitionDuration.split(",").some((time) => parseFloat(time) > 0);
+    }).map((one) => one.outerHTML.slice(0, 100))"""
+    assert page.evaluate(moving) == []
+    assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"

@@ -1,0 +1,435 @@
+"""Search: what the index holds, how the browser finds in it, and what a reader sees of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import accumulate
+
+import pytest
+from playwright.sync_api import expect
+
+from atlas.core.model import LANGUAGES
+from atlas.knowledge.load import load
+from atlas.site.search.index import BLOCK, LONGEST, Index
+from atlas.site.search.records import Record
+from atlas.site.search.tokens import stem, tokens
+from atlas.site.search.widen import Thesaurus
+from support import queries
+from support.checkout import ROOT
+
+TRICKY = [
+    "torch.compile ZeroRedundancyOptimizer static_graph C++ v1.10 1.10.0 6,682 10,00 混合精度，训练 per-sample GRADIENTS",
+    "ＴｏｒｃｈＳｃｒｉｐｔ　１.１０ “引号”—— a_b.c-d ..x.. x86 conv2d BFloat16 NNAPI nn.Module::forward",
+    "running debugger jitter process processes memories is as s ss naïve café Straße ПРИВЕТ 𠮷野家 張量 テンソル",
+    "٣ ४५ z٣rct exactly-once 12,345 1,2,3",
+    "",
+]
+
+
+@pytest.fixture(scope="module")
+def thesaurus():
+    known, _ = load(ROOT / "seeds" / "knowledge")
+    return Thesaurus(known)
+
+
+@pytest.fixture(scope="module")
+def engine(browser, address):
+    """A page on which the engine can be asked without the dialog."""
+    page = browser.new_page()
+    page.goto(f"{address}about/")
+    yield page
+    page.close()
+
+
+def ask(engine, address, language, asked):
+    """What the engine finds for each query, its cache empty each time."""
+    return engine.evaluate(
+        """async ([root, asked]) => {
+            const { Index } = await import(`${root}assets/search/engine.js`);
+            const made = [];
+            for (const [language, query] of asked) {
+                const index = new Index(`${root}search/${language}/`);
+                made.push(await index.search(query));
+            }
+            return made;
+        }""",
+        [address, [(language, query) for query in asked]],
+    )
+
+
+# --- tokens ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "quantize quantizes quantized quantizing quantization quantisation",
+        "profile profiler profilers profiling profiled",
+        "freeze freezes freezing",
+        "optimizer optimizers optimize optimization",
+        "distributed distribution distribute",
+        "gradient gradients",
+        "improve improvement improvements improved",
+        "compile compiler compiled compilation",
+        "debug debugger debugging",
+        "memory memories",
+        "sparse sparsity sparsify sparsification",
+        "remove removal removed",
+    ],
+)
+def test_forms_of_an_english_word_are_one(forms):
+    assert len({stem(word) for word in forms.split()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("jitter", "jit"), ("process", "produce"), ("torch", "torchvision"), ("test", "tensor")]
+)
+def test_different_words_stay_apart(one, other):
+    assert stem(one) != stem(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("混合精度", "混合 合精 精度"),
+        ("torch.compile", "torch compil torchcompil"),
+        ("ZeroRedundancyOptimizer", "zero redundanc optim zeroredundancyoptim"),
+        ("static_graph=True", "static graph staticgraph tru"),
+        ("LLMs, GPUs", "llm gpu"),
+        ("Python2.7 python3 600KB", "python 2.7 python 3 python3 600 kb 600kb"),
+        ("v1.10", "1.10"),
+        ("6,682 次", "6682 次"),
+        ("C++ 与 C", "c++ 与 c"),
+        ("ＦＸ", "fx"),
+    ],
+)
+def test_tokens(text, found):
+    assert list(tokens(text)) == found.split()
+
+
+def test_the_browser_makes_the_same_tokens(engine, address, releases):
+    """Else what is typed would miss what is written."""
+    texts = [*TRICKY, *(release.text for release in releases.values())]
+    texts += [path.read_text(encoding="utf-8") for path in sorted((ROOT / "seeds").glob("translations/*/*.po"))]
+    made = engine.evaluate(
+        "async ([root, texts]) => texts.map((await import(`${root}assets/search/tokens.js`)).tokens)",
+        [address, texts],
+    )
+    for text, found in zip(texts, made, strict=True):
+        assert found == list(tokens(text))
+
+
+# --- other words ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("Runs on Android phones", "安卓"),
+        ("用 TorchScript 导出", "火炬脚本"),
+        ("DDP 通信钩子", "通信挂钩"),
+        ("DDP 通信钩子", "communication hook"),
+        ("two communication hooks", "通信钩子"),
+        ("nn.Module 参数化", "parameterization"),
+    ],
+)
+def test_a_text_is_found_by_other_words_for_what_it_says(thesaurus, text, other):
+    assert other in thesaurus.others([text])
+
+
+@pytest.mark.parametrize(
+    ("text", "other"), [("swamping", "自动混合精度"), ("a half-hearted attempt at ampersand", "AMP")]
+)
+def test_a_part_of_a_latin_word_is_no_term(thesaurus, text, other):
+    assert other not in thesaurus.others([text])
+
+
+# --- the index ------------------------------------------------------------------------------------
+
+
+def many(count):
+    """Records whose words are partly common to all, partly their own."""
+    return [
+        Record(
+            f"releases/{n}/#a", "section", f"feature {n % 97}", f"common words of number{n} and 共同的话 第{n}项 " * 5
+        )
+        for n in range(count)
+    ]
+
+
+def files(records, thesaurus):
+    """The files of an index of some records."""
+    index = Index(thesaurus)
+    for record in records:
+        index.add(record)
+    return dict(index.files({}))
+
+
+def read_lists(made):
+    """Token → numbers of records, from the files."""
+    build = json.loads(made["index.json"])["build"]
+    found = {}
+    for path, text in made.items():
+        if path.startswith(f"{build}/t"):
+            for token, numbers in json.loads(text).items():
+                found[token] = (numbers[0], list(accumulate(numbers[1::2])))
+    return found
+
+
+def test_every_token_leads_to_its_records(thesaurus):
+    records = many(300)
+    found = read_lists(files(records, thesaurus))
+    for number in (0, 7, 299):
+        for token in tokens(records[number].title + " " + records[number].text):
+            assert number in found[token][1]
+
+
+def test_shards_are_in_the_order_of_their_tokens(thesaurus):
+    made = files(many(300), thesaurus)
+    directory = json.loads(made["index.json"])
+    firsts = [next(iter(json.loads(made[f"{directory['build']}/t{n}.json"]))) for n in range(len(directory["tokens"]))]
+    assert directory["tokens"] == firsts == sorted(firsts)
+    assert len(firsts) > 1
+
+
+def test_a_common_word_lists_only_so_many(thesaurus):
+    found = read_lists(files(many(LONGEST + 500), thesaurus))
+    count, listed = found["common"]
+    assert (count, len(listed)) == (LONGEST + 500, LONGEST)
+
+
+def test_files_stay_small_however_many_records(thesaurus):
+    few, lots = files(many(500), thesaurus), files(many(8000), thesaurus)
+    largest = [max(len(text) for path, text in made.items() if path != "index.json") for made in (few, lots)]
+    assert largest[1] <= 1.5 * largest[0]
+    assert len(lots["index.json"]) < 10_000
+    assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK
+
+
+# --- what is found --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def announced(address, site_folder):  # noqa: ARG001  which builds the site
+    return queries.announcing(json.loads((site_folder / "api/v1/features.json").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_query_finds_what_it_should(engine, address, announced, language):
+    asked = queries.load(language)
+    score = queries.Score(announced)
+    kinds = {}
+    for query, found in zip(asked, ask(engine, address, language, [q["q"] for q in asked]), strict=True):
+        ways = [record["url"] for record in found["records"]]
+        score.add(query, ways)
+        kinds.setdefault(query["why"], queries.Score(announced)).add(query, ways)
+    assert score.counts["asked"] > 150
+    told = "\n".join(score.faults)
+    for name, each in {"all": score, "start": kinds["start"]}.items():
+        assert each.share("three") >= queries.FIRST_THREE, f"{name}\n{told}"
+        assert each.share("first") >= queries.FIRST, f"{name}\n{told}"
+    assert score.share("silent", "negative") >= queries.SILENT, told
+    assert score.share("section first", "sections") >= queries.SECTION, told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("address")
+def test_results_are_in_the_language_of_the_page(site_folder, language):
+    """Every record of an index, not only those that some query found."""
+    folder = site_folder / "search" / language
+    build = json.loads((folder / "index.json").read_text(encoding="utf-8"))["build"]
+    texts = [
+        record.get("x", "")
+        for path in (folder / build).glob("r*.json")
+        for record in json.loads(path.read_text(encoding="utf-8"))
+        if record["k"] in ("section", "release") and len(record.get("x", "")) > 80
+    ]
+    assert len(texts) > 40
+    for text in texts:
+        assert bool(re.search(r"[\u3400-\u9fff]", text)) is (language == "zh"), text
+
+
+@pytest.mark.parametrize("query", ["…", "+++", "a" * 5000, "(", "\\", "😀", "怎么用", "how do I use the"])
+def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
+    [found] = ask(engine, address, "en", [query])
+    assert found["records"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "way"),
+    [
+        ("zh", "安卓神经网络", "android-nnapi"),  # the browser knows no 安卓: it parts it
+        ("zh", "DDP和RPC能一起用吗", "ddp-rpc"),  # words of questions
+        ("zh", "device agnostic numpy", "torch-compile-numpy"),  # as the other language says it
+        ("zh", "X64Inductor", "pt2e-quantization"),  # as the seed has it, before it was mended
+        ("zh", "Python2.7", "python2-removal"),
+        ("en", "multi-dimensional indexing", "cpp-frontend"),
+        ("en", "LLMs", "dynamic-shapes"),
+        ("en", "parametrizaton", "nn-module-parametrization"),  # a letter is missing
+        ("en", "drop python 2", "python2-removal"),
+        ("en", "PyTorch 2.1.0", "releases/2.1/"),  # as pip writes it
+        ("zh", "1.11 有什么变化", "releases/1.11/"),
+        ("zh", "复数稳定了吗", "features/complex-numbers/"),  # what a level is, is asked of every feature
+        ("en", "when did AMP become stable?", "features/amp/"),
+        ("en", "numpy support", "features/torch-compile-numpy/"),
+        ("en", "torch.compile doesn't work", "torch-compile"),
+        ("en", "nn.parallel.DistributedDataParallel", "ddp"),  # a path's end
+        ("zh", "torch.complie", "torch-compile"),
+        ("zh", "术语", "glossary/"),
+    ],
+)
+def test_what_readers_type_is_found(engine, address, language, query, way):
+    [found] = ask(engine, address, language, [query])
+    assert any(way in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]
+
+
+def test_a_long_query_is_answered_at_once(engine, address):
+    [found] = ask(engine, address, "en", ["torch compile " * 4000])
+    assert found["records"]
+
+
+@pytest.mark.parametrize("query", ["torch.mirage", "TorchMirage", "图神经网络", "beam search", "zqx compile"])
+def test_a_name_that_nobody_wrote_is_not_another(engine, address, query):
+    [found] = ask(engine, address, "zh", [query])
+    assert found["records"] == []
+    assert found["missing"]
+
+
+def test_a_word_that_nobody_wrote_is_named_and_the_others_offered(open_page):
+    page = open_page("en/")
+    type_in(page, "CUDA zzzqqq")
+    expect(page.locator("dialog [role=status]")).to_contain_text("mentions “zzzqqq”")
+    page.get_by_role("button", name="Search for “CUDA”").click()
+    expect(page.locator("dialog ol a").first).to_contain_text("CUDA")
+    expect(page.get_by_role("searchbox")).to_have_value("CUDA")
+
+
+# --- what a reader sees ---------------------------------------------------------------------------
+
+
+def type_in(page, query):
+    """Open the dialog by its key, and type."""
+    page.keyboard.press("/")
+    page.get_by_role("searchbox").fill(query)
+
+
+@pytest.mark.parametrize(("start", "query"), [("", "共轭视图"), ("en/", "Conjugate view")])
+def test_a_result_names_its_section_release_and_level_and_leads_there(open_page, address, start, query):
+    page = open_page(start)
+    type_in(page, query)
+    link = page.locator("dialog ol a", has=page.locator(".atlas-search-about", has_text="PyTorch 1.10")).first
+    expect(link.locator(".atlas-search-title")).to_have_text(query)
+    expect(link.locator(".stability[data-level=beta]")).to_be_visible()
+    link.click()
+    page.wait_for_url(f"{address}{start}releases/1.10/#conjugate-view")
+    expect(page.locator("#conjugate-view")).to_be_in_viewport()
+
+
+def test_a_result_says_by_which_other_name_it_was_found(open_page):
+    page = open_page()
+    type_in(page, "torch.cuda.CUDAGraph")
+    expect(page.locator("dialog ol a").first.locator(".atlas-search-also")).to_contain_text("torch.cuda.CUDAGraph")
+
+
+def test_a_query_has_an_address(open_page, address):
+    page = open_page("en/releases/?q=channels%20last")
+    expect(page.get_by_role("searchbox")).to_have_value("channels last")
+    expect(page.locator("dialog ol a").first).to_have_attribute("href", re.compile(r"/en/.*channels-last"))
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{address}en/releases/")
+
+
+def test_results_are_reached_and_opened_by_keyboard(open_page):
+    page = open_page()
+    type_in(page, "ZeroRedundancyOptimizer")
+    expect(page.locator("dialog ol a")).not_to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("dialog ol a").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"zero-redundancy-optimizer"))
+
+
+def test_what_is_typed_while_search_is_loading_is_searched(open_page):
+    page = open_page("about/")
+    page.route("**/assets/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
+    page.keyboard.press("/")
+    page.keyboard.type("共轭视图")
+    expect(page.locator("dialog ol a").first).to_contain_text("共轭视图")
+
+
+def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page, site_folder):
+    page = open_page("en/")
+    type_in(page, "quantization")
+    expect(page.locator("dialog ol a").first).to_be_visible()
+    folder = site_folder / "search" / "en"
+    directory = (folder / "index.json").read_text(encoding="utf-8")
+    build = json.loads(directory)["build"]
+    (folder / build).rename(folder / "newbuild")
+    (folder / "index.json").write_text(directory.replace(build, "newbuild"), encoding="utf-8")
+    try:
+        page.get_by_role("searchbox").fill("channels last")
+        expect(page.locator("dialog ol a").first).to_contain_text("hannels last")
+    finally:
+        (folder / "newbuild").rename(folder / build)
+        (folder / "index.json").write_text(directory, encoding="utf-8")
+    assert all("404" in fault for fault in open_page.faults)
+    open_page.faults.clear()
+
+
+def test_a_dialog_that_cannot_be_fetched_says_so_closes_and_retries(open_page):
+    page = open_page("en/")
+    page.route("**/assets/search/**", lambda route: route.abort())
+    page.keyboard.press("/")
+    expect(page.locator("dialog [role=status] a")).to_have_text("all releases")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("/")
+    page.keyboard.type("channels last")
+    page.unroute("**/assets/search/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("dialog ol a").first).to_contain_text("hannels last")
+    open_page.faults.clear()
+
+
+def test_a_closed_dialog_leaves_no_query_in_the_address(open_page, address):
+    page = open_page("about/")
+    type_in(page, "量化")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(400)
+    assert page.url == f"{address}about/"
+
+
+def test_enter_that_was_pressed_too_early_opens_the_first_result(open_page):
+    page = open_page("about/")
+    page.route("**/assets/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
+    page.keyboard.press("/")
+    page.keyboard.type("共轭视图")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("conjugate-view"))
+
+
+def test_a_failed_download_is_told_and_can_be_retried(open_page):
+    page = open_page("en/")
+    page.route("**/search/en/*/t*.json", lambda route: route.abort())
+    type_in(page, "quantization")
+    expect(page.locator("dialog [role=status]")).to_contain_text("could not be loaded")
+    page.unroute("**/search/en/*/t*.json")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("dialog ol a").first).to_be_visible()
+    assert all("ERR_FAILED" in fault for fault in open_page.faults)
+    open_page.faults.clear()
+
+
+def test_nothing_that_finds_is_fetched_before_somebody_searches(open_page):
+    page = open_page()
+    asked = []
+    page.on("request", lambda r: asked.append(r.url) if "/search/" in r.url else None)
+    page.reload(wait_until="load")
+    page.wait_for_timeout(300)
+    assert asked == []
+    type_in(page, "复数")
+    expect(page.locator("dialog ol a").first).to_be_visible()
+    assert asked

@@ -1,0 +1,79 @@
+"""What a visit costs and shows on every kind of page: bytes, shifts, width; quiet, and from one host."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from support.scenes import DESKTOP, KINDS, LANGUAGES, PHONE, SCENES
+
+MOST = 250_000  # bytes that a first visit may transfer, compressed as the server sends them
+# Where the parser pauses, as on a busy machine, half of a page is painted, and moves when the rest of it is there.
+# What fonts, scripts and pictures move, they move afterwards.
+SHIFT = """() => new Promise((done) => {
+  const whole = performance.getEntriesByType("navigation")[0].domInteractive;
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries()
+    .forEach(({ startTime, value }) => { sum += startTime < whole ? 0 : value; }))
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 100);
+})"""
+# WCAG 1.4.12: readers may space text so, and lose nothing.
+SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-bottom: 2em !important; }"""
+SPACED = """(style) => {
+  const sheet = new CSSStyleSheet();  // which the page's policy allows to whoever is no part of the page
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+CUT = """() => [...document.querySelectorAll("article *, .md-tabs *")]
+  .filter((one) => one.clientWidth > 2 && ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize(("language", "viewport"), [("", PHONE), ("en/", DESKTOP)], ids=["zh-phone", "en-desktop"])
+def test_a_first_visit_is_light_and_nothing_moves(open_page, address, language, viewport):
+    faults = []
+    for kind in KINDS:
+        sizes = []
+        page = open_page(None, viewport=viewport)  # with nothing in its cache
+        page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))  # noqa: B023
+        page.goto(address + language + kind, wait_until="networkidle" if kind == "compare/" else "load")
+        shift = page.evaluate(SHIFT)
+        if shift >= 0.01:
+            faults.append(f"{language}{kind} moves by {shift:.3f}")
+        if not 20_000 < sum(sizes) < MOST:
+            faults.append(f"{language}{kind} transfers {sum(sizes)} bytes")
+        page.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, address, language):
+    page = open_page(None, viewport=PHONE)
+    faults = []
+    for scene in SCENES:
+        page.set_viewport_size(PHONE)
+        scene.open(page, address, language)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        for width in (360, 320):  # 320: a window of 1280 at 400 %
+            page.set_viewport_size({"width": width, "height": 640})
+            if (actual := page.evaluate("document.documentElement.scrollWidth")) > width:
+                faults.append(f"{page.url} is {actual} pixels wide at {width}")
+        page.evaluate(SPACED, SPACING)
+        if (actual := page.evaluate("document.documentElement.scrollWidth")) > 320:
+            faults.append(f"{page.url} is {actual} pixels wide when spaced")
+        faults += [f"{page.url} cuts off, when spaced: {part}" for part in page.evaluate(CUT)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_whole_without_javascript(open_page, address, language):
+    page = open_page(None, java_script_enabled=False)
+    for kind in KINDS:
+        page.goto(address + language + kind)
+        expect(page.locator("h1")).to_be_visible()
+        for selector in ("button[data-search]", "button[data-parallel]", ".explorer-form", ".md-option"):
+            expect(page.locator(f"{selector}:visible"), f"{kind}: {selector}").to_have_count(0)
+        expect(page.locator(".atlas-search-instead"), kind).to_be_visible()

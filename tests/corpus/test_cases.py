@@ -1,0 +1,59 @@
+"""Input → expected document, one file a case: ``cases/KIND/NAME.txt``.
+
+A file is a title line, the input, a line ``----``, and what is expected: the outline of the document, and
+what was recorded on the way. KIND is a reader (markdown, html, text), or the name of a cleaning pass, which
+then runs alone on the input read as Markdown; ``all`` runs every pass.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from atlas import convert
+from atlas.clean.passes import PASSES, clean
+from atlas.document.nodes import Document, Fact
+from atlas.sources import seeds
+from support import outline
+from support.checkout import ROOT
+
+CASES = ROOT / "tests" / "cases"
+SEPARATOR = "\n----\n"
+READERS = {"markdown": "case.md", "html": "case.html", "text": "case.txt"}
+
+
+def cases():
+    return [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in sorted(CASES.glob("*/*.txt"))]
+
+
+def result(kind, text, known):
+    """What the reader or pass makes of ``text``, as the expected part of a case."""
+    source, _ = seeds.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
+    document, left_out, problems = convert.read(source)
+    if kind in READERS:
+        assert source.format == kind, f"the case is read as {source.format}"
+        return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]
+    if kind == "all":
+        document, changes = clean(source, document, known)
+    else:
+        facts = tuple(Fact(key, value, line) for key, value, line in source.meta)
+        document, changes = dict(PASSES)[kind](Document(document.blocks, facts), known)
+    return [outline.outline(document), outline.changes(changes)]
+
+
+@pytest.mark.parametrize("path", cases())
+def test_case(path, known, update_golden):
+    """The document is as expected, with its lines, markers and recorded changes."""
+    whole = path.read_text(encoding="utf-8")
+    head, _, expected = whole.partition(SEPARATOR)
+    title, _, text = head.partition("\n")
+    found = "\n".join(part for part in result(path.parent.name, text, known) if part) + "\n"
+    if update_golden and found != expected:
+        path.write_text(f"{title}\n{text}{SEPARATOR}{found}", encoding="utf-8", newline="\n")
+        return
+    assert found.split("\n") == expected.split("\n"), title
+
+
+@pytest.mark.parametrize("name", [name for name, _ in PASSES])
+def test_every_pass_has_cases(name):
+    """A new pass comes with a case."""
+    assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"

@@ -1,0 +1,392 @@
+"""``python -m atlas inspect``: the same keys for every file, plain words for people, one line for what is wrong."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import termios
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from atlas import convert
+from atlas.__main__ import main
+from atlas.cli.summary import Summary, summarise
+from atlas.cli.terminal import Screen, clip, columns, report, wrap
+from atlas.core.model import Fate, Finding
+from support.checkout import ROOT
+from support.samples import known_with_errata
+
+KEYS = [
+    "file", "format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", "original_url",
+    "translation_url", "translator", "publisher", "commits", "contributors", "features", "problems", "not_carried",
+]  # fmt: skip
+FEATURE = [
+    "id", "title", "title_en", "stability", "label_raw", "basis", "evidence", "area", "areas", "apis", "line",
+]  # fmt: skip
+TODAY = date(2026, 1, 1)
+SEEDS = sorted((ROOT / "seeds").glob("*.txt"))
+GOOD = """# PyTorch 9.9 发布
+
+> 发布: 2025年1月2日
+> 译者：[@某人](https://example.org/someone)
+> 原文: <https://pytorch.org/blog/pytorch-9-9/>
+
+这个版本由 120 多名贡献者的 3,400 次提交组成。
+
+## 分布式训练
+
+### 新的弹性训练（Beta）
+
+使用 `torch.distributed.elastic` 可以弹性地训练。
+
+### 一个名字非常非常长，在任何常见的终端里都放不下，所以必须在终端右边缘之前截断的功能（原型）
+
+正文[词](javascript:x)。
+
+Cheers!
+"""
+ENGLISH = """# PyTorch 9.8 Released: A New Compiler
+
+Published: January 2, 2025
+
+We are excited to announce the release, with many improvements.
+
+## A Faster Compiler (Beta)
+
+The compiler is faster now, much faster than it was.
+"""
+BAD = {
+    "missing.md": None,
+    "empty.md": b"",
+    "binary.md": b"\x00\x01\x02",
+    "utf16.md": "# PyTorch 9.9".encode("utf-16"),
+    "untold.md": "# 没有版本\n\n## 甲\n\n正文\n".encode(),
+}
+
+
+@pytest.fixture
+def post(tmp_path):
+    """Write a post below the test's own folder: a function of its content and name that gives the path."""
+
+    def write(content=GOOD, name="post.md"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+@pytest.fixture(scope="module")
+def knowledge():
+    """What people know, as the command loads it."""
+    return known_with_errata()
+
+
+@pytest.fixture(autouse=True)
+def loaded(monkeypatch, knowledge):
+    """What people know is loaded once for all tests here: that takes longer than any post."""
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (knowledge, ()))
+
+
+def data(capsys, *paths):
+    """Exit code, what ``--json`` wrote, and what stands on standard error."""
+    status = main(["inspect", "--json", *map(str, paths)])
+    out, err = capsys.readouterr()
+    return status, json.loads(out), err
+
+
+def plain(capsys, *paths):
+    """Exit code and both outputs of the plain form."""
+    status = main(["inspect", *map(str, paths)])
+    return status, *capsys.readouterr()
+
+
+# --- for programs ---------------------------------------------------------------------------------
+
+
+def test_every_file_has_exactly_these_keys(capsys, post):
+    """A good file, the seeds, and files that cannot be read: programs need not ask which keys there are."""
+    status, found, _ = data(capsys, post(), *SEEDS, post(b"", "empty.md"), "nowhere.md")
+    assert status == 1
+    assert [list(one) for one in found] == [KEYS] * (len(SEEDS) + 3)
+    for one in found:
+        assert all(list(feature) == FEATURE for feature in one["features"])
+        assert all(list(problem) == ["line", "severity", "message"] for problem in one["problems"])
+        assert all(list(lost) == ["line", "rule", "text"] for lost in one["not_carried"])
+
+
+def test_what_is_told_of_a_post(capsys, post):
+    """Every fact, as the text has it; counts are numbers, however near they are."""
+    path = post()
+    status, (found,), err = data(capsys, path)
+    assert (status, err) == (0, "")
+    features, lost = found.pop("features"), found.pop("not_carried")
+    assert found == {
+        "file": str(path), "format": "markdown", "encoding": "utf-8", "language": "zh", "version": "9.9",
+        "date": "2025-01-02", "date_kind": "release", "title": "PyTorch 9.9 发布", "title_en": None,
+        "original_url": "https://pytorch.org/blog/pytorch-9-9/", "translation_url": None, "translator": "某人",
+        "publisher": None, "commits": 3400, "contributors": 120, "problems": [],
+    }  # fmt: skip
+    assert [(f["title"], f["stability"], f["label_raw"], f["basis"], f["line"]) for f in features[:1]] == [
+        ("新的弹性训练", "beta", "（Beta）", "marker", 11)
+    ]
+    assert (features[0]["area"], features[0]["apis"]) == ("distributed", ["torch.distributed.elastic"])
+    assert features[0]["areas"][0] == features[0]["area"]
+    assert lost == [
+        {"line": 17, "rule": "unsafe-links", "text": "javascript:x"},
+        {"line": 19, "rule": "boilerplate", "text": "Cheers!"},
+    ]
+
+
+def test_a_text_in_english_is_told_as_english(capsys, post):
+    """Untranslated, its own words are the title too: there is always one."""
+    status, (found,), _ = data(capsys, post(ENGLISH))
+    assert (status, found["language"]) == (0, "en")
+    assert found["title"] == found["title_en"] == "PyTorch 9.8 Released: A New Compiler"
+    assert [(f["title"], f["title_en"]) for f in found["features"]] == [("A Faster Compiler", "A Faster Compiler")]
+
+
+def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
+    """As a seed with a Chinese catalog: ``title`` is Chinese, of the post and of each feature."""
+    (tmp_path / "seeds" / "translations" / "zh").mkdir(parents=True)
+    path = tmp_path / "seeds" / "post.md"
+    path.write_text(ENGLISH, encoding="utf-8")
+    words = {
+        "PyTorch 9.8 Released: A New Compiler": "PyTorch 9.8 发布：新的编译器",
+        "A Faster Compiler": "更快的编译器",
+    }
+    entries = "".join(f'msgid "{msgid}"\nmsgstr "{msgstr}"\n\n' for msgid, msgstr in words.items())
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    (tmp_path / "seeds" / "translations" / "zh" / "post.po").write_text(head + entries, encoding="utf-8")
+    found, problems = summarise(path, tmp_path, knowledge, TODAY)
+    titles = [(found.title_en, found.title), *((f.title_en, f.title) for f in found.features)]
+    assert titles == list(words.items())
+    assert ["texts have no current translation" in p.message for p in problems] == [True]
+
+
+@pytest.mark.parametrize("path", [pytest.param(p, id=p.name) for p in SEEDS])
+def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
+    """In its folder, and as a copy anywhere else: errata and translations apply to its text."""
+    release, problems = convert.read_release(path, knowledge)
+    assert not [p for p in problems if p.severity != "note"]
+    here, told = summarise(path, ROOT, knowledge, TODAY)
+    assert not [str(p) for p in told if p.severity != "note"]
+    assert [(f.id, f.stability, f.line) for f in here.features] == [
+        (f.id, f.stability, f.line) for f in release.features
+    ]
+    assert here.title_en
+    assert all(feature.title_en for feature in here.features)
+    copy = shutil.copy(path, tmp_path)
+    there, _ = summarise(tmp_path / path.name, ROOT, knowledge, TODAY)
+    assert there == replace(here, file=str(copy))
+
+
+def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
+    """Its errata would find nothing to mend, and its translations are not of this text."""
+    path = tmp_path / SEEDS[0].name
+    path.write_text(GOOD, encoding="utf-8")
+    found, problems = summarise(path, ROOT, knowledge, TODAY)
+    assert (found.version, found.title_en, problems) == ("9.9", None, ())
+
+
+def test_a_changed_seed_is_told_what_no_longer_matches(tmp_path, knowledge):
+    """What stands in another file names it: the line would be one of the wrong file."""
+    (tmp_path / "seeds").mkdir()
+    path = tmp_path / "seeds" / SEEDS[0].name
+    path.write_text(GOOD, encoding="utf-8")
+    found, problems = summarise(path, tmp_path, knowledge, TODAY)
+    wrong = [told for told in found.problems if told.severity == "error"]
+    assert wrong
+    assert any(p.severity == "error" for p in problems)
+    assert all((told.line, told.message[:23]) == (0, "seeds/knowledge/errata/") for told in wrong)
+
+
+def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
+    """Notes and warnings for what is odd; each lost line once, though a pass and the account both know of it."""
+    findings = (
+        Finding("unknown-marker", 11, "（预览）"),
+        Finding("suspect-link", 13, "词", "https://x.org"),
+        Finding("not-carried", 5, "<video>"),
+    )
+    fates = (
+        Fate(17, "carried"),
+        Fate(18, "dropped", ("hr",)),
+        Fate(19, "dropped", ("boilerplate",)),
+        Fate(9, "unexplained"),
+    )
+    read = convert.read_release
+
+    def richer(*arguments):
+        release, problems = read(*arguments)
+        release = replace(release, findings=findings, reading=replace(release.reading.open(), account=fates))
+        return release, (*problems, *convert.findings.problems(release.seed.path, findings))
+
+    monkeypatch.setattr(convert, "read_release", richer)
+    found, problems = summarise(post(), ROOT, knowledge, TODAY)
+    assert [(p.line, p.severity) for p in found.problems] == [(5, "note"), (11, "warning"), (13, "note")]
+    assert "“词” links to what may not be meant (https://x.org): compare it" in found.problems[2].message
+    assert len(problems) == 3
+    assert [(lost.line, lost.rule) for lost in found.not_carried] == [
+        (5, "not-carried"), (9, "unexplained"), (17, "unsafe-links"), (18, "hr"), (19, "boilerplate"),
+    ]  # fmt: skip
+
+
+# --- files that cannot be read --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["plain", "json"])
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, form):
+    """It begins with the path as it was given; nothing is raised; programs still get their object."""
+    path = tmp_path / name if BAD[name] is None else post(BAD[name], name)
+    assert main(["inspect", str(path), *form]) == 1
+    out, err = capsys.readouterr()
+    assert re.fullmatch(rf"{re.escape(str(path))}(:\d+)?: .+: .+\n", err) or "NUL byte" in err
+    assert err.count("\n") == 1
+    if form:
+        (found,) = json.loads(out)
+        assert found["version"] is None
+        assert found["features"] == found["not_carried"] == []
+        assert [(p["severity"], p["message"] in err) for p in found["problems"]] == [("error", True)]
+    else:
+        assert out == ""
+
+
+def test_what_is_no_file(capsys, tmp_path):
+    """Folders, pipes and links are refused at once, before anything waits on them."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link.md").symlink_to("/etc/hostname")
+    status, out, err = plain(capsys, tmp_path, tmp_path / "pipe", tmp_path / "link.md")
+    assert (status, out) == (1, "")
+    assert [line.rpartition(": ")[0].removeprefix(str(tmp_path)) for line in err.splitlines()] == [
+        ": is a folder", "/pipe: is not a regular file", "/link.md: is not a regular file",
+    ]  # fmt: skip
+
+
+def test_good_files_are_told_beside_bad_ones(capsys, post):
+    """In the order given, as often as given; the exit code tells that one was bad."""
+    good, bad = post(), post(b"", "empty.md")
+    status, out, err = plain(capsys, good, bad, good)
+    assert status == 1
+    assert out.count(f"{good}  markdown, utf-8, zh\n") == 2
+    assert err == f"{bad}:1: is empty: paste the announcement or delete the file\n"
+    assert [one["version"] for one in data(capsys, bad, good, bad, good)[1]] == [None, "9.9", None, "9.9"]
+
+
+def test_a_file_name_steers_no_terminal(capsys, tmp_path):
+    """Escape codes and line breaks in a name are shown, not sent."""
+    _, _, err = plain(capsys, tmp_path / "a\x1b[31m\nb.md")
+    assert "\x1b" not in err
+    assert err.count("\n") == 1
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+def test_a_pipe_gets_every_word_and_no_colour(capsys, post):
+    """Facts, one line a feature, what is not carried over; nothing is cut."""
+    status, out, _ = plain(capsys, post())
+    assert status == 0
+    assert "\x1b" not in out
+    assert "…" not in out
+    assert "PyTorch 9.9 · 2025-01-02 · 3,400 commits · ≈ 120 contributors\n" in out
+    assert "  11  ◆ beta       marker  （Beta）  distributed  新的弹性训练\n" in out
+    assert "截断的功能\n" in out
+    assert "2 features: 1 beta, 1 prototype\n" in out
+    assert "  1  boilerplate   19: Cheers!\n" in out
+
+
+def test_warnings_are_told_with_their_line(capsys, post):
+    """They fail nothing here; errors alone go to standard error."""
+    status, out, err = plain(capsys, post(GOOD.replace("2025年", "2999年")))
+    assert (status, err) == (0, "")
+    assert "  3  warning  is dated 2999-01-02, in the future: check the date\n" in out
+
+
+def on_terminal(width, *paths, **environ):
+    """What the command writes to a terminal of ``width`` columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+    command = [sys.executable, "-m", "atlas", "inspect", *map(str, paths)]
+    env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
+    done = subprocess.Popen(command, stdout=theirs, env=env | {"TERM": "xterm-256color"} | environ)
+    os.close(theirs)
+    out = b""
+    try:
+        while part := os.read(ours, 65536):
+            out += part
+    except OSError:  # Linux tells the end of a terminal so
+        pass
+    os.close(ours)
+    assert done.wait() == 0
+    return out.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_gets_colours_and_rows_that_fit(post):
+    """Wide characters count twice, and escape codes not at all."""
+    out = on_terminal(80, post(), *SEEDS)
+    assert "\x1b[33m◆ beta" in out
+    rows = [re.sub(r"\x1b\[\d+m", "", line) for line in out.splitlines()]
+    assert [row for row in rows if columns(row) > 80 and "/" not in row] == []
+    assert [row for row in rows if row.endswith("…") and columns(row) >= 79]
+
+
+def test_no_color_is_heeded(post):
+    """https://no-color.org: a person who asks for none gets none, but rows still fit."""
+    out = on_terminal(80, post(), NO_COLOR="1")
+    assert "\x1b" not in out
+    assert "…" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("torch.special", 13, "torch.special"),
+        ("torch.special", 12, "torch.speci…"),
+        ("共轭视图", 8, "共轭视图"),
+        ("共轭视图", 7, "共轭视…"),
+        ("共轭视图", 6, "共轭…"),
+        ("（e\u0301）x", 6, "（e\u0301）x"),
+        ("甲 乙", 4, "甲…"),
+    ],
+)
+def test_what_fits_a_column(text, width, shown):
+    """Full-width characters take two columns, combining marks none; nothing is cut in halves."""
+    assert clip(text, width) == shown
+    assert columns(shown) <= width
+
+
+def test_messages_are_wrapped_beside_their_line():
+    """As far as their spaces allow: an address stays whole."""
+    assert wrap("one two https://example.org/ three", 8) == ["one two", "https://example.org/", "three"]
+    assert wrap("one two three", None) == ["one two three"]
+
+
+def test_a_post_without_features_reads_well_too(knowledge):
+    """No table, no sections that would be empty."""
+    lines = list(report(Summary("x.md", version="9.9"), knowledge.stability, Screen(80)))
+    assert lines[1] == "PyTorch 9.9 · no date"
+    assert lines[-1] == "0 features"
+
+
+def test_the_benchmark_runs(post):
+    """Every stage is found where the pipeline calls it."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "bench" / "stages.py", post()],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    head, row = (line.split() for line in done.stdout.splitlines()[2:4])
+    times = dict(zip(head, row[1:], strict=True))
+    assert all(float(times[stage]) > 0 for stage in ("parse", "read", "clean", "understand", "median", "first"))

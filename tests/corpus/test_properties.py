@@ -1,0 +1,383 @@
+"""What holds for every text: generated documents in all three formats, and the seeds themselves."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from dataclasses import replace
+from types import SimpleNamespace
+
+import markdown
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlas import convert
+from atlas.clean.passes import clean
+from atlas.document.html_writer import Mark, Said, Writer, heading_markdown, inline_html, inline_markdown
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import (
+    Break,
+    Cell,
+    Code,
+    CodeBlock,
+    Document,
+    Emphasis,
+    Heading,
+    Image,
+    Item,
+    Link,
+    ListBlock,
+    Paragraph,
+    Quote,
+    Rule,
+    Strong,
+    Table,
+    Text,
+    is_safe_url,
+    merged,
+    plain,
+)
+from atlas.document.traverse import blocks, decode, encode, nodes, runs
+from atlas.sources import errata, seeds
+from support.checkout import ROOT
+from support.crawl import Page
+from support.samples import known_with_errata
+from support.strategies import announcements
+
+KNOWN = replace(known_with_errata(), errata={})
+SEEDS = sorted((ROOT / "seeds").glob("*.txt"))
+
+# --- inlines --------------------------------------------------------------------------------------
+
+SIGNS = list("中文张量，。：；！？“”（）()[]<>&*_`\\!#|{}~^$@%+=-–—·'\"/.,:;?0123456789abcXYZ \u00a0é🙂")
+HOSTILE = [
+    "<script>alert(1)</script>", "</title>", "<img src=x onerror=alert(1)>", "javascript:alert(1)", "&lt;script&gt;",
+    "&#60;b&#62;", "{{ 7*7 }}", "{% raw %}", "{#__search onclick=x}", "{: onclick=x }", "--8<--", '"onmouseover="x',
+    "'><svg/onload=x>", "](javascript:x)", "<!--", "-->", "]]>", "<![CDATA[", "&amp;amp;", "\\*", "**", "``", "](", "![",
+    "<https://x>", "https://example.org/a_b(c)", ":smile:", "[^1]", "[TOC]", "| a | b |", "~~~", "#", "1.", "- ", "> ",
+]  # fmt: skip
+words = st.one_of(
+    st.text(st.sampled_from(SIGNS), min_size=1, max_size=12),
+    st.sampled_from(HOSTILE),
+    st.just("PyTorch 的 torch.compile 与张量"),
+)
+addresses = st.one_of(
+    st.sampled_from(
+        [
+            "https://example.org/",
+            "http://example.org/a?b=c&d=é#e",
+            "mailto:a@example.org",
+            "https://x.org/(a)_[b]",
+            "https://x.org/\"'><b>&lt;&",
+        ]
+    ),
+    st.sampled_from(
+        ["javascript:alert(1)", "JAVASCRIPT:x", "data:text/html,x", "//evil", "", "a b", "vbscript:x", "<>", "\"'"]
+    ),
+    st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12),
+)
+anything = st.recursive(
+    st.one_of(words.map(Text), words.map(Code), st.builds(Image, addresses, words), st.just(Break())),
+    lambda inner: st.one_of(
+        st.lists(inner, min_size=1, max_size=3).map(lambda n: Emphasis(tuple(n))),
+        st.lists(inner, min_size=1, max_size=3).map(lambda n: Strong(tuple(n))),
+        st.builds(lambda url, n: Link(url, tuple(n)), addresses, st.lists(inner, min_size=1, max_size=3)),
+    ),
+    max_leaves=8,
+)
+any_inlines = st.lists(anything, max_size=5).map(merged)
+
+# What Markdown can say without doubt: nothing but words at the edges of emphasis, no two spans side by
+# side, no link in a link, and no spaces at the ends of a text.
+solid = st.text(st.sampled_from(SIGNS), max_size=10).map(lambda text: f"中{text.replace(chr(0xA0), ' ')}文")
+code = st.text(st.sampled_from(SIGNS), min_size=1, max_size=10).map(lambda text: f"x{text}")
+
+
+@st.composite
+def sayable(draw, *, depth=2, linked=False, kinds=("code", "link", "em", "strong", "break")):
+    """Inlines that Markdown can hold."""
+    out = [Text(draw(solid))]
+    for _ in range(draw(st.integers(0, 3))):
+        kind = draw(st.sampled_from(kinds))
+        if kind == "code":
+            out.append(Code(draw(code)))
+        elif kind == "break":
+            out.append(Break())
+        elif depth and kind == "link" and not linked:
+            url = draw(
+                st.sampled_from(["https://example.org/a_b", "https://x.org/(a)", "https://x.org/?a=b&c=d*e*", "a\\b"])
+            )
+            url = url.replace("\\", "%5C")
+            out.append(Link(url, draw(sayable(depth=depth - 1, linked=True))))
+        elif depth and kind in ("em", "strong"):
+            rest = tuple(k for k in kinds if k not in ("em", "strong"))
+            node = Emphasis if kind == "em" else Strong
+            out.append(node(draw(sayable(depth=depth - 1, linked=linked, kinds=rest))))
+        out.append(Text(draw(solid)))
+    return merged(out)
+
+
+@given(sayable())
+def test_inline_markdown_reads_back(inlines):
+    """A msgid is the text itself, whatever signs it holds."""
+    assert parse_inline(inline_markdown(inlines)) == inlines
+
+
+@given(words)
+def test_words_read_back_as_words(text):
+    text = " ".join(text.split())
+    assert plain(parse_inline(inline_markdown((Text(f"中{text}文"),)))) == f"中{text}文"
+
+
+@given(any_inlines)
+def test_encoding_is_undone_by_decoding(inlines):
+    assert decode(encode(inlines), inlines) == inlines
+
+
+@given(any_inlines, st.sampled_from(["x", "中", " "]))
+def test_decoding_keeps_spans_and_addresses(inlines, sign):
+    """Whatever a text pass does to the words."""
+    changed = decode(re.sub(r"[^\ue000-\ue005]", sign, encode(inlines)), inlines)
+
+    def fixed(found):
+        return [n.text if isinstance(n, Code) else n.url for n in nodes(found) if isinstance(n, Code | Image | Link)]
+
+    assert fixed(changed) == fixed(inlines)
+
+
+# --- what is written ------------------------------------------------------------------------------
+
+ALLOWED = {
+    "a": {"href"}, "code": set(), "div": {"class", "tabindex", "role", "aria-label"}, "em": set(), "blockquote": set(), "br": set(), "h2": {"class"},
+    "h3": {"class"}, "h4": {"class"}, "h5": {"class"}, "h6": {"class"}, "hr": set(), "li": {"id", "class"}, "ol": {"start"},
+    "p": {"id", "class"}, "pre": set(), "span": {"class", "lang"}, "strong": set(), "table": set(), "tbody": set(),
+    "td": {"id"}, "th": {"scope"}, "thead": set(), "tr": set(), "ul": set(),
+}  # fmt: skip
+cells = st.builds(Cell, any_inlines)
+several_lines = st.lists(words, min_size=1, max_size=3).map("\n\n".join)
+some_blocks = st.recursive(
+    st.one_of(
+        st.builds(Paragraph, any_inlines, st.integers(1, 9)),
+        st.builds(Heading, st.integers(2, 6), any_inlines),
+        st.builds(CodeBlock, several_lines, st.sampled_from(["", "python", "cpp", "no such language", "<script>"])),
+        st.integers(1, 3).flatmap(
+            lambda width: st.builds(
+                lambda rows: Table(rows[0], tuple(rows[1:])),
+                st.lists(st.tuples(*[cells] * width), min_size=1, max_size=3),
+            )
+        ),
+        st.just(Rule()),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, min_size=1, max_size=2).map(lambda b: Quote(tuple(b))),
+        st.builds(
+            lambda ordered, items, start: ListBlock(ordered, tuple(Item(tuple(i), 3) for i in items), 3, start),
+            st.booleans(),
+            st.lists(st.lists(inner, min_size=1, max_size=2), min_size=1, max_size=3),
+            st.integers(0, 10**6),
+        ),
+    ),
+    max_leaves=6,
+)
+
+
+def check_html(text):
+    page = Page("fragment", text)
+    assert page.unbalanced == [], text
+    for tag in page.tags:
+        assert tag.name in ALLOWED, text
+        assert set(tag.attributes) <= ALLOWED[tag.name], text
+        if href := tag.attributes.get("href"):
+            assert re.match(r"(?:https?://[^/\s]|mailto:)", href, re.IGNORECASE), href
+    return page
+
+
+@given(some_blocks, st.booleans())
+def test_what_is_written_is_balanced_and_harmless(block, translated):
+    writer = Writer(
+        lambda inlines: Said(inlines, None if translated else "zh"),
+        lambda _: "尚未翻译 <b>",
+        "表格 <b>",
+        {3: Mark("f", "")},
+    )
+    text = writer.block(block)
+    page = check_html(text)
+    assert "\n\n" not in text, "a blank line would end the block for a Markdown engine"
+    if isinstance(block, CodeBlock):
+        assert "".join(page.words).rstrip("\n") == block.text.rstrip("\n")
+
+
+@given(any_inlines)
+def test_words_survive_writing(inlines):
+    """Nothing of a text is lost or doubled on the way to HTML."""
+    page = check_html(inline_html(inlines))
+    assert "".join(page.words) == "".join(
+        n.text if not isinstance(n, Image) else n.alt for n in nodes(inlines) if isinstance(n, Text | Code | Image)
+    )
+
+
+@given(any_inlines)
+def test_addresses_survive_writing(inlines):
+    page = check_html(inline_html(inlines))
+    links = [node.url for node in nodes(inlines) if isinstance(node, Link) and is_safe_url(node.url)]
+    assert sorted(tag.attributes["href"] for tag in page.named("a")) == sorted(links)
+
+
+@given(any_inlines)
+def test_a_heading_means_nothing_to_markdown(inlines):
+    """No character of a title becomes an attribute, an id, a link or markup of its own."""
+    inlines = tuple(n for n in inlines if not isinstance(n, Break))
+    if not plain(inlines).strip():
+        return
+    source = f"## {heading_markdown(inlines)} {{#ours}}"
+    made = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code", "md_in_html"])
+    page = Page("heading", made)
+    assert page.ids == ["ours"], made
+    assert [tag.name for tag in page.named("h2", "p", "script", "img", "a", "table")] == ["h2"], made
+    assert all(set(tag.attributes) <= {"id"} for tag in page.tags), made
+    assert "".join("".join(page.words).split()) == "".join(plain(inlines).split())
+
+
+# --- cleaning -------------------------------------------------------------------------------------
+
+
+def cleaned(text, name="seeds/seed.md"):
+    source, _ = seeds.parse(name, text.encode())
+    document, *_ = convert.read(source)
+    after, changes = clean(source, document, KNOWN)
+    return source, document, after, changes
+
+
+def spans(document):
+    found = Counter(block.text for block in blocks(document) if isinstance(block, CodeBlock))
+    for block in blocks(document):
+        for inlines, _ in runs(block):
+            found.update(node.text for node in nodes(inlines) if isinstance(node, Code))
+    return found
+
+
+def links(document):
+    return Counter(n.url for b in blocks(document) for i, _ in runs(b) for n in nodes(i) if isinstance(n, Link))
+
+
+@given(announcements())
+def test_cleaning_twice_is_cleaning_once(text):
+    source, _, once, _ = cleaned(text)
+    twice, _ = clean(source, Document(once.blocks), KNOWN)
+    assert twice.blocks == once.blocks
+
+
+@given(announcements())
+def test_cleaning_leaves_code_and_addresses_alone(text):
+    """They may be added to, by the passes for code and bare addresses; none is changed."""
+    _, before, after, changes = cleaned(text)
+    kept = spans(before) - Counter(c.before for c in changes if c.rule == "code-indentation")
+    assert not kept - spans(after)
+    moved = Counter(c.before for c in changes if c.rule in ("redirects", "unsafe-links"))
+    assert not links(before) - links(after) - moved
+
+
+@given(announcements())
+def test_lines_are_those_of_the_file(text):
+    """Whatever passes move or merge, a block's line is one of the file's."""
+    source, _, after, changes = cleaned(text)
+    last = source.text.count("\n") + 1
+    for block in blocks(after):
+        assert 1 <= block.line <= last
+    assert all(1 <= change.line <= last for change in changes)
+
+
+@pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
+def test_cleaning_a_seed(path, releases):
+    """The same two properties for the announcements themselves."""
+    (release,) = [r for r in releases.values() if r.seed.path == f"seeds/{path.name}"]
+    source, _ = seeds.parse(release.seed.path, seeds.load(path))
+    mended, _, _ = errata.apply(source, known_with_errata().fixes(path.stem))
+    before, *_ = convert.read(mended)
+    twice, changes = clean(mended, Document(release.document.blocks), KNOWN)
+    assert twice.blocks == release.document.blocks, [str(c) for c in changes][:5]
+    kept = spans(before) - Counter(c.before for c in release.changes if c.rule == "code-indentation")
+    assert not kept - spans(release.document)
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+TAGS = ["<p>{}</p>", "<p>\n{}\n</p>", "<h2>{}</h2>", "<div><section>\n\n<p>{}</p></section></div>", "<ul>\n<li>{}</li>\n</ul>",
+        "<ul>\n<li>\n<p>{}</p>\n</li></ul>", "<pre>\n{}\n</pre>", "<pre><code>{}\n\ny</code></pre>", "{}", "<blockquote>\n<p>{}</p></blockquote>",
+        "<!-- comment\n\n-->\n<p>{}</p>", "<div>\n<script>\n\n</script></div>\n{}", "<div><!--\n\n--></div>{}", "<style>\n\n</style>\n{}", "<table>\n<tr>\n<td>{}</td></tr></table>", "<p><b>{}</b>\n还有</p>"]  # fmt: skip
+MARKS = [
+    "{}",
+    "## {}",
+    "- {}\n- x",
+    "> {}",
+    "```\n{}\n\ny\n```",
+    "    {}",
+    "1. a\n   - {}",
+    "| a |\n|---|\n| {} |",
+    "{}\n===",
+    "x\n\n- \n  {}",
+    "a\n***\n{}",
+]
+LINES = ["{}", "{} (Beta)", "- {}", "{}，一句话。", "1. {}\n2. x", "import torch\nx = '{}'", "发布：{}"]
+FRONT = ["", "---\ntitle: PyTorch 9.9\n---\n", "\n\n---\n\na: b\n---\n\n", "\ufeff", "\n\n"]
+
+
+def named_lines(document):
+    """The line of each block, item and cell that holds a numbered word, by the word."""
+    found = {}
+    for block in blocks(document):
+        if isinstance(block, CodeBlock):
+            for offset, line in enumerate(block.text.split("\n")):
+                found.update(dict.fromkeys(re.findall(r"词\d+", line), block.line + offset))
+        elif isinstance(block, ListBlock):
+            continue
+        for inlines, line in runs(block):
+            if word := re.search(r"(词\d+)", plain(inlines)):
+                found[word[1]] = line
+    return found
+
+
+@pytest.mark.parametrize(("name", "shapes"), [("seed.html", TAGS), ("seed.md", MARKS), ("seed.txt", LINES)])
+@given(data=st.data())
+def test_every_block_knows_its_line(name, shapes, data):
+    """The line of the file that a block names holds the block's first word."""
+    head = {"seed.html": "<h1>词0</h1>\n<p>词1</p>\n<p>词2</p>\n", "seed.md": "# 词0\n", "seed.txt": "词0\n"}[name]
+    chosen = data.draw(st.lists(st.sampled_from(shapes), min_size=1, max_size=6))
+    breaks = data.draw(st.lists(st.sampled_from(["\n\n", "\n\n\n\n"]), min_size=6, max_size=6))
+    front = data.draw(st.sampled_from(FRONT))
+    text = front + head + "\n"
+    for number, (shape, gap) in enumerate(zip(chosen, breaks, strict=False), 3):
+        text += shape.format(f"词{number}") + gap
+    text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
+    source, _ = seeds.parse(f"seeds/{name}", text.encode())
+    document, *_ = convert.read(source)
+    lines = source.text.split("\n")
+    found = named_lines(document)
+    for number in range(3, 3 + len(chosen)):
+        word = f"词{number}"
+        if word in found:
+            assert word in lines[found[word] - 1], (word, found[word], text)
+    words = " ".join(
+        block.text if isinstance(block, CodeBlock) else " ".join(plain(inlines) for inlines, _ in runs(block))
+        for block in blocks(document)
+    )
+    assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in words] == []
+
+
+@pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
+def test_lines_of_a_seed(path):
+    source, _ = seeds.parse(path.name, path.read_bytes())
+    document, *_ = convert.read(source)
+    lines = [
+        re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", html.unescape(line))
+        for line in path.read_text(encoding="utf-8").split("\n")
+    ]
+    for block in blocks(document):
+        texts = [(plain(i), line) for i, line in runs(block)]
+        if isinstance(block, CodeBlock):
+            texts = [(line, block.line + n) for n, line in enumerate(block.text.split("\n"))]
+        for text, line in texts:
+            first = re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", text)[:2]
+            assert first in lines[line - 1], SimpleNamespace(block=block, line=line, file=lines[line - 1])

@@ -1,0 +1,502 @@
+"""The site as ``mkdocs build`` makes it, in a copy of the repository: read back page by page."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from atlas.sources import seeds
+from support import checkout
+from support.checkout import ROOT
+from support.crawl import Page, Site
+
+SUB_PATH = "https://docs.example.org/deep/er/"
+REMOTE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
+
+
+def built(folder, *arguments, **environ):
+    """Build in ``folder``, which must succeed; the site."""
+    done = checkout.mkdocs(folder, "build", *arguments, **environ)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return Site(folder / "site", environ.get("SITE_URL", Site.base)), done.stderr
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory):
+    """The site, built strictly: a path with spaces and Chinese, C locale, no history, no network."""
+    folder = checkout.copy(tmp_path_factory.mktemp("a") / "版本 图鉴 (copy)")
+    return built(folder, "--strict")
+
+
+@pytest.fixture(scope="module")
+def site(strict):
+    return strict[0]
+
+
+def files(folder):
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def languages(site):
+    """Paths of the pages of either language, without the language's folder and the shared 404."""
+    en = {path.removeprefix("en/") for path in site.pages if path.startswith("en/")}
+    zh = {path for path in site.pages if not path.startswith("en/")} - {"404.html"}
+    return zh, en
+
+
+# --- the whole site -------------------------------------------------------------------------------
+
+
+def test_strict_build_says_nothing_alarming(strict):
+    assert not re.search(r"^(?:WARNING|ERROR)|Traceback|DeprecationWarning", strict[1], re.MULTILINE), strict[1]
+
+
+def test_both_languages_have_the_same_pages(site):
+    zh, en = languages(site)
+    assert zh == en
+    assert len(zh) > 30
+
+
+def test_every_reference_leads_somewhere(site):
+    broken = [line for page in site.pages.values() for line in site.broken(page) if page.path != "404.html"]
+    assert broken == []
+
+
+def test_not_found_page_works_from_anywhere_and_in_both_languages(site):
+    """It is served for every missing address: its references must not be relative."""
+    page = site.pages["404.html"]
+    assert site.broken(page) == []
+    assert [u for u in page.references if not u.startswith(("/", "#", "https:", "data:"))] == []
+    assert {"zh-CN", "en"} <= {tag.attributes.get("lang") for tag in page.tags}
+
+
+def test_ids_are_unique(site):
+    for page in site.pages.values():
+        doubled = [name for name, count in Counter(page.ids).items() if count > 1]
+        assert doubled == [], page.path
+
+
+def test_ids_are_the_same_in_both_languages(site):
+    """Whoever switches the language keeps the section."""
+    zh, _ = languages(site)
+    for path in sorted(zh):
+        assert site.pages[path].ids == site.pages[f"en/{path}"].ids, path
+
+
+def test_one_main_heading_and_a_title_a_page(site):
+    for path, page in site.pages.items():
+        assert len(page.named("h1")) == 1, path
+        assert page.title.strip(), path
+        assert "&amp;" not in page.title, f"{path}: the title is escaped twice"
+
+
+def test_tags_are_balanced(site):
+    for path, page in site.pages.items():
+        assert page.unbalanced == [], path
+
+
+def test_nothing_is_fetched_from_elsewhere(site):
+    for path, page in site.pages.items():
+        remote = [url for url in page.fetched if REMOTE.match(url) and not url.startswith(site.base)]
+        assert remote == [], path
+        assert not page.named("iframe", "object", "embed", "base"), path
+
+
+def test_the_themes_own_search_is_not_published(site):
+    """Ours stands in for it; parts of it are under copyleft licenses."""
+    assert [path.parent.name for path in (site.folder / "assets" / "javascripts").rglob("*.js")] == ["javascripts"]
+
+
+def test_stylesheets_fetch_nothing_from_elsewhere(site):
+    for path in site.folder.rglob("*.css"):
+        found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
+        assert found == [], path.relative_to(site.folder)
+
+
+def test_no_page_runs_code_or_styles_of_a_text(site):
+    """No handler attributes; no address that is a program."""
+    for path, page in site.pages.items():
+        for tag in page.tags:
+            assert not [name for name in tag.attributes if name.startswith("on")], (path, tag)
+            for name in ("href", "src", "action"):
+                scheme = tag.attributes.get(name, "").strip().casefold()
+                assert not scheme.startswith(("javascript:", "vbscript:", "data:text")), (path, tag)
+
+
+def test_no_path_of_this_machine_is_published(site):
+    folder, home = str(site.folder.parent), str(Path.home())
+    needles = {folder, str(checkout.ROOT), home if len(home) > 5 else folder}
+    for name, content in files(site.folder).items():
+        for needle in needles:
+            assert needle.encode() not in content, f"{name} holds {needle}"
+
+
+def test_sitemap_lists_every_page(site):
+    tree = ET.parse(site.folder / "sitemap.xml")  # noqa: S314  made by the build itself
+    found = {e.text for e in tree.iter() if e.tag.endswith("}loc")}
+    wanted = {site.base + path.removesuffix("index.html") for path in site.pages if path != "404.html"}
+    assert found == wanted
+
+
+def test_search_index_holds_both_languages(site):
+    for language in ("zh", "en"):
+        directory = json.loads((site.folder / "search" / language / "index.json").read_text(encoding="utf-8"))
+        assert directory["records"] > 100
+
+
+# --- the pages of the five seeds ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", ["1.5", "1.6", "1.10", "1.11", "2.1"])
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_release_pages(site, releases, language, version):
+    """At its own address, each feature with its badge, nothing untranslated, every seed line there."""
+    page = site.page(f"{language}releases/{version}/")
+    ids = page.ids
+    release = releases[version]
+    for feature in release.features:
+        assert feature.id in ids, f"no {feature.id}"
+    badges = [
+        tag.attributes["data-level"]
+        for tag in page.named("span")
+        if "stability" in tag.attributes.get("class", "").split()
+    ]
+    wanted = Counter(feature.stability for feature in release.features)
+    assert not wanted - Counter(badges), "badges are missing"
+    assert not [tag for tag in page.tags if "untranslated" in tag.attributes.get("class", "")]
+    body = Page(page.path, page.text.partition('class="release-foot"')[0])  # repairs quote the seed's own markup
+    assert not re.search(r"\{#|\]\(http|\*\*\w|data-toc-label", "".join(body.words))
+
+
+def test_feature_headings_carry_their_badge(site, releases):
+    page = site.page("releases/1.11/")
+    headings = dict(re.findall(r'<h[2-6] id="([^"]+)">(.*?)</h[2-6]>', page.text, re.DOTALL))
+    release = releases["1.11"]
+    carried = {name for _, name in release.anchors} & {feature.id for feature in release.features}
+    assert carried
+    for feature in release.features:
+        if feature.id in carried:
+            assert f'data-level="{feature.stability}"' in headings[feature.id], feature.id
+
+
+def test_evidence_links_to_the_line_that_says_so(site, releases):
+    for version, release in releases.items():
+        page = site.page(f"releases/{version}/")
+        lines = {url.rpartition("#L")[2] for url in page.references if f"sources/{release.seed.id}/#L" in url}
+        assert {str(feature.observation.line) for feature in release.features} <= lines
+
+
+def test_sources_are_verbatim(site):
+    """Every line of every seed, in order, as text."""
+    for path in sorted((checkout.ROOT / "seeds").glob("*.txt")):
+        parsed, _ = seeds.parse(path.name, path.read_bytes())
+        text = site.page(f"sources/{parsed.id}/").text
+        shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code></div>', text, re.DOTALL)
+        assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
+        lines = "\n".join(re.sub(r"&(lt|gt|amp|quot|nbsp|#34|#39);", _character, line) for _, line in shown)
+        assert lines == path.read_text(encoding="utf-8").rstrip("\n")
+
+
+def _character(entity):
+    return {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "nbsp": "\xa0", "#34": '"', "#39": "'"}[entity[1]]
+
+
+def test_attribution_stands_on_every_page_with_a_text(site):
+    for prefix in ("releases/", "sources/"):
+        for version in ("1.5", "1.10"):
+            path = f"{prefix}{version}/" if prefix == "releases/" else None
+            if path:
+                assert "attribution" in site.page(path).text
+                assert "attribution" in site.page(f"en/{path}").text
+
+
+# --- what is left alone ---------------------------------------------------------------------------
+
+KEPT = json.loads((ROOT / "tests" / "kept.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", KEPT, ids=[case["kept"][:40] for case in KEPT])
+def test_nothing_is_corrected_that_was_right(site, case):
+    """Each string looks like something that a rule mends, and must reach the reader; spaces aside."""
+    page = site.page(f"releases/{case['version']}/")
+    words = "".join("".join(page.words).split())
+    assert case["kept"] in page.references or "".join(case["kept"].split()) in words, case["why"]
+
+
+# --- the glossary and the reports -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_glossary_lists_every_entry(site, known, language):
+    """Each with an address of its own, wrong and right, and a reason in the page's language."""
+    page = site.page(f"{language}glossary/")
+    rows = {
+        row: re.sub(r"<[^>]+>", "", cells)
+        for row, cells in re.findall(r'<tr id="([^"]+)">(.*?)</tr>', page.text, re.DOTALL)
+    }
+    assert len(known.terms) > 100
+    for term in known.terms:
+        cells = html.unescape(rows[term.id])
+        for words in (term.from_, term.to, term.en, term.reason.en if language else term.reason.zh):
+            assert words in cells, (term.id, words)
+        near = ("Chinese" if language else "汉字") if term.in_chinese else term.near
+        for guard in filter(None, (near, term.not_before, term.not_after)):
+            assert guard in cells, (term.id, guard)
+    assert len(rows) == len(known.terms)
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_reports_list_errata(site, releases, language):
+    """Each with an address of its own; the glossary leads there."""
+    for version, release in releases.items():
+        errata = [change for change in release.changes if change.rule == "erratum"]
+        page = site.page(f"{language}report/{version}/")
+        rows = re.findall(rf'<tr id="v{re.escape(version)}-L(\d+)-\d+">(.*?)</tr>', page.text, re.DOTALL)
+        assert [int(line) for line, _ in rows] == [change.line for change in errata]
+        for (_, cells), change in zip(rows, errata, strict=True):
+            told = html.unescape(re.sub(r"<[^>]+>", "", cells))
+            assert (change.reason.en if language else change.reason.zh) in told, change
+        led = f"../report/{version}/#rule-erratum" in site.page(f"{language}glossary/").text
+        assert led == bool(errata)
+
+
+def test_glossary_says_where_an_entry_was_needed(site, releases):
+    page = site.page("glossary/")
+    for version, release in releases.items():
+        for change in release.changes:
+            if change.term:
+                row = page.text.partition(f'<tr id="{change.term}">')[2].partition("</tr>")[0]
+                assert f"report/{version}/#rule-glossary" in row
+                assert f"sources/{release.seed.id}/#L{change.line}" in row
+
+
+def test_english_pages_mark_their_chinese(site, releases):
+    """Chinese on the English glossary and reports stands in elements that say so; names of people aside."""
+    names = re.compile("|".join(r.translator for r in releases.values() if r.translator))
+    for path in ["en/glossary/", "en/report/", *(f"en/report/{v}/" for v in ("1.5", "1.6", "1.10", "1.11", "2.1"))]:
+        body = Page(path, "<h1" + site.page(path).text.partition("<h1")[2].partition("</article>")[0])
+        marked = zip(body.words, body.languages, strict=True)
+        plain = [names.sub("", words) for words, lang in marked if lang != "zh-CN"]
+        assert [words for words in plain if re.search(r"[\u3400-\u9fff]", words)] == [], path
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_reports_tell_what_a_seed_yielded(site, releases, language):
+    overview = site.page(f"{language}report/")
+    for version, release in releases.items():
+        assert any(url.endswith(f"{version}/") for url in overview.references)
+        page = site.page(f"{language}report/{version}/")
+        lines = {url.rpartition("#L")[2] for url in page.references if f"sources/{release.seed.id}/#L" in url}
+        words = "".join(page.words)
+        for finding in release.findings:
+            assert finding.quote in words
+            assert str(finding.line) in lines
+        for change in release.changes:
+            if change.rule == "boilerplate" and change.before and not change.after:
+                assert change.before in words
+        rules = {change.rule for change in release.changes if change.after and change.before != change.after}
+        assert {f"rule-{rule}" for rule in rules} <= set(page.ids)
+        foot = site.page(f"{language}releases/{version}/").text.partition('class="release-foot"')[2]
+        assert f"report/{version}/" in foot
+
+
+def test_a_report_asks_for_what_is_missing(grown):
+    """A seed that nobody has worked on: features to register, texts to translate, warnings in words."""
+    for language in ("", "en/"):
+        page = grown.page(f"{language}report/9.9/")
+        assert {"unregistered", "untranslated", "problems"} <= set(page.ids)
+        words = "".join(page.words)
+        assert "更小的运行时" in words
+        assert "texts have no current translation" in words
+        assert {"9.9/#unregistered", "9.9/#untranslated"} <= set(grown.page(f"{language}report/").references)
+    assert "unregistered" not in grown.page("report/1.5/").ids
+
+
+# --- other circumstances --------------------------------------------------------------------------
+
+
+def test_two_builds_are_the_same_below_any_address(tmp_path):
+    """Byte by byte, on whatever day and machine; and nothing but addresses depends on where the site is served."""
+    folder = checkout.copy(tmp_path / "one")
+    first, _ = built(folder, "--strict", SITE_URL=SUB_PATH, PYTHONHASHSEED="1")
+    before = files(first.folder)
+    shutil.move(folder, tmp_path / "两 (2)")
+    shutil.rmtree(tmp_path / "两 (2)" / "site")
+    (tmp_path / "两 (2)" / ".git").mkdir()
+    other = {
+        "TZ": "America/Los_Angeles",
+        "LC_ALL": "C.UTF-8",
+        "SOURCE_DATE_EPOCH": "1800000000",
+        "PYTHONHASHSEED": "2",
+        "LISTING": "reversed",
+    }
+    second, _ = built(tmp_path / "两 (2)", "--strict", SITE_URL=SUB_PATH, **other)
+    after = files(second.folder)
+    assert list(before) == list(after)
+    assert [name for name in before if before[name] != after[name]] == []
+    broken = [line for page in second.pages.values() for line in second.broken(page)]
+    assert broken == []
+    assert "https://example.github.io" not in "".join(page.text for page in second.pages.values())
+
+
+def test_read_only_checkout_builds_elsewhere(tmp_path):
+    """Nothing but the site's folder and .cache is written, and that only where it can be."""
+    folder = checkout.copy(tmp_path / "copy")
+    (folder / ".cache").touch()  # in the way
+    before = files(folder)
+    done = checkout.mkdocs(folder, "build", "--strict", "--site-dir", str(tmp_path / "out"))
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert files(folder) == before
+    assert (tmp_path / "out" / "releases" / "2.1" / "index.html").is_file()
+
+
+def test_broken_seeds_stop_the_build_and_leave_the_old_site(tmp_path):
+    """One line a problem, all of them at once, exit status 1, and what stood in site/ still stands."""
+    folder = checkout.copy(tmp_path / "copy")
+    (folder / "site").mkdir()
+    (folder / "site" / "index.html").write_text("the previous site", encoding="utf-8")
+    seeds = folder / "seeds"
+    (seeds / "empty.txt").write_bytes(b"")
+    (seeds / "utf16.txt").write_bytes("PyTorch 9.9".encode("utf-16"))
+    (seeds / "无版本.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
+    (seeds / "twice.md").write_text("# PyTorch 2.1 再次发布\n\n发布：2023年1月1日\n\n## 甲\n\n正文\n", encoding="utf-8")
+    (seeds / "folder.txt").mkdir()
+    done = checkout.mkdocs(folder, "build")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr + done.stdout
+    said = [line.partition("- ")[2].strip() for line in done.stderr.splitlines() if line.startswith("ERROR")]
+    assert sorted(line.rsplit(": ", 1)[0].split(":")[0] for line in said if line.startswith("seeds/")) == [
+        "seeds/empty.txt", "seeds/folder.txt", "seeds/twice.md", "seeds/utf16.txt", "seeds/无版本.md",
+    ]  # fmt: skip
+    assert re.search(
+        r"seeds/twice\.md:1: announces 2\.1, as seeds/\S+\.txt does: keep one of the two files", done.stderr
+    )
+    assert files(folder / "site") == {"index.html": b"the previous site"}
+
+
+def test_two_seeds_at_one_address(tmp_path):
+    """Names that differ in their ending alone would overwrite each other's page."""
+    folder = checkout.copy(tmp_path / "copy")
+    for name, version in (("same.md", "9.8"), ("Same.txt", "9.9"), ("index.txt", "9.7")):
+        (folder / "seeds" / name).write_text(
+            f"# PyTorch {version}\n\n发布：2021年1月2日\n\n## 甲\n\n正文\n", encoding="utf-8"
+        )
+    done = checkout.mkdocs(folder, "build")
+    assert done.returncode == 1
+    assert "seeds/same.md: would have the same address as seeds/Same.txt: rename it" in done.stderr
+    assert "seeds/index.txt: would have the same address as the list of sources: rename it" in done.stderr
+
+
+def test_warnings_stop_only_the_strict_build(tmp_path):
+    folder = checkout.copy(tmp_path / "copy")
+    (folder / "seeds" / "new.md").write_text(
+        "# PyTorch 9.9\n\n发布：2021年1月2日\n\n## 甲（Beta）\n\n正文\n", encoding="utf-8"
+    )
+    done = checkout.mkdocs(folder, "build", "--strict")
+    assert done.returncode == 1
+    assert re.search(r"seeds/new\.md:\d+: \d+ of \d+ texts have no current translation", done.stderr)
+    assert not (folder / "site").exists()
+    site, said = built(folder)
+    assert "texts have no current translation" in said
+    assert "releases/9.9/index.html" in site.pages
+
+
+# --- new seeds ------------------------------------------------------------------------------------
+
+MARKDOWN = """# PyTorch 9.9 正式发布
+
+> 发布: 2025年1月2日
+> 译者：[@某人](https://example.org/someone)
+> 原文: <https://pytorch.org/blog/pytorch-9-9/>
+
+这个版本由 120 多名贡献者的 3,400 次提交组成。
+
+## 分布式训练
+
+### 新的弹性训练（Beta）
+
+使用 `torch.distributed.elastic` 可以弹性地训练。
+
+## 移动端
+
+### 更小的运行时（原型）
+
+运行时更小了。
+"""
+TEXT = """PyTorch 9.8 发布
+
+发布日期：2024年7月1日
+
+这个版本带来若干改进，包括下面几项。
+
+张量的新索引方式 (稳定)
+
+张量可以用新的方式来索引，见下面的例子。
+
+import torch
+x = torch.ones(2)
+
+更快的编译器 [Beta]
+
+编译器更快了，快了很多。
+"""
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory):
+    """The site with two more announcements: one in Markdown, one as plain text."""
+    folder = checkout.copy(tmp_path_factory.mktemp("b") / "copy")
+    (folder / "seeds" / "005.md").write_text(MARKDOWN, encoding="utf-8")
+    (folder / "seeds" / "新的公告.txt").write_text(TEXT, encoding="utf-8")
+    site, _ = built(folder)
+    return site
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+@pytest.mark.parametrize("version", ["9.9", "9.8"])
+@pytest.mark.parametrize("where", ["", "releases/", "areas/", "stability/beta/", "sources/"])
+def test_a_new_seed_is_everywhere(grown, where, version, language):
+    page = grown.page(f"{language}{where}")
+    links = [url for url in page.references if re.search(rf"(?:^|/){version}/$|#v{version}$", url)]
+    assert links, f"{page.path} does not link to {version}"
+
+
+@pytest.mark.parametrize(
+    ("version", "ids"), [("9.9", ["beta", "prototype"]), ("9.8", ["stable", "beta"])], ids=["markdown", "text"]
+)
+def test_a_new_seed_has_its_page(grown, version, ids):
+    for language in ("", "en/"):
+        page = grown.page(f"{language}releases/{version}/")
+        levels = [tag.attributes["data-level"] for tag in page.tags if "data-level" in tag.attributes]
+        assert set(ids) <= set(levels)
+        assert grown.broken(page) == []
+
+
+def test_its_facts_are_told(grown):
+    words = "".join(grown.page("releases/9.9/").words)
+    for fact in ("2025 年 1 月 2 日", "@某人", "pytorch.org/blog/pytorch-9-9/", "3,400", "120 多"):
+        assert fact in words
+    assert "January 2, 2025" in "".join(grown.page("en/releases/9.9/").words)
+
+
+def test_untranslated_text_is_marked_as_such(grown):
+    page = grown.page("en/releases/9.8/")
+    assert [tag for tag in page.named("span") if tag.attributes.get("lang") == "zh-CN"]
+    assert [tag for tag in page.tags if "untranslated-note" in tag.attributes.get("class", "")]
+    assert not [tag for tag in grown.page("releases/9.8/").tags if "untranslated" in tag.attributes.get("class", "")]
+
+
+def test_everything_still_leads_somewhere(grown):
+    assert [line for page in grown.pages.values() for line in grown.broken(page)] == []
+
+
+def test_new_features_are_among_their_level(grown):
+    assert "更小的运行时" in "".join(grown.page("stability/prototype/").words)
+    assert "张量的新索引方式" in "".join(grown.page("stability/stable/").words)

@@ -1,0 +1,378 @@
+"""What programs read: JSON with its schemas, feeds, llms.txt and Markdown twins; and the histories that they tell."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from datetime import date
+from xml.etree import ElementTree as ET
+
+import jsonschema
+import pytest
+
+from atlas.history import collection
+from atlas.site.exports.feeds import NEWEST, updated
+from atlas.site.exports.files import files, llms
+from atlas.site.exports.twin import markdown
+from atlas.translate import lookup
+from support.checkout import ROOT
+from support.samples import HEAD
+
+BASE = "https://atlas.example/pytorch/"
+NAMES = ["releases", "features", "areas", "stability", "stages"]
+A = "{http://www.w3.org/2005/Atom}"
+XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](javascript:1) "q" &lt;b&gt;'
+
+
+def exported(releases, known, catalogs=None):
+    """Every exported file by path, from some releases."""
+    atlas, _ = collection.gather(list(releases), known)
+    found = catalogs or {r.version: lookup.load_catalog(ROOT, r)[0] for r in atlas.releases}
+
+    def say(release, inlines, language):
+        return lookup.translate(found[release.version], release.seed.language, inlines, language)
+
+    return dict(files(atlas, say, BASE))
+
+
+@pytest.fixture(scope="module")
+def published(releases, known):
+    return exported(releases.values(), known)
+
+
+@pytest.fixture(scope="module")
+def data(published):
+    """The published JSON, by name, read again."""
+    return {name: json.loads(published[f"api/v1/{name}.json"]) for name in NAMES}
+
+
+@pytest.fixture(scope="module")
+def by_id(data):
+    return {feature["id"]: feature for feature in data["features"]["features"]}
+
+
+@pytest.fixture
+def hostile(hand_in, known):
+    """Exports of a post whose title and features try to break out of where they stand, untranslated."""
+    head = HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1)
+    text = f"{head}## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) 普通功能\n\n正文。\n"
+    release, _ = hand_in(text, "hostile.md")
+    return exported([release], known)
+
+
+def parsed(text):
+    return ET.fromstring(text)  # noqa: S314  our own
+
+
+def validate(published):
+    """Every file against the schema that it names, by another library than the one that wrote both."""
+    for name in NAMES:
+        made, schema = (json.loads(published[f"api/v1/{folder}{name}.json"]) for folder in ("", "schema/"))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        assert made["schema"] == schema["$id"] == f"{BASE}api/v1/schema/{name}.json"
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        jsonschema.Draft202012Validator(schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER).validate(
+            made
+        )
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def test_files_are_valid_by_their_schemas(published):
+    validate(published)
+
+
+def test_schemas_describe_every_property(published):
+    """Nothing is allowed that is not described, and all that is described is there."""
+    for name in NAMES:
+        schema = json.loads(published[f"api/v1/schema/{name}.json"])
+        for shape in (schema, *schema["$defs"].values()):
+            assert shape["description"]
+            assert shape["additionalProperties"] is False
+            assert sorted(shape["required"]) == sorted(shape["properties"])
+
+
+def test_the_same_whatever_the_order(releases, known, published):
+    first, *others = releases.values()
+    assert exported([*reversed(others), first], known) == published
+
+
+def test_no_file_tells_where_it_was_made(published):
+    for path, text in published.items():
+        assert str(ROOT) not in text
+        assert not re.search(r'(?<![\w/:])"?/(?:home|work|tmp|root|Users)/', text), path
+
+
+def test_heads_and_layout(published, data):
+    for name, made in data.items():
+        assert (made["site"], made["generator"]) == (BASE, "PyTorch Release Atlas")
+        text = published[f"api/v1/{name}.json"]
+        assert text.endswith("}\n")
+        assert (text.count("\n") == 1) is (name == "stages")
+        assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
+
+
+def test_releases_tell_what_their_seeds_say(data, releases):
+    made = data["releases"]["releases"]
+    assert [r["version"] for r in made] == ["2.1", "1.11", "1.10", "1.6", "1.5"]
+    for entry in made:
+        release = releases[entry["version"]]
+        assert entry["date"] == (release.date.isoformat() if release.date else None)
+        assert sum(entry["counts"].values()) == len(entry["features"]) == len(release.features)
+        assert [f["anchor"] for f in entry["features"]] == [f.id for f in release.features]
+        assert all(f["title"]["zh"] and f["title"]["en"] for f in entry["features"])
+    assert made[0]["commits"] == {"value": 6682, "approximate": False}
+    assert made[1]["date_kind"] == "article"
+
+
+def test_files_agree(data, by_id):
+    """Every id leads somewhere, and the files tell the same of it."""
+    announced = {(r["version"], f["feature"]) for r in data["releases"]["releases"] for f in r["features"]}
+    for name, key in (("areas", "areas"), ("stability", "levels")):
+        for entry in data[name][key]:
+            assert {(g["version"], f) for g in entry["versions"] for f in g["features"]} <= announced
+    own = {(o["announced_in"], f["id"]) for f in by_id.values() for o in f["observations"] if not o["past"]}
+    assert own == announced
+    assert [f["id"] for f in data["stages"]["features"]] == list(by_id)
+    for entry in data["stages"]["features"]:
+        feature = by_id[entry["id"]]
+        assert entry["states"][-1][1] == feature["stage"]
+        assert {o["feature"] for o in feature["observations"]} == {entry["id"]}
+        silent = {run[end] for run in feature["not_mentioned"] for end in ("first", "last")}
+        assert not silent & {o["announced_in"] for o in feature["observations"]}
+    levels = {level["id"] for level in data["stability"]["levels"]} | {"removed"}
+    assert {o["stage"] for f in by_id.values() for o in f["observations"]} <= levels | {None}
+
+
+def test_what_is_not_translated_has_no_name(hostile):
+    features = json.loads(hostile["api/v1/features.json"])["features"]
+    assert len(features) == 2
+    assert all(f["name"]["zh"] and f["name"]["en"] is None and not f["registered"] for f in features)
+
+
+def test_hostile_words_stay_words(hostile):
+    validate(hostile)
+    title = json.loads(hostile["api/v1/releases.json"])["releases"][0]["title"]["zh"]
+    assert "</title><script>" in title
+    for path, text in hostile.items():
+        if path.endswith(".xml"):
+            assert not [e.tag for e in parsed(text).iter() if not e.tag.startswith(A)]
+            assert "<script" not in text
+            assert "&lt;script" in text or "areas/" in path
+            contents = [e.text for e in parsed(text).iter(f"{A}content")]
+            assert all("<script" not in content for content in contents), "escaped once more, as HTML"
+        if path.endswith("llms.txt"):
+            assert not re.search(r"(?<!\\)<script", text)
+            assert "](javascript:" not in re.sub(r"\\\[[^\[]*", "", text)
+
+
+def test_an_address_that_leads_nowhere_is_left_out(hand_in, known):
+    release, _ = hand_in(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
+    assert release.original_url == "https://[evil/post", "nothing to leave out"
+    (made,) = json.loads(exported([release], known)["api/v1/releases.json"])["releases"]
+    assert made["original_url"] is None
+
+
+# --- feeds ----------------------------------------------------------------------------------------
+
+
+def feeds(published):
+    return {path: parsed(text) for path, text in published.items() if path.endswith(".xml")}
+
+
+def test_there_is_a_feed_for_releases_and_each_area(published, data):
+    areas = {path for area in data["areas"]["areas"] for path in area["feeds"].values()}
+    assert set(feeds(published)) == {"feed.xml", "en/feed.xml"} | areas
+
+
+def test_feeds_hold_what_atom_asks_for(published):
+    for path, feed in feeds(published).items():
+        entries = feed.findall(f"{A}entry")
+        assert feed.get(XML_LANG) == ("en" if path.startswith("en/") else "zh-CN")
+        links = {link.get("rel"): link.get("href") for link in feed.findall(f"{A}link")}
+        assert links["self"] == BASE + path
+        assert links["alternate"] == feed.findtext(f"{A}id") == BASE + path.removesuffix("feed.xml")
+        for element in (feed, *entries):
+            assert element.findtext(f"{A}title")
+            assert element.findtext(f"{A}author/{A}name")
+            assert element.findtext(f"{A}id").startswith(BASE)
+            assert element.find(f"{A}link[@rel='alternate']").get("href").startswith(BASE)
+            assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", element.findtext(f"{A}updated"))
+        ids = [element.findtext(f"{A}id") for element in (feed, *entries)]
+        assert len(set(ids)) == len(ids)
+        for entry in entries:
+            assert entry.find(f"{A}content").get("type") == "html"
+            assert entry.findtext(f"{A}rights")
+
+
+def test_ids_are_unique_across_feeds(published):
+    ids = [e.text for feed in feeds(published).values() for e in feed.iter(f"{A}id")]
+    assert len(set(ids)) == len(ids)
+
+
+def test_an_entry_lists_features_with_their_levels(published):
+    feed = feeds(published)["en/areas/compiler/feed.xml"]
+    content = feed.findtext(f"{A}entry/{A}content")
+    assert re.search(rf'<a href="{BASE}en/releases/2\.1/#[\w-]+">[^<]+</a>: Prototype', content)
+
+
+def test_an_undated_release_takes_the_day_before_it(releases):
+    """Atom asks for a day; 1.10 has one, 1.11 shall have none."""
+    some = [replace(r, date=None) if r.version in {"1.11", "1.5"} else r for r in releases.values()]
+    days = updated(some)
+    assert days["1.11"] == days["1.10"] == releases["1.10"].date
+    assert days["1.5"] == date(1970, 1, 1)
+
+
+def test_feeds_and_lists_are_bounded(releases, known):
+    newest = releases["2.1"]
+    many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
+    catalogs = {r.version: lookup.load_catalog(ROOT, newest)[0] for r in many}
+    made = exported(many, known, catalogs)
+    assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == NEWEST
+    assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
+    assert made["llms.txt"].count("/releases/3.") == llms.NEWEST
+    assert "10 older releases" in made["en/llms.txt"]
+
+
+# --- llms.txt -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "folder", "summary"), [("llms.txt", "", "双语"), ("en/llms.txt", "en/", "Chinese and")]
+)
+def test_llms_txt(published, data, path, folder, summary):
+    """A title, a summary, and sections of links to Markdown twins and data that are there."""
+    text = published[path]
+    blocks = text.split("\n\n")
+    assert re.fullmatch(r"# .+", blocks[0])
+    assert blocks[1].startswith("> ")
+    assert summary in blocks[1]
+    sections = dict(re.findall(r"^## (.+)\n\n((?:- .+\n)+)", text, re.MULTILINE))
+    assert len(sections) == 5
+    links = re.findall(r"^- \[(?:[^\]\\]|\\.)+\]\((\S+)\): \S", text, re.MULTILINE)
+    assert len(links) == text.count("\n- ")
+    pages = {r["path"] for r in data["releases"]["releases"]} | {a["path"] for a in data["areas"]["areas"]}
+    pages |= {level["path"] for level in data["stability"]["levels"]}
+    pages |= {f["path"] for f in data["features"]["features"] if f["registered"]}
+    assert {link for link in links if link.endswith("index.md")} == {f"{BASE}{folder}{page}index.md" for page in pages}
+    assert {link.removeprefix(BASE) for link in links if not link.endswith("index.md")} <= set(published)
+
+
+# --- Markdown twins -------------------------------------------------------------------------------
+
+PAGE = """
+<h1 id="release">PyTorch 9.9&#58; a_b<a class="headerlink" href="#release" title="Permanent link">&para;</a></h1>
+<table class="facts"><tbody><tr><th scope="row">Version</th><td>a|b</td></tr></tbody></table>
+<p>Counts: <span class="count"><span class="stability-symbol" aria-hidden="true">◆</span><span class="visually-hidden">Beta
+</span>6</span> <span class="count"><span aria-hidden="true">●</span><span>Stable </span>2</span></p>
+<figure><svg role="img"><title>drawn</title><text>drawn</text></svg></figure>
+<template><p>other</p></template><form><label>Filter</label><input value="x"></form>
+<h3 id="amp">AMP <span class="stability"><span aria-hidden="true">●</span> Stable</span><a class="headerlink" href="#amp">&para;</a></h3>
+<div class="highlight"><pre><code><span class="kn">import</span> torch  <span># &lt;b&gt; *_x_*</span>
+&#32;   x[0] ```</code></pre></div>
+<p>See <a href="../../areas/compiler/">the area</a>: <code>__init__</code>, __init__, 1 * 2 * 3, &lt;script&gt;, [x](javascript:1).
+<a class="row-link" href="#x" aria-label="link">#</a></p>
+"""
+
+
+def test_a_twin_keeps_what_is_read():
+    made = markdown(PAGE, f"{BASE}releases/9.9/")
+    assert made.startswith("# PyTorch 9.9: a_b\n")
+    assert "\n### AMP Stable\n" in made
+    assert "| Version | a\\|b |" in made
+    assert "Counts: Beta 6 Stable 2\n" in made
+    assert "````\nimport torch  # <b> *_x_*\n    x[0] ```\n````\n" in made
+    assert "[the area](../../areas/compiler/): `__init__`, " in made
+    assert made.endswith(f"\n\n<{BASE}releases/9.9/>\n")
+
+
+def test_a_twin_drops_what_only_eyes_need():
+    made = markdown(PAGE, BASE)
+    assert not re.search(r"¶|◆|●|drawn|other|Filter|svg|\[#\]", made)
+
+
+def test_a_twin_quotes_as_the_page_does():
+    """Not with straight marks, which Chinese text does not have."""
+    made = markdown('<p>正文 <q lang="zh-CN">甲<code>q</code>“乙”</q>，<q>丙</q><span>丁</span></p>', BASE)
+    assert made.startswith("正文 “甲`q`“乙””，“丙”丁\n")
+
+
+def test_words_of_a_twin_stay_words():
+    made = markdown(PAGE, BASE)
+    assert "\\_\\_init\\_\\_, 1 \\* 2 \\* 3, \\<script>, \\[x](javascript:1)." in made
+    assert markdown("<p># a</p><p>&amp;lt; &#42;&#42;b&#42;&#42;</p>", BASE).startswith(
+        "\\# a\n\n\\&lt; \\*\\*b\\*\\*\n"
+    )
+
+
+# --- the histories that the project is judged by ---------------------------------------------------
+
+CASES = json.loads((ROOT / "tests" / "cases" / "lifecycles.json").read_text(encoding="utf-8"))
+
+
+def squeezed(text):
+    return re.sub(r"[\s\\*]", "", text)
+
+
+def line_of(seed, number):
+    return (ROOT / "seeds" / f"{seed}.txt").read_text(encoding="utf-8").split("\n")[number - 1]
+
+
+def test_every_quote_or_its_original_stands_in_its_line(by_id):
+    """What is published as evidence can be found in the file."""
+    for feature in by_id.values():
+        for seen in feature["observations"]:
+            said, line = seen["original"] or seen["quote"], plain_line(seen["seed"], seen["line"])
+            assert letters(said) in letters(line), seen
+
+
+def letters(text):
+    return re.sub(r"[\W_]", "", text).casefold()
+
+
+def plain_line(stem, number):
+    """A line of a seed without tags and link targets."""
+    return squeezed(re.sub(r"</?[A-Za-z][^<>]*>|\]\([^()\s]*\)", "", line_of(stem, number)))
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES["lifecycles"]])
+def test_published_lifecycles(by_id, case):
+    """Each stage is published with its version, and with the line of the seed that says so; and no other stage is."""
+    feature = by_id[case["id"]]
+    for told in case["stages"]:
+        same = [
+            o
+            for o in feature["observations"]
+            if (o["version"], o["stage"], o["seed"]) == (told["version"], told["stage"], told["seed"])
+        ]
+        assert same, (told, feature["observations"])
+        quoted = [o["line"] for o in same if squeezed(told["evidence"]) in squeezed(line_of(o["seed"], o["line"]))]
+        assert quoted, (told, [(o["line"], o["quote"]) for o in same])
+    stages = [told["stage"] for told in case["stages"] if told["stage"]]
+    assert [run["stage"] for run in feature["intervals"]] == stages
+    assert feature["stage"] == stages[-1]
+    assert {o["stage"] for o in feature["observations"]} == {told["stage"] for told in case["stages"]}
+    assert (feature["graduated"], feature["removed"]) == (case["graduated"], case["removed"])
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES["families"]])
+def test_published_families(data, by_id, case):
+    """The same members, each announced in its version at its level; belonging together merges nothing."""
+    family = next(f for f in data["features"]["families"] if f["id"] == case["id"])
+    assert sorted(family["members"]) == sorted({member["id"] for member in case["members"]})
+    for member in case["members"]:
+        at = [o for o in by_id[member["id"]]["observations"] if o["version"] == member["version"]]
+        assert member["seed"] in {o["seed"] for o in at}
+        assert "stage" not in member or member["stage"] in {o["stage"] for o in at}
+
+
+def test_every_past_level_of_the_cases_is_told_from_another_version(by_id):
+    """A history of more than one stage rests on what one announcement says of an earlier one."""
+    many = [case for case in CASES["lifecycles"] if len(case["stages"]) > 1]
+    assert many
+    for case in many:
+        assert any(o["past"] for o in by_id[case["id"]]["observations"]), case["id"]

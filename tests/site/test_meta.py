@@ -1,0 +1,202 @@
+"""What pages tell search engines and whoever links to them: read back from a built site with odd pages in it."""
+
+from __future__ import annotations
+
+import re
+import struct
+import xml.etree.ElementTree as ET
+from urllib.parse import unquote
+
+import pytest
+
+from atlas.site.head import Heads, listings
+from atlas.site.page import Page, path_of
+from support import checkout
+from support.crawl import Site
+
+BASE = "https://atlas.example.org/deep/er/"
+LANGUAGES = {"zh-CN": "", "en": "en/"}
+HOSTILE = "</script><script>alert(1)</script> <!-- & \" ' ]]>"
+# One seed without a date and features; one with a hostile title and a name that is no ASCII.
+PLAIN = "# PyTorch 9.8 发布\n\n没有什么可说的。\n"
+ODD = f"---\ndate: 2031-02-03\n---\n# PyTorch 9.9 {HOSTILE}\n\n## 甲 {HOSTILE}（Beta）\n\n正文\n"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    folder = checkout.copy(tmp_path_factory.mktemp("meta") / "copy")
+    (folder / "seeds" / "plain.md").write_text(PLAIN, encoding="utf-8")
+    (folder / "seeds" / "公告 一.md").write_text(ODD, encoding="utf-8")
+    registered = folder / "seeds" / "knowledge" / "features.yml"
+    text = registered.read_text(encoding="utf-8")
+    registered.write_text(text.replace('- id: "fx"\n', '- id: "fx"\n  formerly: ["torch-fx"]\n'), encoding="utf-8")
+    done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return Site(folder / "site", BASE)
+
+
+@pytest.fixture(scope="module")
+def indexed(site):
+    """Pages that are to be found, by address."""
+    moved = {"features/torch-fx/index.html", "en/features/torch-fx/index.html"}
+    assert moved < set(site.pages)
+    return {
+        BASE + path.removesuffix("index.html"): page
+        for path, page in site.pages.items()
+        if path not in {"404.html", *moved}
+    }
+
+
+def language(page):
+    return "en" if page.path.startswith("en/") else "zh-CN"
+
+
+def named(page, name):
+    """The content of the one ``meta`` with a name or property."""
+    [tag] = [t for t in page.named("meta") if name in (t.attributes.get("name"), t.attributes.get("property"))]
+    return tag.attributes["content"]
+
+
+def links(page, rel):
+    return [t.attributes for t in page.named("link") if t.attributes.get("rel", "").split() == [rel]]
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_titles_and_descriptions_tell_pages_apart(indexed):
+    for words in (lambda page: page.title, lambda page: named(page, "description")):
+        seen = {}
+        for address, page in indexed.items():
+            other = seen.setdefault(words(page).strip(), address)
+            assert other == address, f"{address} says what {other} says: {words(page)}"
+
+
+def test_descriptions_have_a_length_that_is_shown(indexed):
+    for address, page in indexed.items():
+        said, english = named(page, "description"), language(page) == "en"
+        assert (50 if english else 20) <= len(said) <= (160 if english else 100), (address, said)
+        assert "\n" not in said
+
+
+def test_titles_name_pytorch_and_the_site(indexed):
+    for address, page in indexed.items():
+        name = "PyTorch Release Atlas" if language(page) == "en" else "PyTorch 版本图鉴"
+        assert page.title.count(name) == 1, address
+        hand_made = address.endswith("/about/")
+        assert hand_made or "PyTorch" in page.title.replace(name, "") or address in (BASE, f"{BASE}en/"), address
+
+
+def test_english_words_are_english(site, indexed):
+    """A seed that nobody translated has a name of its own; no other Chinese stands in an English head."""
+    for address, page in indexed.items():
+        if language(page) == "en" and "/features/" not in address:
+            head = page.title + named(page, "description") + named(page, "og:image:alt")
+            assert not re.search(r"[\u3400-\u9fff]", head), address
+    assert "9.8" in named(site.page("en/releases/9.8/"), "description")
+
+
+# --- addresses ------------------------------------------------------------------------------------
+
+
+def test_canonical_addresses_are_the_pages_own(indexed):
+    for address, page in indexed.items():
+        [link] = links(page, "canonical")
+        assert unquote(link["href"]) == address
+        assert named(page, "og:url") == link["href"]
+        assert link["href"].isascii()
+
+
+def test_every_language_leads_to_every_other(indexed):
+    """Each page names itself and its sibling, whole addresses; the sibling names the same."""
+    for address, page in indexed.items():
+        path = page.path.removeprefix("en/").removesuffix("index.html")
+        found = {link["hreflang"]: unquote(link["href"]) for link in links(page, "alternate") if "hreflang" in link}
+        assert found == {**{lang: BASE + folder + path for lang, folder in LANGUAGES.items()}, "x-default": BASE + path}
+        assert found[language(page)] == address
+        assert set(found.values()) <= set(indexed)
+
+
+def test_languages_stay_out_of_the_themes_reach(indexed):
+    """Material's script asks for a sitemap below every link[rel=alternate]; its selector compares the whole value."""
+    for address, page in indexed.items():
+        assert [t for t in page.named("link") if t.attributes.get("rel") == "alternate"] == [], address
+
+
+def test_sitemap_holds_what_is_to_be_found(site, indexed):
+    """With its languages, and nothing that another day would change."""
+    text = (site.folder / "sitemap.xml").read_text(encoding="utf-8")
+    assert "<lastmod>" not in text
+    assert text.isascii()
+    found = {}
+    for url in ET.fromstring(text):  # noqa: S314  made by the build itself
+        loc, *others = url
+        assert loc.tag == "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+        assert {other.tag for other in others} == {"{http://www.w3.org/1999/xhtml}link"}
+        found[unquote(loc.text)] = [(other.get("hreflang"), other.get("href")) for other in others]
+    assert set(found) == set(indexed)
+    for address, page in indexed.items():
+        assert found[address] == [(x["hreflang"], x["href"]) for x in links(page, "alternate") if "hreflang" in x]
+    assert [path.name for path in site.folder.glob("sitemap*")] == ["sitemap.xml"]
+
+
+def test_robots_may_read_everything_and_find_the_sitemap(site):
+    lines = (site.folder / "robots.txt").read_text(encoding="utf-8").splitlines()
+    assert lines == ["User-agent: *", "Disallow:", "", f"Sitemap: {BASE}sitemap.xml"]
+
+
+def test_pages_that_only_lead_on_are_not_to_be_found(site):
+    for path in ("features/torch-fx/index.html", "en/features/torch-fx/index.html", "404.html"):
+        page = site.pages[path]
+        assert named(page, "robots") == "noindex"
+        assert not links(page, "canonical")
+        assert not [t for t in page.named("meta") if t.attributes.get("property")]
+        assert "ld+json" not in page.text
+    metas = site.pages["features/torch-fx/index.html"].named("meta")
+    refresh = [t for t in metas if t.attributes.get("http-equiv") == "refresh"]
+    assert [tag.attributes["content"] for tag in refresh] == ["0; url=../fx/"]
+
+
+def test_nothing_else_is_kept_from_searching(indexed):
+    assert [
+        a for a, page in indexed.items() if [t for t in page.named("meta") if t.attributes.get("name") == "robots"]
+    ] == []
+
+
+# --- previews of links ----------------------------------------------------------------------------
+
+
+def test_previews_are_whole(site, indexed):
+    for address, page in indexed.items():
+        english = language(page) == "en"
+        assert named(page, "og:title") in page.title, address
+        assert named(page, "og:description") == named(page, "description")
+        assert named(page, "og:locale") == ("en_US" if english else "zh_CN")
+        assert named(page, "og:locale:alternate") == ("zh_CN" if english else "en_US")
+        assert named(page, "og:site_name") == ("PyTorch Release Atlas" if english else "PyTorch 版本图鉴")
+        assert named(page, "twitter:card") == "summary_large_image"
+        assert named(page, "og:image:alt")
+        image = named(page, "og:image")
+        assert image.startswith(BASE)
+        header = (site.folder / image.removeprefix(BASE)).read_bytes()[:24]
+        assert header.startswith(b"\x89PNG")
+        size = (int(named(page, "og:image:width")), int(named(page, "og:image:height")))
+        assert struct.unpack(">II", header[16:24]) == size == (1200, 630)
+
+
+@pytest.mark.parametrize("moved_to", ["", "../other/"])
+def test_a_moved_page_is_not_to_be_found(moved_to):
+    words = f"{HOSTILE} \u2028"
+    head = Heads(BASE, [page := Page("a/b.md", "en", words, words, words, "", moved_to=moved_to)]).of(page)
+    assert bool(head.canonical) is not bool(moved_to)
+    assert bool(head.alternates and head.properties) is not bool(moved_to)
+    text = listings(BASE, [("a/b.md", "en")])["sitemap.xml"]
+    assert ET.fromstring(text)[0][0].text == f"{BASE}en/a/b/"  # noqa: S314
+
+
+@pytest.mark.parametrize(
+    ("uri", "path"),
+    [("index.md", ""), ("a/index.md", "a/"), ("a/b.md", "a/b/"), ("a/multi-index.md", "a/multi-index/")],
+)
+def test_where_a_page_lies(uri, path):
+    assert path_of(uri) == path

@@ -1,0 +1,95 @@
+"""The reports as data, and what pages show only when there is something to show."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from typing import get_args, get_type_hints
+
+import pytest
+
+from atlas import convert
+from atlas.clean import passes
+from atlas.core.model import Fate, Finding
+from atlas.extract.release import Yield
+from atlas.site import interface
+from atlas.site.edits import tally_of
+from atlas.site.reports import Report, uses
+from support import rendering
+from support.checkout import ROOT
+
+KINDS = ("carried", "repaired", "fact", "dropped", "markup", "unexplained")
+
+
+def test_every_kind_has_its_words():
+    """A rule, a finding or a fate that readers meet is named in their words."""
+    assert set(get_args(get_type_hints(Finding)["kind"])) == set(interface.FINDINGS)
+    assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.FATES) == set(KINDS)
+    assert {name for name, _ in passes.PASSES} <= set(interface.RULES)
+
+
+def page(site, language, uri):
+    return next(p.make().body for p in site.pages if (p.language, p.src_uri) == (language, uri))
+
+
+@pytest.fixture(scope="module")
+def accounted():
+    """The site with an account of every seed's lines, each kind in turn; and how many lines became what."""
+    real = convert.read_release
+
+    def read_release(path, known, **others):
+        release, problems = real(path, known, **others)
+        lines = len(release.text.rstrip("\n").split("\n"))
+        account = tuple(Fate(line, KINDS[line % len(KINDS)]) for line in range(1, lines + 1))
+        reading = replace(release.reading.open(), account=account)
+        return replace(release, reading=reading, tally=tally_of(reading)), problems
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(convert, "read_release", read_release)
+        return rendering.build(ROOT, date(2026, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("zh", ("没有交代去向", "舍去，不显示")), ("en", ("unexplained", "dropped"))]
+)
+def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
+    """By a sign and, for those who cannot see it, in words of the page's language; with a key above."""
+    for release in accounted.atlas.releases:
+        body = page(accounted, language, f"sources/{release.seed.id}.md")
+        rows = re.findall(r'<span class="source-fate" lang="(\w+)" title="([^"]+)">(.*?)</span></span>', body)
+        assert len(rows) == len(release.account)
+        assert {lang for lang, _, _ in rows} == {language}
+        assert all(f'<span class="visually-hidden">{title}' in row for _, title, row in rows)
+        assert set(words) <= {title for _, title, _ in rows}
+        key = body.partition('class="legend"')[2].partition("</p>")[0]
+        assert all(f'data-fate="{kind}"' in key for kind in KINDS)
+
+
+def test_reports_count_the_fates(accounted):
+    overview = page(accounted, "en", "report/index.md")
+    for release in accounted.atlas.releases:
+        unexplained = sum(fate.kind == "unexplained" for fate in release.account)
+        assert f'{release.version}/#lines">{unexplained}</a>' in overview
+        body = page(accounted, "en", f"report/{release.version}.md")
+        assert [int(n) for n in re.findall(r"data-fate=.*?</th><td>(\d+)</td>", body)] == [
+            sum(fate.kind == kind for fate in release.account) for kind in KINDS
+        ]
+
+
+def test_every_change_is_shown_once(releases):
+    """A repair is a repair or was dropped; none is both, and none of those that changed something is lost."""
+    for release in releases.values():
+        report = Report(Yield(release, 0, 0, 0, (), lambda: ((), ())))
+        changed = [change for change in release.changes if change.before != change.after]
+        assert release.tally.repaired + len(report.dropped) == len(changed)
+        assert all(change.before and not change.after for change in report.dropped)
+        assert len({row for row, _ in report.errata}) == len(report.errata)
+
+
+def test_uses_of_the_glossary(releases, known):
+    """Every change by the glossary belongs to one of its entries."""
+    found = uses(tuple(releases.values()))
+    assert set(found) <= {term.id for term in known.terms}
+    made = [change for release in releases.values() for change in release.changes if change.rule == "glossary"]
+    assert sum(len(changes) for places in found.values() for _, changes in places) == len(made) > 20

@@ -1,0 +1,102 @@
+"""What assistive technology goes by: landmarks, headings, languages and what is current, on every page of the site."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup
+
+from support.checkout import ROOT
+from support.crawl import Site
+
+CHINESE = re.compile(r"[\u3400-\u9fff]")
+SEEN_BY = ("seeds", "docs", "templates", "mkdocs.yml")  # where an address of another host may come from
+
+
+@pytest.fixture(scope="module")
+def site(address, site_folder):
+    return Site(site_folder, address)
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    """Every page as a tree, by its path."""
+    return {path: BeautifulSoup(page.text, "html.parser") for path, page in site.pages.items()}
+
+
+def test_every_page_has_its_landmarks(pages):
+    """One banner, one main, one footer; each navigation with a name that no other has, wherever both are shown."""
+    for path, page in pages.items():
+        for selector in ("body > header", "main", "footer.md-footer", "h1", "html[lang]", "head title"):
+            assert len(page.select(selector)) == 1, (path, selector)
+        for where in ("header", ".md-container"):  # the menu repeats what stands beside the page, where that is not
+            names = []
+            for nav in page.select(f"{where} nav"):
+                label = page.find(id=nav.get("aria-labelledby", ""))
+                names.append(nav.get("aria-label") or (label.get_text(strip=True) if label else ""))
+            assert all(names), (path, where, names)
+            assert len(names) == len(set(names)), (path, where, names)
+        regions = [region["aria-label"] for region in page.select("[role=region]")]
+        assert len(regions) == len(set(regions)), (path, regions)
+
+
+def test_headings_are_in_order(pages):
+    for path, page in pages.items():
+        levels = [int(heading.name[1]) for heading in page.select("h1, h2, h3, h4, h5, h6")]
+        assert levels[0] == 1, path
+        assert all(later <= earlier + 1 for earlier, later in pairwise(levels)), (path, levels)
+
+
+def test_the_first_link_skips_to_the_heading(pages):
+    for path, page in pages.items():
+        first = page.body.find("a")
+        assert "md-skip" in first["class"], path
+        assert first["href"].rpartition("#")[2] == page.h1["id"], path
+
+
+def test_where_the_reader_is_is_told(pages):
+    """In the tabs and in the menu: the page itself, or the section that it belongs to."""
+    for path, page in pages.items():
+        if path == "404.html":
+            continue
+        current = page.select(".md-tabs [aria-current]")
+        assert len(current) == 1, path
+        own = site_path(path, current[0]["href"])
+        assert (current[0]["aria-current"] == "page") == (own == path.removesuffix("index.html")), path
+        for link in page.select(".atlas-menu [aria-current=page]"):
+            assert site_path(path, link["href"]) == path.removesuffix("index.html"), path
+
+
+def site_path(path, href):
+    """Where a relative link of a page leads, as a path below the site."""
+    parts = path.split("/")[:-1]
+    for part in href.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "".join(f"{part}/" for part in parts)
+
+
+def test_each_language_is_named(site, releases):
+    """The page says its own; on English pages Chinese words stand in elements that say so. Names of people aside."""
+    names = re.compile("|".join(sorted({r.translator for r in releases.values() if r.translator})))
+    for path, page in site.pages.items():
+        lang = next(tag.attributes["lang"] for tag in page.named("html"))
+        assert lang == ("en" if path.startswith("en/") else "zh"), path
+        if lang == "en":
+            parts = zip(page.words, page.languages, strict=True)
+            plain = [names.sub("", words) for words, lang in parts if not lang.startswith("zh")]
+            assert [words for words in plain if CHINESE.search(words)] == [], path
+
+
+def test_links_lead_only_where_somebody_wrote_that_they_lead(site):
+    """Every address of another host stands, as it is, in a seed, in what people know, in the docs or the settings."""
+    texts = [file.read_text("utf-8") for name in SEEN_BY for file in [ROOT / name, *(ROOT / name).rglob("*")]
+             if file.is_file() and file.suffix in (".txt", ".yml", ".md", ".po", ".html")]  # fmt: skip
+    written = "\n".join(texts)
+    for path, page in site.pages.items():
+        outside = [url for url in page.references if "://" in url and not url.startswith(site.base)]
+        assert [url for url in outside if url not in written] == [], path

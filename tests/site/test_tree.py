@@ -1,0 +1,255 @@
+"""``python -m atlas render``: another engine builds the same site. Here that is MkDocs without hooks and plugins."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+import shutil
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+import yaml
+from markdown_it import MarkdownIt
+from playwright.sync_api import expect
+
+from atlas import __main__ as command
+from atlas.cli import tree
+from atlas.site.page import Made
+from support import checkout
+from support.crawl import Page, Site
+from support.static_server import serving
+
+FRONT_MATTER = re.compile(r"\A---\n(.*?)\n---\n\n", re.DOTALL)
+HEADING = re.compile(r"[^{}]+ \{#([^\s{}]+)(?: data-toc-label=\"[^\"{}]*\")?\}")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A copy of the repository, its site in ``site``, the rendered tree in ``树 tree`` and its site in there."""
+    folder = checkout.copy(tmp_path_factory.mktemp("a") / "copy")
+    done = checkout.mkdocs(folder, "build", "--strict", "--quiet")
+    assert done.returncode == 0, done.stderr[-2000:]
+    rendered(folder, "树 tree")
+    for language in ("zh", "en"):
+        done = checkout.mkdocs(folder / "树 tree", "build", "--strict", "--config-file", f"{language}.yml")
+        assert done.returncode == 0, done.stderr[-2000:]
+        assert not re.search(r"^(?:WARNING|ERROR)|Traceback", done.stderr, re.MULTILINE), done.stderr
+    shutil.copytree(folder / "树 tree" / "static", folder / "树 tree" / "site", dirs_exist_ok=True)
+    return folder
+
+
+def rendered(folder, name):
+    done = checkout.atlas(folder, "render", name)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return folder / name
+
+
+@pytest.fixture(scope="module")
+def site(folder):
+    """The site that the hooks make."""
+    return Site(folder / "site")
+
+
+@pytest.fixture(scope="module")
+def other(folder):
+    """The site that is built from the tree."""
+    return Site(folder / "树 tree" / "site")
+
+
+@pytest.fixture(scope="module")
+def sources(folder):
+    """The tree's pages, by their path below it: front matter and body."""
+    found = {}
+    for path in sorted((folder / "树 tree").glob("[ze][hn]/**/*.md")):
+        text = path.read_text("utf-8")
+        front = FRONT_MATTER.match(text)
+        found[path.relative_to(folder / "树 tree").as_posix()] = yaml.safe_load(front[1]), text[front.end() :]
+    return found
+
+
+# --- the same site --------------------------------------------------------------------------------
+
+
+def alike(page):
+    """A page's HTML without what differs between a site built whole and one built a language at a time."""
+    text = html.unescape(page.text)  # hooks leave no entity that a character can stand for
+    text = text.replace('href="/pytorch-release-atlas/en/"', 'href="en/"') if page.path == "index.html" else text
+    if page.path == "404.html":  # the English search finds in files that lie with the English pages
+        return text.replace('data-root="/pytorch-release-atlas/en/"', 'data-root="/pytorch-release-atlas/."')
+    if not page.path.startswith("en/"):
+        return text
+    text = text.replace('href="/pytorch-release-atlas/"', 'href="../"') if page.path == "en/index.html" else text
+    text = re.sub(r'"((?:\.\./)*\.\.?)/"', r'"\1"', text)  # the home page is the folder of the site: no slash needed
+    # Styles and scripts, and the search index, lie below en/ too.
+    root = "../" * page.path.count("/")
+    own = root.removesuffix("../")
+    text = re.sub(rf'"(?:{re.escape(root)}|{re.escape(own)})assets/', '"/assets/', text)
+    return re.sub(rf'((?:data-root=|"base": )")(?:{re.escape(root[:-1])}|{re.escape(own[:-1] or ".")})"', r'\1"', text)
+
+
+def test_every_page_is_the_same(site, other):
+    assert set(other.pages) == {*site.pages, "en/404.html"}
+    for path, page in site.pages.items():
+        assert alike(other.pages[path]) == alike(page), path
+
+
+def test_every_other_file_is_the_same(folder):
+    """All but the Markdown of pages that people wrote in Markdown: that is it. English has its own index and theme."""
+
+    def files(top):
+        return {p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()}
+
+    ours, others = (files(top) for top in (folder / "site", folder / "树 tree" / "site"))
+    ours = {re.sub("^search/en/", "en/search/en/", path): content for path, content in ours.items()}
+    changed = {path for path in ours if path in others and not path.endswith(".html") and others[path] != ours[path]}
+    assert changed == {"about/index.md", "en/about/index.md"}
+    assert set(ours) - set(others) == set()
+    more = {path for path in set(others) - set(ours) if not path.startswith("en/assets/")}
+    assert more == {"en/404.html", "en/sitemap.xml", "en/sitemap.xml.gz", "sitemap.xml.gz"}
+
+
+def test_every_reference_leads_somewhere(other):
+    assert [line for page in other.pages.values() for line in other.broken(page)] == []
+
+
+def test_links_of_a_page_that_people_wrote_lead_somewhere_in_its_markdown_too(folder):
+    for path in ("about/index.md", "en/about/index.md"):
+        file = folder / "树 tree" / "static" / path
+        links = re.findall(r"\]\((?!https?:|#)([^)#]+)", file.read_text("utf-8"))
+        assert links
+        built = folder / "树 tree" / "site" / posixpath.dirname(path)
+        assert [link for link in links if not (built / link).exists()] == [], path
+
+
+@pytest.mark.parametrize(("language", "own"), [("zh", ""), ("en", "en/")])
+def test_a_language_stands_alone(folder, tmp_path, language, own):
+    """Where the other is not built, only what leads to it leads nowhere, and from English to data for both."""
+    shutil.copytree(folder / "树 tree" / "site" / own, tmp_path / language, ignore=shutil.ignore_patterns("en"))
+    alone = Site(tmp_path / language, Site.base + own)
+    lost = {
+        urljoin(alone.base + page.path, line.partition(": ")[2].rpartition(" (")[0])
+        for page in alone.pages.values()
+        for line in alone.broken(page)
+    }
+    assert lost
+    assert [url for url in lost if url.startswith(alone.base) == (language == "en")] == []
+    assert [url for url in lost if language == "zh" and not url.startswith(f"{Site.base}en/")] == []
+
+
+def test_readers_search_and_switch_the_language(folder, browser):
+    """Nothing of it asks for what is not there, or runs what the policy forbids."""
+    with serving(folder / "树 tree" / "site") as address:
+        page = browser.new_page()
+        faults = []
+        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        for below, words in (("en/", "channels last"), ("", "混合精度")):
+            page.goto(f"{address}{below}releases/1.10/")
+            page.keyboard.press("/")
+            page.keyboard.type(words)
+            found = re.compile(re.escape(address) + below + r"features/")
+            expect(page.locator("dialog ol a").first).to_have_attribute("href", found)
+            page.keyboard.press("Escape")
+        page.locator("a[data-language]").click()
+        page.wait_for_url(f"{address}en/releases/1.10/")
+        page.close()
+    assert faults == []
+
+
+# --- the tree, whatever engine reads it ------------------------------------------------------------
+
+
+def test_pages_are_headings_with_ids_and_whole_blocks(sources):
+    """As CommonMark reads them: nothing else, and no block that ends before its tags do."""
+    commonmark = MarkdownIt("commonmark")
+    for path, (_, body) in sources.items():
+        if path.endswith("about/index.md"):
+            continue
+        tokens = commonmark.parse(body)
+        assert {token.type for token in tokens} <= {"heading_open", "inline", "heading_close", "html_block"}, path
+        for token in tokens:
+            if token.type == "inline":
+                assert HEADING.fullmatch(token.content), (path, token.content)
+            elif token.type == "html_block":
+                assert Page(path, token.content).unbalanced == [], (path, token.content[:200])
+        assert "\t" not in body, path
+
+
+def test_every_link_leads_to_a_page_and_a_part_of_it(sources):
+    """From where the page's file is: engines that look into HTML go by that."""
+    ids = {path: {*re.findall(r"\{#([^\s{}]+)", body), *Page(path, body).ids} for path, (_, body) in sources.items()}
+    seen = 0
+    for path, (_, body) in sources.items():
+        for url in Page(path, body).references:
+            parts = urlsplit(url)
+            if parts.scheme or posixpath.splitext(parts.path)[1] in (".json", ".xml", ".txt"):
+                continue
+            assert not parts.path or parts.path.endswith("/"), (path, url)
+            page = posixpath.normpath(posixpath.join(posixpath.dirname(path), parts.path, "index.md"))
+            assert page in ids, (path, url)
+            assert not parts.fragment or unquote(parts.fragment) in ids[page], (path, url)
+            seen += bool(parts.fragment)
+    assert seen > 1000
+
+
+def test_the_navigation_names_pages(folder, sources):
+    for language in ("zh", "en"):
+        settings = yaml.safe_load((folder / "树 tree" / f"{language}.yml").read_text("utf-8"))
+        assert not {"hooks", "watch"} & set(settings)
+        assert settings["plugins"] == []
+        listed = re.findall(r"[\w./-]+\.md", str(settings["nav"]))
+        assert len(listed) > 30
+        assert [page for page in listed if f"{language}/{page}" not in sources] == []
+
+
+def test_front_matter_says_what_the_pages_head_says(sources, site):
+    for path, (meta, _) in sources.items():
+        page = site.pages[re.sub(r"^zh/", "", path).replace("index.md", "index.html")]
+        assert html.unescape(page.title) == meta["head"]["title"], path
+        assert f'content="{html.escape(meta["head"]["description"])}"' in page.text.replace("&#34;", "&quot;").replace(
+            "&#39;", "&#x27;"
+        ), path
+
+
+def test_a_page_is_cleaned_before_an_engine_reads_it():
+    """No hook cleans it later: whatever a template lets through ends here."""
+    drawn = '<svg viewBox="0 0 1 1"><title>图</title></svg>'
+    body = (
+        '# A<script>alert(1)</script> *b* {#a}\n\n<p onclick="alert(1)">c<img src=x onerror=alert(1)></p>\n\n'
+        f'<figure title="&#10;&#10;d">{drawn}<svg onload=alert(1)></svg></figure>\n\n<pre>\te</pre>\n'
+    )  # fmt: skip
+    assert tree.cleaned(Made(body, own=(drawn,))) == [
+        "# A &#42;b&#42; {#a}",
+        "<p>c</p>",
+        f'<figure title="&#10;\nd">{drawn}</figure>',
+        "<pre>&#9;e</pre>",
+    ]
+
+
+def test_front_matter_keeps_every_character():
+    """Also those that YAML takes for the end of a line, or for none of its own."""
+    meta = {"title": "\n---\n".join(map(chr, [*range(0x2100), *range(0xFE00, 0x10000), 0x1F600])), "head": {"a": ["b"]}}
+    assert yaml.safe_load(FRONT_MATTER.fullmatch(tree.front_matter(meta) + "\n")[1]) == meta
+
+
+# --- what people meet ------------------------------------------------------------------------------
+
+
+def test_nothing_is_written_over(tmp_path, capsys):
+    (tmp_path / "notes.txt").write_text("mine", "utf-8")
+    assert command.main(["render", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"{tmp_path}: holds files already: name a new folder, or remove it first\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize("broken", [b"---\ntitle: [\n---\n\n# A\n", b"---\ntitle\n---\n\n# A\n", b"# \xff\n"])
+def test_a_page_that_cannot_be_read_is_told_in_a_line(tmp_path, broken):
+    folder = checkout.copy(tmp_path / "copy")
+    (folder / "docs" / "en" / "more.md").write_bytes(broken)
+    done = checkout.atlas(folder, "render", str(tmp_path / "tree"))
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"docs/en/more\.md: cannot be read \(.+\): save it as UTF-8, with front matter in YAML\n", done.stderr
+    )
+    assert not (tmp_path / "tree").exists()

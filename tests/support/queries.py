@@ -1,0 +1,65 @@
+"""Queries with their right answers (bench/queries.json), and what counts as an answer."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+QUERIES = Path(__file__).resolve().parents[2] / "bench" / "queries.json"
+# Shares of queries that must be answered so well; of those that nothing answers, some are said on a page, word by word.
+FIRST, FIRST_THREE, SECTION, SILENT = 0.95, 0.97, 0.93, 0.9
+
+
+def load(language):
+    """The queries of one language."""
+    return [query for query in json.loads(QUERIES.read_text(encoding="utf-8")) if query["lang"] == language]
+
+
+def announcing(features):
+    """Address of a feature's page → the releases that announce it, from api/v1/features.json."""
+    return {f["path"]: {o["announced_in"] for o in f["observations"]} for f in features["features"]}
+
+
+class Score:
+    """What came of some queries. ``ways`` are addresses of results below a language's pages, best first."""
+
+    def __init__(self, announced):
+        self._announced = announced
+        self.counts = Counter()
+        self.faults = []
+
+    def add(self, query, ways):
+        """Count one query."""
+        found = [self._answers(query, way) for way in ways]
+        told = f"{query['q']} ({query['lang']}): {ways[:4]}"
+        if query.get("none"):
+            self.counts["negative"] += 1
+            self.counts["silent"] += not ways
+            self.faults += [f"finds something: {told}"] if ways else []
+            return
+        if "not" in query:
+            wrong = [way for way in ways[:3] if any(way.split("#")[0] == f"releases/{v}/" for v in query["not"])]
+            self.counts["negative"] += 1
+            self.counts["silent"] += not wrong
+            self.faults += [f"finds {wrong}: {told}"] if wrong else []
+        self.counts["asked"] += 1
+        self.counts["first"] += found[:1] == [True]
+        self.counts["three"] += any(found[:3])
+        self.faults += [] if found[:1] == [True] else [f"not first: {told}, wanted {query['releases']}"]
+        if section := query.get("section"):
+            self.counts["sections"] += 1
+            self.counts["section first"] += ways[:1] in ([f"features/{section}/"], *self._sections(query, section))
+
+    def _answers(self, query, way):
+        page = way.split("#")[0]
+        wanted = query.get("releases", ())
+        return any(page == f"releases/{v}/" or v in self._announced.get(page, ()) for v in wanted)
+
+    @staticmethod
+    def _sections(query, section):
+        return [[f"releases/{version}/#{section}"] for version in query["releases"]]
+
+    def share(self, what, of="asked"):
+        """A share of the queries."""
+        return self.counts[what] / self.counts[of] if self.counts[of] else 1.0

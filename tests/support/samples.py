@@ -1,0 +1,23 @@
+"""Small announcements to begin from, and the repository's own knowledge."""
+
+from __future__ import annotations
+
+from atlas.knowledge import load
+from support.checkout import ROOT
+
+HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
+GOOD = f"{HEAD}## 张量（Beta）\n\n正文 torch.x。\n"
+GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>张量（Beta）</h2>\n<p>正文</p>\n"
+
+
+def known_with_errata():
+    """What people know (seeds/knowledge), errata included."""
+    loaded, problems = load.load(ROOT / "seeds" / "knowledge")
+    assert loaded, [str(problem) for problem in problems]
+    return loaded
+
+
+def evidence(feature):
+    """The level of a feature, its basis, and the words that state it."""
+    seen = feature.observation
+    return seen.stage, seen.basis, seen.label_raw

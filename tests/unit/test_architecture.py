@@ -1,0 +1,114 @@
+"""The shape of the code: who imports whom; and data that must be whole."""
+
+from __future__ import annotations
+
+import ast
+import re
+from datetime import date
+
+import polib
+import pytest
+
+from atlas.document.inline_markdown import parse_inline
+from atlas.translate import catalogs, lookup
+from atlas.translate.segments import segments
+from support import checkout, rendering
+from support.checkout import ROOT
+
+HOOKS = ROOT / "hooks"
+# The way of the data: a room imports from itself and from rooms before it.
+ROOMS = ["core", "document", "sources", "knowledge", "clean", "extract", "audit", "translate", "history", "site"]
+ROOMS += ["convert", "pipeline", "cli", "__main__"]
+
+
+def imported(path):
+    """Full names of the modules that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_no_room_imports_a_later_one():
+    for path in sorted((HOOKS / "atlas").rglob("*.py")):
+        room = path.relative_to(HOOKS / "atlas").with_suffix("").parts[0]
+        used = {name.split(".")[1] for name in imported(path) if name.startswith("atlas.")}
+        later = set(ROOMS[ROOMS.index(room) + 1 :]) if room in ROOMS else set()
+        assert not used & later, f"{path.relative_to(HOOKS)} imports {sorted(used & later)}"
+
+
+def test_only_the_adapter_imports_mkdocs():
+    meeting = {p.name for p in HOOKS.rglob("*.py") if any(n.split(".")[0] == "mkdocs" for n in imported(p))}
+    assert meeting == {p.name for p in HOOKS.glob("mkdocs_*.py")} - {"mkdocs_progress.py"}
+
+
+def test_code_knows_no_particular_seed():
+    """A new announcement needs no code: no seed, version's address or title is named in code and templates."""
+    seeds = [path.stem for path in (ROOT / "seeds").glob("*.txt")]
+    files = [*HOOKS.rglob("*.py"), *(ROOT / "templates").rglob("*.md"), *(ROOT / "templates").rglob("*.html")]
+    assert seeds
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert [name for name in seeds if name in text or name.split("_")[-1] in text] == [], path
+
+
+# --- translations ---------------------------------------------------------------------------------
+
+
+def test_every_text_is_translated_and_agrees(releases):
+    for release in releases.values():
+        _, problems = lookup.load_catalog(ROOT, release)
+        assert [str(problem) for problem in problems] == []
+        assert segments(release)
+
+
+def test_every_word_of_the_interface_is_translated():
+    site = rendering.build(ROOT, date(2026, 1, 1))
+    assert [str(p) for p in site.problems if p.path.startswith("templates/")] == []
+    words = polib.pofile(str(ROOT / "templates" / "translations" / "en.po"))
+    assert [entry.msgid for entry in words if not entry.translated()] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(p, id=p.relative_to(ROOT).as_posix())
+        for p in sorted(ROOT.glob("**/translations/**/*.po"))
+        if ".venv" not in p.parts and "site" not in p.parts
+    ],
+)
+def test_catalogs_are_sound(path):
+    """What ``msgfmt --check`` asks: a header, each msgid once, the same placeholders and line ends."""
+    po = polib.pofile(str(path), check_for_duplicates=True)
+    assert po.metadata["Content-Type"] == "text/plain; charset=UTF-8"
+    assert po.metadata["Language"]
+    po.to_binary()
+    for entry in po:
+        for text in filter(None, [entry.msgstr, *entry.msgstr_plural.values()]):
+            assert sorted(re.findall(r"%\(\w+\)[sd]", entry.msgid)) == sorted(re.findall(r"%\(\w+\)[sd]", text)), (
+                entry.msgid
+            )
+            assert entry.msgid.endswith("\n") == text.endswith("\n"), entry.msgid
+            assert entry.msgid.startswith("\n") == text.startswith("\n"), entry.msgid
+        assert not entry.fuzzy, entry.msgid
+
+
+def test_english_holds_no_chinese_words(releases):
+    """Names of people and quoted originals aside, a translation is in its language."""
+    for release in releases.values():
+        loaded, _ = catalogs.load(ROOT / lookup.catalog_path(release.seed), "catalog")
+        for msgid, msgstr in loaded.messages.items():
+            assert not re.search(r"[\u3400-\u9fff]{5,}", msgstr), msgid
+            assert parse_inline(msgstr)
+
+
+def test_updating_translations_changes_nothing(tmp_path):
+    """The committed catalogs are what ``translations update`` writes."""
+    folder = checkout.copy(tmp_path / "副本 copy")
+    catalogs = sorted(folder.glob("seeds/translations/**/*.po"))
+    before = {path: path.read_bytes() for path in catalogs}
+    done = checkout.atlas(folder, "translations", "update")
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert [path.name for path in catalogs if path.read_bytes() != before[path]] == []
+    assert sorted(folder.glob("seeds/translations/**/*.po")) == catalogs

@@ -1,0 +1,71 @@
+"""Findings: what is odd in a seed's text, in one line each, and what a build makes of them."""
+
+from __future__ import annotations
+
+import logging
+from types import SimpleNamespace
+from typing import get_args, get_type_hints
+
+import pytest
+from mkdocs.exceptions import PluginError
+
+import mkdocs_hooks
+from atlas import pipeline
+from atlas.core.model import Finding
+from atlas.extract import findings
+from support.checkout import ROOT
+
+KINDS = get_args(get_type_hints(Finding)["kind"])
+
+
+@pytest.mark.parametrize("detail", ["", "https://example.org/"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_says_what_and_what_to_do(kind, detail):
+    """One line that quotes the seed, and its detail where there is one."""
+    (problem,) = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语", detail)])
+    assert str(problem).startswith("seeds/x.txt:7: “词语” ")
+    assert (f"({detail})" in problem.message) == bool(detail)
+    assert "()" not in problem.message
+    what, _, how = problem.message.rpartition(": ")
+    assert what
+    assert how.split()[0] in ("add", "compare")
+    assert problem.severity == ("warning" if kind == "unknown-marker" else "note")
+
+
+@pytest.fixture
+def build(monkeypatch, caplog):
+    """Run the hook's build over given findings; gives what it said."""
+    monkeypatch.setattr("mkdocs_hooks._Build.whole", None)
+    mkdocs_hooks.on_startup(command="build", dirty=False)
+
+    def build(*kinds, strict):
+        problems = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语") for kind in kinds])
+        monkeypatch.setattr(pipeline, "prepare", lambda *_: pipeline.Site(None, (), {}, tuple(problems)))
+        with caplog.at_level(logging.DEBUG):
+            mkdocs_hooks.on_config(
+                SimpleNamespace(
+                    config_file_path=str(ROOT / "mkdocs.yml"),
+                    strict=strict,
+                    site_url="https://example.org/",
+                    plugins={"i18n": SimpleNamespace(building=False, current_language="zh")},
+                    extra={},
+                    mdx_configs={"toc": {}},
+                    theme=SimpleNamespace(static_templates=set()),
+                )
+            )
+        return [record.levelname for record in caplog.records]
+
+    return build
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_notes_fail_no_build_and_are_not_printed(build, strict):
+    """They are for the report and for inspect."""
+    assert build("suspect-link", "lost-link", "other-post", "not-carried", strict=strict) == []
+
+
+def test_an_unknown_marker_fails_a_strict_build_alone(build):
+    """A level that nobody knows would be published as none."""
+    assert build("unknown-marker", "lost-link", strict=False) == ["WARNING"]
+    with pytest.raises(PluginError, match="1 to mend"):
+        build("unknown-marker", "lost-link", strict=True)

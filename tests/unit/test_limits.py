@@ -1,0 +1,145 @@
+"""Limits: listed once, reached in time, and named by the error that tells what to do."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from atlas.core import limits
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import SIGN, plain
+from atlas.translate import parity
+from support.samples import GOOD, GOOD_HTML
+
+SECONDS = 6  # of the processor: three times what is promised, and what grows with the square takes minutes
+ENGLISH = "PyTorch 9.9 released\n\nPublished: January 2, 2021\n\nTensors (Beta)\n\nThe text that we have.\n\n"
+TEXT = GOOD.replace("#", "")
+
+
+def filled(text, size):
+    rest = size - len(text.encode())
+    return text + "a\n" * (rest // 2) + "\n" * (rest % 2)
+
+
+def headed(count):
+    return GOOD + "".join(f"\n## 特性{i}（Beta）\n" for i in range(count - 1))
+
+
+# The largest that is accepted, and the smallest that is not: a file's name and content of a given size.
+AT_LIMITS = {
+    "SEED_BYTES": ("x.txt", lambda n: filled(TEXT + ("字" * 3_000 + "\n") * 66, n)),
+    "SEED_LINES": ("x.txt", lambda n: TEXT + "\n" * (n - TEXT.count("\n") - 1)),
+    "LINE_LENGTH": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字" * 39_993 + "</p>") * 4 + "a" * (n - 160_000)),
+    "SPACES": ("x.md", lambda n: f"{GOOD}\n中{' ' * n}中\n"),
+    "BRACKETS": ("x.md", lambda n: f"{GOOD}\n" + "- [[\n" * (n // 2) + "[" * (n % 2)),
+    "ALL_BRACKETS": ("x.md", lambda n: GOOD + "\n" + (("[" * 1_000 + "\n\n") * 100)[: n * 1_002 // 1_000]),
+    "COLUMNS": ("x.md", lambda n: f"{GOOD}\n{'a|' * n}\n"),
+    "OPEN_TAGS": ("x.md", lambda n: f"{GOOD}\n{'<' * n}\n"),
+    "NESTING": ("x.md", lambda n: f"{GOOD}\n{'>' * n} 字\n"),
+    "LEADS": ("x.md", lambda n: GOOD + "\n" + (">" * 30 + "字\n") * (n // 30) + ">字\n" * (n % 30)),
+    "FRONT_MATTER_BYTES": ("x.md", lambda n: f"---\na: {'x' * 40_000}\nb: {'x' * (n - 40_015)}\n---\n{GOOD}"),
+    "FRONT_MATTER_KEYS": ("x.md", lambda n: "---\n" + "".join(f"k{i}: v\n" for i in range(n)) + f"---\n{GOOD}"),
+    "TAGS": ("x.html", lambda n: GOOD_HTML + "<p>字</p>\n" * 4_000 + ("<br>" * 100 + "\n") * 119 + "<br>" * (n - 19_900 - GOOD_HTML.count("<"))),
+    "TAG_NESTING": ("x.html", lambda n: GOOD_HTML + "<div>\n" * n + "深\n"),
+    "BLOCKS": ("x.md", lambda n: GOOD + "\n" + "- 字\n" * (n - 4)),
+    "SPANS": ("x.html", lambda n: GOOD_HTML + "<p>" + "字<br>" * (n // 2) + "字" * (n % 2) + "</p>"),
+    "ALL_SPANS": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字<br>" * 1_999 + "字</p>\n") * 5 + "<p>字</p>\n" * (n - 19_999)),
+    "TEXT_LENGTH": ("x.md", lambda n: f"{GOOD}\n{'字' * n}\n"),
+    "FEATURES": ("x.md", headed),
+    "SIGNS": ("x.md", lambda n: f"{GOOD}\n" + "\\!" * (n // 2) + "!" * (n % 2) + "\n"),
+    "ALL_SIGNS": ("x.md", lambda n: GOOD + "\n" + ("!" * 2_500 + "\n\n") * (n // 2_500) + "!" * (n % 2_500) + "\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("limit", AT_LIMITS)
+def test_a_seed_at_a_limit(hand_in, limit):
+    """At the limit it is built, beyond it refused, both in time; the error tells the limit, the place, and what to do."""
+    name, made = AT_LIMITS[limit]
+    most = getattr(limits, limit)
+    for size in (most, most + 1):
+        started = time.process_time()
+        release, problems = hand_in(made(size), name)
+        assert time.process_time() - started < SECONDS
+        told = [str(problem) for problem in problems if problem.severity == "error"]
+        if size == most:
+            assert release, told
+        else:
+            assert release is None
+            (line,) = told
+            assert re.match(rf"seeds/{re.escape(name)}(:\d+)?: .*\b{most:,}\b.*: [a-z]", line), line
+
+
+# Shapes that took minutes before the limits, or a mend, that bounds them.
+SLOW = {
+    "emphasis": ("x.md", GOOD + "\n" + ("**a" * 13_000 + "\n") * 14),
+    "pairs-of-tags": ("x.md", GOOD + "\n" + ("<b>a</b>" * 6_000 + "\n") * 12),
+    "short-rows-of-a-wide-table": ("x.md", GOOD + "\n" + "|a" * 99 + "|\n" + "|-" * 99 + "|\n" + "|b|\n" * 14_000),
+    "brackets-in-paragraphs": ("x.md", GOOD + ("\n" + "[" * 1_000 + "\n") * 500),
+    "quotations": ("x.md", GOOD + "\n" + (">" * 32 + "x\n\n") * 7_000),
+    "items": ("x.md", GOOD + "\n" + "- 字\n" * 14_900),
+    "cells": ("x.md", GOOD + "\n|a|b|\n|-|-|\n" + "|c|d|\n" * 14_900),
+    "a-long-word-in-english": ("x.txt", ENGLISH + ("We have " + "a" * 9_900 + "\n\n") * 50),
+    "names-without-end": ("x.txt", TEXT + ("A" * 9_900 + "\n\n") * 50),
+    "inline-elements-in-one-another": ("x.html", GOOD_HTML + "<p>" + "<b>" * 45 + "<i>a</i>\n" * 9_000),
+    "cells-never-closed": ("x.html", GOOD_HTML + "<table>" + "<tr><td>a<td>b\n" * 6_500),
+    "lists-in-one-another": ("x.html", GOOD_HTML + "<ul><li>" * 23 + "<ul><li>a</li></ul>\n" * 4_000),
+    "attributes": ("x.html", GOOD_HTML + "<p " + "\n".join(f"a{i}=b" for i in range(14_000)) + ">字</p>"),
+    "spanning-cells": ("x.html", GOOD_HTML + "<table>" + "<tr><td rowspan=99999 colspan=99999>a</td></tr>\n" * 4_000),
+    "comments-never-closed": ("x.html", GOOD_HTML + "<!--\n" * 14_000),
+    "numbers-of-lines": ("x.txt", TEXT + "3. 项" + "\n" * 14_000 + "8. 项\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SLOW)
+def test_no_shape_takes_long(hand_in, shape):
+    name, text = SLOW[shape]
+    assert len(text.encode()) <= limits.SEED_BYTES, "refused for its size alone"
+    started = time.process_time()
+    release, problems = hand_in(text, name)
+    assert time.process_time() - started < SECONDS
+    assert release or problems
+
+
+def test_five_thousand_features_and_a_hundred_thousand_items(hand_in):
+    for text in (headed(5_000), GOOD + "\n" + "- 字\n" * 100_000, GOOD + "\n" + "- x\n" * 100_000):
+        release, (problem,) = hand_in(text, "x.md")
+        assert release is None
+        assert re.search(r"(?:more|larger) than [\d,]+ (?:bytes|blocks|lines).*: split", str(problem))
+
+
+@pytest.mark.parametrize("sign", "[*_`<&!(")
+def test_a_translation_of_nothing_but_signs_is_judged_at_once(sign):
+    started = time.process_time()
+    for _ in range(20):
+        parity.disagreements("字" * 4_000, sign * 19_000, parse_inline)
+    assert time.process_time() - started < SECONDS
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [("*a ", "*"), ("**a ", "**"), ("<b>", "</b>"), ("*<i>", "</i>*"), ("[a ", "](b)"), ("![a ", "](b)")],
+)
+@pytest.mark.parametrize("closed", [1, 0])
+def test_markup_in_one_another_stays_text_beyond_the_limit(hand_in, opens, closes, closed):
+    """Every pass calls itself for what lies inside."""
+    times = min(900, limits.SIGNS // len(SIGN.findall(opens + closes)) - 1)
+    text = f"{opens * times}字{closes * times * closed}"
+    release, _ = hand_in(f"{GOOD}\n{text}\n", "x.md")
+    assert plain(release.document.blocks[-1].inlines).count("字") == 1
+    assert parity.disagreements(text, text, parse_inline) == []
+
+
+def test_markup_in_one_another_is_kept_up_to_the_limit(hand_in):
+    """With a break inside."""
+    most = limits.INLINE_NESTING
+    release, _ = hand_in(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
+    words = plain(release.document.blocks[-1].inlines)
+    assert words.split() == ["甲", "乙"]
+
+
+def test_blocks_of_html_are_counted_too(hand_in):
+    release, (problem,) = hand_in(GOOD_HTML + "<p>字</p>\n" * (limits.BLOCKS + 1), "x.html")
+    assert release is None
+    assert f"more than {limits.BLOCKS:,} blocks: split the file" in str(problem)

@@ -1,0 +1,155 @@
+"""What comes from others: packages, locked and declared, and their licenses."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from functools import cache
+from importlib.metadata import distribution, packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from support.checkout import ROOT
+
+LOCKS = {path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("requirements*.txt"))}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
+    f"requirements-{extra}.txt": [*PROJECT["dependencies"], *more]
+    for extra, more in PROJECT["optional-dependencies"].items()
+}
+CODE = ("hooks", "tests", "bench")
+# What no Python file here imports: where it is used instead.
+USED = {
+    "check-jsonschema": ("tests/test_workflows.py", '"check_jsonschema"'),
+    "mkdocs-material": ("mkdocs.yml", "name: material"),
+    "mypy": ("Makefile", "-m mypy"),
+    "pip-licenses": ("Makefile", "-m piplicenses"),
+    "pytest-xdist": ("pyproject.toml", '"--dist"'),
+    "ruff": ("Makefile", "-m ruff"),
+    "types-pygments": ("hooks/atlas/document/html_writer.py", "from pygments"),
+    "types-polib": ("hooks/atlas/translate/catalogs.py", "import polib"),
+    "types-pyyaml": ("hooks/atlas/sources/seeds.py", "import yaml"),
+    "uv": ("Makefile", "-m uv"),
+    "zizmor": ("tests/test_workflows.py", '"zizmor"'),
+}
+
+
+def pins(lock):
+    """Each requirement of a lock, without and with its hashes: ``name==1.2 ; marker`` → the hashes."""
+    lines = re.sub(r" \\\n +", " ", LOCKS[lock]).splitlines()
+    assert lines[0] == "--only-binary :all:", "pip would build source distributions, which run their own code"
+    found = {}
+    for line in filter(None, lines[1:]):
+        requirement, *hashes = line.split(" --hash=")
+        found[requirement] = frozenset(hashes)
+    return found
+
+
+def versions(lock):
+    """Canonical name → the versions that a lock pins, for one Python or another."""
+    found = {}
+    for line in pins(lock):
+        requirement = Requirement(line)
+        (pin,) = requirement.specifier
+        assert pin.operator == "=="
+        found.setdefault(canonicalize_name(requirement.name), []).append(pin.version)
+    return found
+
+
+# --- locks ----------------------------------------------------------------------------------------
+
+
+def test_every_extra_has_its_lock():
+    assert LOCKS.keys() == DECLARED.keys()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_requirement_is_pinned_with_hashes(lock):
+    assert pins(lock)
+    for requirement, hashes in pins(lock).items():
+        assert hashes, requirement
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", text) for text in hashes), requirement
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_locks_agree_with_what_is_declared(lock):
+    locked = versions(lock)
+    for requirement in map(Requirement, DECLARED[lock]):
+        found = locked.get(canonicalize_name(requirement.name))
+        assert found, f"{requirement} is not in {lock}: make lock"
+        assert all(version in requirement.specifier for version in found), (
+            f"{requirement}: {lock} has {found}: make lock"
+        )
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_tests_run_with_what_the_site_is_built_with(lock):
+    built, tested = pins("requirements.txt"), pins(lock)
+    assert {line: tested.get(line) for line in built} == built
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_locks_name_no_place(lock):
+    """Neither an index nor a folder: what a hash fits may come from anywhere."""
+    assert re.findall(r"\S*(?:://|file:|@|index-url|find-links)\S*", LOCKS[lock]) == []
+
+
+@cache
+def imported(*folders):
+    """Canonical names of the packages whose modules are imported below ``folders``."""
+    made = packages_distributions()
+    found = set()
+    for path in (
+        path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts
+    ):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                found |= {canonicalize_name(package) for package in made.get(name.partition(".")[0], ())}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("locks", "folders"), [(["requirements.txt"], ["hooks"]), (LOCKS, CODE)], ids=["to-build", "altogether"]
+)
+def test_what_is_imported_is_declared_and_what_is_declared_is_used(locks, folders):
+    declared = {canonicalize_name(Requirement(line).name) for lock in locks for line in DECLARED[lock]}
+    found = imported(*folders)
+    assert found - declared == set(), "imported: declare it in pyproject.toml"
+    assert declared - found - USED.keys() == set(), "declared, and nothing imports it: delete it, or say who uses it"
+
+
+@pytest.mark.parametrize("package", USED)
+def test_what_is_used_without_an_import_still_is(package):
+    file, words = USED[package]
+    assert package in set().union(*map(versions, LOCKS))
+    assert words in (ROOT / file).read_text(encoding="utf-8")
+    assert package not in imported(*CODE)
+
+
+# --- licenses -------------------------------------------------------------------------------------
+
+
+def test_the_list_of_licenses_names_what_is_locked():
+    text = (ROOT / "THIRD-PARTY.md").read_text(encoding="utf-8")
+    listed = {canonicalize_name(name) for name in re.findall(r"^\| ([\w.-]+) +\| (?!License)", text, re.MULTILINE)}
+    assert listed == versions("requirements.txt").keys(), "make lock"
+
+
+def test_the_published_notices_name_all_that_the_theme_brings():
+    """By the theme's source maps, which list the packages that its scripts and styles are made of."""
+    notices = (ROOT / "docs" / "assets" / "licenses.txt").read_text(encoding="utf-8")
+    theme = Path(distribution("mkdocs-material").locate_file("material/templates"))
+    maps = [path for path in (theme / "assets").rglob("*.map") if "workers" not in path.parts]  # see mkdocs.yml
+    sources = [source for path in maps for source in json.loads(path.read_text(encoding="utf-8"))["sources"]]
+    packages = {found[1] for source in sources if (found := re.search(r"node_modules/((?:@[^/]+/)?[^/]+)", source))}
+    assert packages == set(re.findall(r"^  ([a-z-]+) {2,}", notices, re.MULTILINE))
+    assert distribution("mkdocs-material").read_text("licenses/LICENSE").strip() in notices
+    (copyright_of_icons,) = re.findall(r"Copyright .*", (theme / ".icons/octicons/LICENSE").read_text(encoding="utf-8"))
+    assert copyright_of_icons in notices

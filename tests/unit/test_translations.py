@@ -1,0 +1,300 @@
+"""The translator's commands in a copy of the checkout, and what pages and reports then say."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import unicodedata
+from datetime import date
+
+import polib
+import pytest
+
+from atlas import __main__ as command
+from support import checkout as copies
+from support import rendering
+from support.checkout import ROOT
+
+POST = """# PyTorch 9.9 发布
+
+发布：2021年1月2日
+
+## 量化（Beta）
+
+新的量化工具共有 3 项，让部署更简单。
+
+## 导出（Stable）
+
+模型导出现已稳定。
+"""
+OLD, NEW = "新的量化工具共有 3 项，让部署更简单。", "新的量化工具共有 4 项，让部署更简单。"
+ENGLISH = {
+    "PyTorch 9.9 发布": "PyTorch 9.9 released",
+    "量化": "Quantization",
+    OLD: "Three (3) new quantization tools make deployment simpler.",
+    "导出": "Export",
+    "模型导出现已稳定。": "Model export is now stable.",
+}
+CATALOG, OTHER = "seeds/translations/en/post.po", "seeds/translations/en/other.po"
+
+
+def translate(path, words):
+    po = polib.pofile(str(path), wrapwidth=0)
+    for entry in po:
+        if entry.msgid in words:
+            entry.msgstr, entry.flags, entry.previous_msgid = words[entry.msgid], [], None
+    po.save(str(path))
+
+
+def entry_of(path, msgid):
+    return polib.pofile(str(path)).find(msgid)
+
+
+@pytest.fixture(autouse=True)
+def desk(tmp_path, monkeypatch, known):
+    """A checkout with the post and another as seeds; the other is translated."""
+    shutil.copytree(ROOT / "templates", tmp_path / "templates")
+    (tmp_path / "seeds").mkdir()
+    (tmp_path / "seeds" / "other.md").write_text("# PyTorch 9.8\n\n发布：2020年1月2日\n\n正文。\n", encoding="utf-8")
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    assert command.main(["translations", "update"]) == 0
+    translate(tmp_path / OTHER, {"正文。": "Text."})
+    (tmp_path / "seeds" / "post.md").write_text(POST, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def built(desk):
+    """Build the site; gives it as the pipeline does."""
+    return lambda: rendering.build(desk, date(2026, 1, 1))
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command; gives its exit code and what it wrote to either stream."""
+    capsys.readouterr()
+
+    def run(*arguments):
+        code = command.main(["translations", *arguments])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+# --- a translator's round -------------------------------------------------------------------------
+
+
+def rendered(folder, name):
+    """The pages of a copy as Markdown, made by the command that people run."""
+    target = folder.parent / name
+    done = copies.atlas(folder, "render", str(target))
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0, done.stderr
+    return lambda path: (target / path).read_text(encoding="utf-8")
+
+
+def test_a_translators_round(tmp_path):
+    """Add a seed and translate it; change a sentence, see the source, mend the translation; and back again."""
+    folder = copies.copy(tmp_path / "副本 copy")
+    seed, path = folder / "seeds" / "post.md", folder / CATALOG
+    seed.write_text(POST, encoding="utf-8")
+
+    def atlas(*arguments):
+        done = copies.atlas(folder, "translations", *arguments)
+        assert "Traceback" not in done.stderr
+        return done
+
+    assert atlas("update").stdout == f"{CATALOG}: updated\n"
+    translate(path, ENGLISH)
+    assert atlas("update").returncode == 0
+    first = path.read_bytes()
+    assert atlas("update").stdout == ""
+    assert (atlas("check").returncode, path.read_bytes()) == (0, first)
+
+    seed.write_text(POST.replace(OLD, NEW), encoding="utf-8")
+    atlas("update")
+    fuzzy = [entry for entry in polib.pofile(str(path)) if entry.fuzzy]
+    assert [(e.msgid, e.previous_msgid, e.msgstr) for e in fuzzy] == [(NEW, OLD, ENGLISH[OLD])]
+    told = atlas("check")
+    assert told.returncode == 1
+    assert re.fullmatch(
+        rf"{CATALOG}:{fuzzy[0].linenum}: fuzzy translation of seed line 7 differs in numbers: lacks \['4'\], adds \['3'\]: mend it\n",
+        told.stderr,
+    )
+    page = rendered(folder, "fuzzy")
+    body = page("en/releases/9.9/index.md")
+    assert (
+        f'<span lang="zh-CN">{NEW}</span> <span class="untranslated-note">translation awaiting revision</span>' in body
+    )
+    assert ENGLISH[OLD] not in body
+    assert "not translated yet" not in body
+    assert NEW in page("en/report/9.9/index.md").partition("{#fuzzy}")[2]
+    assert '9.9/#fuzzy">1</a>' in page("en/report/index.md")
+    changed = path.read_bytes()
+
+    seed.write_text(POST, encoding="utf-8")
+    atlas("update")
+    assert path.read_bytes() == first, "undone before anybody worked on it"
+    seed.write_text(POST.replace(OLD, NEW), encoding="utf-8")
+    atlas("update")
+    assert path.read_bytes() == changed
+
+    better = "Four (4) new quantization tools make deployment simpler."
+    translate(path, {NEW: better})
+    assert atlas("check").returncode == 0
+    page = rendered(folder, "translated")
+    assert better in page("en/releases/9.9/index.md")
+    assert "untranslated-note" not in page("en/releases/9.9/index.md")
+    assert "100%" in page("en/report/index.md")
+
+    seed.write_text(POST, encoding="utf-8")
+    atlas("update")
+    po = polib.pofile(str(path))
+    assert po.find(OLD).msgstr == ENGLISH[OLD], "the old sentence has its own translation still"
+    assert [(e.msgid, e.msgstr) for e in po.obsolete_entries()] == [(NEW, better)]
+    text = path.read_text(encoding="utf-8")
+    assert text[: text.index("\n#~")].encode() == first
+
+
+# --- update, status, check ------------------------------------------------------------------------
+
+
+def test_update_writes_only_what_changed(desk, run):
+    before = (desk / OTHER).stat().st_mtime_ns
+    code, out, _ = run("update")
+    assert (code, out) == (0, f"{CATALOG}: updated\n")
+    assert (desk / OTHER).stat().st_mtime_ns == before
+    assert run("update")[:2] == (0, "")
+
+
+def test_a_broken_catalog_stops_no_other(desk, run):
+    broken = desk / OTHER
+    broken.write_bytes(b'msgid "\xff"\n')
+    for action in ("update", "status", "check"):
+        code, _, err = run(action)
+        assert code == 1
+        assert err.startswith(f"{OTHER}:1: is not a valid catalog (not UTF-8): mend it\n")
+    assert broken.read_bytes() == b'msgid "\xff"\n'
+    assert (desk / CATALOG).exists()
+
+
+def test_a_catalog_that_cannot_be_written_is_one_line(run, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.replace", refuse)
+    code, out, err = run("update")
+    assert (code, out) == (1, "")
+    assert err == f"{CATALOG}: cannot be written (Permission denied): check its permissions\n"
+
+
+def test_status_is_an_aligned_table(desk, run):
+    (desk / "seeds" / "post.md").rename(desk / "seeds" / "公告.md")
+    run("update")
+    path = desk / "seeds" / "translations" / "en" / "公告.po"
+    translate(path, {"量化": "Quantization"})
+    po = polib.pofile(str(path), wrapwidth=0)
+    po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
+    po.append(polib.POEntry(msgid="旧", msgstr="old", obsolete=True))
+    po.save(str(path))
+    code, out, _ = run("status")
+    assert code == 0
+    rows = out.splitlines()
+    row = next(row for row in rows if "公告.md" in row)
+    assert row.split() == ["9.9", "seeds/公告.md", "20%", "1", "2", "1", "2", "3", "28", "1"]
+    assert rows[0].split()[-1] == "obsolete"
+    assert rows[-1].split()[0] == "all"
+    widths = {sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in row) for row in rows}
+    assert len(widths) == 1, "the numbers end in one column"
+
+
+def test_check_names_what_to_do(desk, run):
+    run("update")
+    path = desk / CATALOG
+    assert run("check")[0] == 0, "what is missing is no fault"
+    translate(path, {"量化": "Quantisation <b>", OLD: "3 new tools."})
+    po = polib.pofile(str(path))
+    lines = {msgid: po.find(msgid).linenum for msgid in ("量化", OLD)}
+    code, _, err = run("check")
+    assert code == 1
+    assert err == (
+        f"{CATALOG}:{lines['量化']}: translation of seed line 5 differs in HTML tags: adds ['<b>']: mend it\n"
+    )
+
+
+def test_check_tells_terms_and_the_build_does_not(desk, run, built):
+    text = POST.replace("模型导出现已稳定。", "稀疏张量现已稳定。")
+    (desk / "seeds" / "post.md").write_text(text, encoding="utf-8")
+    run("update")
+    translate(desk / CATALOG, ENGLISH | {"稀疏张量现已稳定。": "Sparse arrays are now stable."})
+    code, _, err = run("check")
+    assert code == 1
+    assert re.fullmatch(
+        rf"{CATALOG}:\d+: translation of seed line 11 has no word of the glossary for “张量”: use “tensor”, or add your words to seeds/knowledge/glossary.yml\n",
+        err,
+    )
+    site = built()
+    assert [str(problem) for problem in site.problems if CATALOG in problem.path] == []
+
+
+def test_a_catalog_of_no_seed_is_named(desk, run, built):
+    """By check and by the build: of a seed that is gone, or in the folder of the wrong language."""
+    run("update")
+    gone, wrong = desk / "seeds/translations/en/gone.po", desk / "seeds/translations/zh/post.po"
+    wrong.parent.mkdir()
+    gone.write_bytes((desk / CATALOG).read_bytes())
+    wrong.write_bytes((desk / CATALOG).read_bytes())
+    wanted = {
+        "seeds/translations/en/gone.po: belongs to no seed: rename or delete it",
+        f"seeds/translations/zh/post.po: belongs to no seed here (that of seeds/post.md is {CATALOG}): rename or delete it",
+    }
+    code, _, err = run("check")
+    assert code == 1
+    assert set(err.splitlines()) == wanted
+    site = built()
+    assert {str(p) for p in site.problems if "belongs to no seed" in p.message and p.severity == "warning"} == wanted
+
+
+def test_a_seed_that_cannot_be_read_keeps_its_catalog(desk, run):
+    run("update")
+    (desk / "seeds" / "post.md").write_bytes(b"")
+    _, _, err = run("check")
+    assert "belongs to no seed" not in err
+
+
+def test_the_build_tells_the_catalogs_line(desk, run, built):
+    run("update")
+    translate(desk / CATALOG, ENGLISH | {"量化": "Quantization 2"})
+    line = entry_of(desk / CATALOG, "量化").linenum
+    site = built()
+    (problem,) = [problem for problem in site.problems if problem.path == CATALOG]
+    assert str(problem).startswith(f"{CATALOG}:{line}: translation of seed line 5 differs in numbers")
+
+
+def test_reports_count_translations(desk, run, built):
+    """In both languages: translated, fuzzy and missing, and the texts of each with their lines."""
+    run("update")
+    path = desk / CATALOG
+    translate(path, {"量化": "Quantization"})
+    po = polib.pofile(str(path), wrapwidth=0)
+    po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
+    po.save(str(path))
+    site = built()
+    pages = {(page.language, page.src_uri): page.make().body for page in site.pages}
+    for language in ("zh", "en"):
+        overview = pages[language, "report/index.md"]
+        row = next(row for row in overview.split("<tr>") if "9.9/" in row)
+        assert "1 <small>20%</small>" in row
+        assert '9.9/#fuzzy">1</a>' in row
+        assert '9.9/#untranslated">3</a>' in row
+        report = pages[language, "report/9.9.md"]
+        fuzzy, _, missing = report.partition("{#fuzzy}")[2].partition("{#untranslated}")
+        missing = missing.partition("{#problems}")[0]
+        assert "导出" in fuzzy
+        assert "#L9" in fuzzy
+        assert "量化工具" not in fuzzy
+        assert OLD in missing
+        assert ">导出<" not in missing
+    assert "译文待校订" not in "".join(body for (language, _), body in pages.items() if language == "en")

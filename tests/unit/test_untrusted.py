@@ -1,0 +1,249 @@
+"""What is no file of this project is refused by name, for seeds, catalogs and knowledge alike, and never opened."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+from datetime import date
+
+import pytest
+
+from atlas import convert
+from atlas.__main__ import main
+from atlas.knowledge import load
+from atlas.sources import safe_files, seeds
+from atlas.translate import catalogs, lookup
+from support import rendering
+from support.checkout import ROOT
+from support.samples import GOOD
+
+TODAY = date(2026, 1, 1)
+SECONDS = 30
+ELSEWHERE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "正文"\nmsgstr "Text"\n'
+
+
+def listing(root, room):
+    """What listing a folder complains about, in the way it is listed."""
+    if room == "seeds":
+        found = seeds.find(root / room)[1]
+    elif room.startswith("seeds/knowledge"):
+        found = load.load(root / "seeds" / "knowledge")[1]
+    else:
+        found = lookup.stray_catalogs(root, ())
+    return [str(problem) for problem in found if problem.severity == "error"]
+
+
+def socket_at(path):
+    here = os.open(path.parent, os.O_RDONLY)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(f"/proc/self/fd/{here}/{path.name}")  # the whole path is too long for one
+    os.close(here)
+
+
+def linked(path):
+    target = path.parent.with_name("elsewhere")
+    target.write_text(ELSEWHERE, encoding="utf-8")
+    path.symlink_to(target)
+
+
+KINDS = {
+    "link": linked,
+    "dangling": lambda path: path.symlink_to("nowhere"),
+    "circle": lambda path: path.symlink_to(path.name),
+    "device": lambda path: path.symlink_to("/dev/zero"),
+    "pipe": os.mkfifo,
+    "socket": socket_at,
+    "folder": lambda path: path.mkdir(),
+}
+ROOMS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml", "seeds/knowledge/errata/x.yml")
+
+
+def told(root, room, known):
+    """What reading one file says, in the way its room is read."""
+    if room.endswith(".txt"):
+        return convert.read_release(root / room, known)[1]
+    if room.endswith(".po"):
+        return catalogs.load(root / room, room)[1]
+    return load.load(root / "seeds" / "knowledge")[1]
+
+
+@pytest.fixture
+def _at_once():
+    """Whoever waits for a pipe's writer would wait for ever."""
+    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail("waits"))
+    signal.alarm(SECONDS)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("_at_once")
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_is_no_file_is_refused(checkout, known, room, kind):
+    path = checkout / room
+    path.unlink(missing_ok=True)
+    KINDS[kind](path)
+    (problem,) = told(checkout, room, known)
+    assert re.match(rf"{re.escape(room)}: is (not a regular file|a folder)[^:]*: [a-z]", str(problem)), str(problem)
+    assert problem.severity == "error"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, room):
+    """Permissions do not stop root, so the refusal is made here."""
+    path, opened = checkout / room, os.open
+    path.touch()
+
+    def refuse(name, *args, **options):
+        if name == path.name:
+            raise PermissionError(13, "Permission denied")
+        return opened(name, *args, **options)
+
+    monkeypatch.setattr(os, "open", refuse)
+    (problem,) = told(checkout, room, known)
+    assert str(problem) == f"{room}: cannot be read (Permission denied): check its name and permissions"
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_folder_behind_a_link_is_not_entered(checkout, known, room):
+    """A catalog would otherwise come from anywhere on the machine."""
+    path = checkout / room
+    path.touch()
+    folder = path.parent
+    folder.rename(checkout / "elsewhere")
+    folder.symlink_to(checkout / "elsewhere")
+    (problem,) = told(checkout, room, known)
+    assert re.search(r"link", str(problem))
+
+
+@pytest.mark.parametrize("name", [".", "..", "", "/", "nowhere/..", "/proc/self/mem", "a" * 300])
+def test_whatever_is_named_to_inspect_is_one_line(capsys, monkeypatch, tmp_path, name):
+    """A folder without a name of its own, and what opens and then cannot be read."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["inspect", name]) == 1
+    said = capsys.readouterr().err
+    assert re.fullmatch(r".*: (?:is a folder|cannot be read) ?.*: .*\n", said), said
+
+
+def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
+    """A file that becomes a pipe or a link after its folder was listed is refused when it is opened."""
+    path = tmp_path / "x.txt"
+    path.write_text(GOOD, encoding="utf-8")
+    assert safe_files.entries(tmp_path, "seeds") == ([path], [])
+    checked = os.fstat
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(safe_files.UnreadableError):
+        safe_files.read(path, 10)
+    path.unlink()
+    path.write_text("checked", encoding="utf-8")
+
+    def swap(opened):
+        found = checked(opened)
+        path.unlink(missing_ok=True)
+        path.symlink_to("/etc/passwd")
+        return found
+
+    monkeypatch.setattr(os, "fstat", swap)
+    assert safe_files.read(path, 10) == b"checked"
+
+
+def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
+    """A pipe whose place a file takes at once."""
+    path, opened = tmp_path / "x.txt", os.open
+    os.mkfifo(path)
+
+    def swap(name, *args, **options):
+        found = opened(name, *args, **options)
+        if name == path.name:
+            path.unlink()
+            path.write_text("checked", encoding="utf-8")
+        return found
+
+    monkeypatch.setattr(os, "open", swap)
+    with pytest.raises(safe_files.UnreadableError, match="is not a regular file"):
+        safe_files.read(path, 10)
+
+
+@pytest.mark.parametrize(
+    "room", ["seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"]
+)
+@pytest.mark.parametrize("kind", ["missing", "file", "link", "pipe"])
+def test_a_folder_that_is_none_is_one_line(checkout, room, kind):
+    if kind == "missing" and room.endswith(("errata", "en")):
+        return  # nobody needs one
+    (checkout / room).rename(checkout / "elsewhere")
+    {
+        "missing": lambda _: None,
+        "file": lambda path: path.touch(),
+        "link": lambda path: path.symlink_to(checkout / "elsewhere"),
+        "pipe": os.mkfifo,
+    }[kind](checkout / room)
+    (line,) = listing(checkout, room)
+    what = (
+        "cannot be read" if kind == "missing" else "is not a folder, but a file or a link: put the folder itself here"
+    )
+    assert line.startswith(f"{room}: {what}")
+
+
+NAMES = {
+    "newline": b"a\nb.txt", "escape": b"a\x1b[31mb.txt", "c1": "a\x9b31mb.txt".encode(), "bytes": b"a\xff\xfe.txt",
+    "bidi": "a\u202etxt.md".encode(), "long": b"x" * 251 + b".txt", "zero-width": "a\u200bb.md".encode(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("room", ["seeds", "seeds/translations/en", "seeds/knowledge/errata"])
+def test_a_name_that_no_address_can_hold(checkout, room, name):
+    (checkout / room / os.fsdecode(name)).write_text(GOOD, encoding="utf-8")
+    (line,) = listing(checkout, room)
+    assert re.search(r"in its name, which no address should hold: rename it|a name of more than 200 bytes", line)
+    assert line.isprintable()
+
+
+def test_a_name_like_markup_is_only_a_name(checkout):
+    (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
+    site = rendering.build(checkout, TODAY)
+    assert not [p for p in site.problems if p.severity == "error"]
+    assert all("<script>alert" not in page.make().body for page in site.pages)
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("content", ["", GOOD], ids=["broken", "good"])
+def test_inspect_prints_no_name_raw(tmp_path, capsys, name, content):
+    path = tmp_path / os.fsdecode(name)
+    path.write_text(content, encoding="utf-8")
+    for arguments in (["inspect", str(path)], ["inspect", "--json", str(path)]):
+        assert main(arguments) == (0 if content else 1)
+        out, err = capsys.readouterr()
+        assert (out + err).replace("\n", "").isprintable()
+        if "--json" in arguments:
+            assert json.loads(out)[0]["file"] == str(path)
+        assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "title", ["99999999999999999999.1", "../../x 1.2", "1.10.0-rc1", "0.0", "２.１", "9" * 5_000 + ".1"]
+)
+def test_an_address_comes_from_a_parsed_version(hand_in, title):
+    """Whatever a title says: a version of digits and dots, which can leave no folder, or none, in one line."""
+    release, problems = hand_in(GOOD.replace("9.9", title), "odd.md")
+    assert release is None or re.fullmatch(r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", release.version)
+    assert release or [problem.severity for problem in problems] == ["error"]
+    assert all(len(str(problem)) < 400 for problem in problems)
+
+
+def test_two_seeds_at_one_address_are_both_named(checkout):
+    for name in ("甲 乙.md", "甲-乙.md"):
+        (checkout / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
+    errors = [str(p) for p in rendering.build(checkout, TODAY).problems if p.severity == "error"]
+    assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in errors
+
+
+def test_the_repository_itself_holds_nothing_else():
+    for name in ("seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"):
+        assert safe_files.entries(ROOT / name, name)[1] == []

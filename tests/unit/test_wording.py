@@ -1,0 +1,129 @@
+"""Words: glossary guards, and spacing and punctuation as pairs of before and after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from atlas.clean.wording import apply_glossary, typeset
+from atlas.core.model import Names
+from atlas.document.html_writer import inline_markdown
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
+from atlas.document.traverse import rewrite_text
+from atlas.history.wording import original
+from atlas.knowledge.schema import Term, Terms
+from support.checkout import ROOT
+
+PAIRS = [
+    line.split(" → ")
+    for line in (ROOT / "tests" / "cases" / "typography.pairs").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS, ids=[pair[0] for pair in PAIRS])
+def test_typography(before, after):
+    """As a reader of Chinese technical text expects it; setting it again changes nothing."""
+    once = rewrite_text(parse_inline(before), typeset)
+    assert inline_markdown(once) == after
+    assert rewrite_text(once, typeset) == once
+
+
+def term(from_, to, **guards):
+    return Term.model_validate({"from": from_, "to": to, "en": "x", "reason": {"zh": "由", "en": "r"}, **guards})
+
+
+@pytest.fixture
+def mend(known):
+    """The glossary pass with these terms, on one paragraph: its words, and the changes."""
+
+    def mend(terms, *inlines):
+        nodes = tuple(Text(n) if isinstance(n, str) else n for n in inlines)
+        group = Terms(id="x", name=Names("组", "group"), terms=tuple(terms))
+        document, changes = apply_glossary(Document((Paragraph(nodes, 7),)), replace(known, glossary=(group,)))
+        return document.blocks[0].inlines, [(c.before, c.after, c.line) for c in changes]
+
+    return mend
+
+
+@pytest.mark.parametrize(
+    ("guards", "text", "after"),
+    [
+        ({}, "甲乙甲", "丙乙丙"),
+        ({"near": "乙"}, "甲乙", "丙乙"),
+        ({"near": "乙"}, "甲丁", "甲丁"),
+        ({"not_before": "乙|丁"}, "甲乙甲丁甲戊", "甲乙甲丁丙戊"),
+        ({"not_after": "[乙丁]"}, "乙甲丁甲戊甲", "乙甲丁甲戊丙"),
+        ({"near": "丁", "not_before": "乙", "not_after": "戊"}, "甲乙戊甲甲丁", "甲乙戊甲丙丁"),
+    ],
+)
+def test_guards(mend, guards, text, after):
+    inlines, changes = mend([term("甲", "丙", **guards)], text)
+    assert plain(inlines) == after
+    assert len(changes) == after.count("丙")
+
+
+def test_longest_first_whatever_the_order(mend):
+    terms = [term("张量", "A"), term("张量流", "B"), term("大张量流", "C")]
+    for order in (terms, terms[::-1]):
+        assert plain(mend(order, "大张量流，张量流，张量")[0]) == "C，B，A"
+
+
+def test_replacements_do_not_cascade(mend):
+    inlines, changes = mend([term("甲", "乙"), term("乙", "丙")], "甲乙")
+    assert plain(inlines) == "乙丙"
+    assert changes == [("甲", "乙", 7), ("乙", "丙", 7)]
+
+
+def test_a_term_that_is_right_already_is_no_change(mend):
+    assert mend([term("Foo", "Foo")], "Foo") == ((Text("Foo"),), [])
+
+
+def test_words_of_latin_letters_are_whole(mend):
+    assert plain(mend([term("foo", "Bar")], "foo foobar afoo foo_x 中foo中")[0]) == "Bar foobar afoo foo_x 中Bar中"
+
+
+def test_spaces_between_scripts_do_not_matter(mend):
+    for text in ("火炬 inductor", "火炬inductor", "火炬\u00a0inductor"):
+        assert plain(mend([term("火炬 inductor", "TorchInductor")], text)[0]) == "TorchInductor"
+
+
+def test_no_words_run_together(mend):
+    assert plain(mend([term("甲", "X")], "A甲B")[0]) == "A X B"
+
+
+def test_not_in_code_nor_addresses(mend):
+    link = Link("https://example.org/甲", (Text("甲"),))
+    inlines, changes = mend([term("甲", "乙")], Code("甲"), " ", link, " ", Strong((Emphasis((Text("甲"),)),)))
+    assert inlines == (Code("甲"), Text(" "), Link("https://example.org/甲", (Text("乙"),)), Text(" "), Strong((Emphasis((Text("乙"),)),)))  # fmt: skip
+    assert len(changes) == 2
+
+
+def test_not_across_the_edge_of_a_link(mend):
+    """Words that only stand side by side are no term."""
+    assert plain(mend([term("甲乙", "丙")], "甲", Link("https://x", (Text("乙"),)))[0]) == "甲乙"
+
+
+def test_the_real_glossary_does_not_work_against_itself(known):
+    """What one term writes no other rewrites: cleaning twice is cleaning once."""
+    for found in known.terms:
+        text = (Paragraph((Text(f"中文 {found.to} 中文"),), 1),)
+        document, _ = apply_glossary(Document(text), known)
+        again, _ = apply_glossary(document, known)
+        assert again == document, found.from_
+
+
+@pytest.mark.parametrize(
+    ("quote", "line", "said"),
+    [
+        ("甲乙丙。", "甲乙丙。丁。", ""),
+        ("甲乙丙。", "*甲*[乙](https://example.org/b)`丙`。丁。", ""),
+        ("甲乙 丙（A）。", "[甲](https://example.org)乙丙(A)。丁。", ""),
+        ("甲乙丙。", "丁。甲乙[戊](https://example.org)。", "甲乙戊。"),
+    ],
+)
+def test_a_quote_shows_its_original_only_where_words_differ(quote, line, said):
+    """Links, markup and spaces are no difference."""
+    assert original(quote, line) == said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import os
 import shutil
@@ -13,8 +12,9 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas import convert
-from atlas.cli import translations, tree
+from atlas import pipeline
+from atlas.cli import render as rendering
+from atlas.cli import translations
 from atlas.cli.summary import summarise
 from atlas.cli.terminal import Screen, report
 from atlas.core.model import Problem, printable
@@ -42,7 +42,6 @@ def main(arguments: list[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal or a file name may not know every character
         sys.stdout.reconfigure(errors="backslashreplace")
     known, problems = load.load(ROOT / "seeds" / "knowledge")
-    gc.freeze()  # what is loaded stays: no collection need look at it again
     if known is None:
         return _report(problems)
     if options.command == "inspect":
@@ -84,7 +83,8 @@ def _screen() -> Screen:
 
 
 def _translations(options: argparse.Namespace, known: load.Knowledge) -> int:
-    releases, found = convert.read_releases(ROOT, known, datetime.now(tz=UTC).date())
+    converted, found = pipeline.read_seeds(ROOT, known, datetime.now(tz=UTC).date(), pipeline.Conversions())
+    releases = [each.release for each in converted if each.release]
     problems = [problem for problem in found if problem.severity == "error"]
     match options.action:
         case "update":
@@ -106,7 +106,7 @@ def _render(folder: Path) -> int:
     try:
         if folder.exists() and any(folder.iterdir()):
             return _report([Problem(str(folder), 0, "holds files already: name a new folder, or remove it first")])
-        return _report(sorted(tree.write(ROOT, folder, datetime.now(tz=UTC).date())))
+        return _report(sorted(rendering.render(ROOT, folder, datetime.now(tz=UTC).date())))
     except OSError as error:
         return _report([Problem(str(folder), 0, f"cannot be written ({error.strerror}): name another folder")])
 

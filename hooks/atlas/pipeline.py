@@ -2,95 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
-from atlas.convert import Step, read_releases
-from atlas.core.memory import Memory
-from atlas.core.model import Language, Problem
-from atlas.core.store import Store, environment
-from atlas.document.html_writer import Said
-from atlas.document.nodes import Inlines
-from atlas.extract.release import Release
-from atlas.history import collection
-from atlas.history.collection import Atlas
-from atlas.knowledge import load
-from atlas.site import contents as html_contents
-from atlas.site import render, sanitize
-from atlas.site.exports import files as exported
-from atlas.site.exports.twin import markdown
-from atlas.site.page import Page
-from atlas.site.render import Nav
-from atlas.site.search import files as searched
-from atlas.translate.lookup import speak, stray_catalogs
+from atlas.audit.account import draw_up
+from atlas.clean.passes import clean
+from atlas.clean.publishers import link_addresses, unwrap_redirects
+from atlas.core.model import Fate, Problem, seed_id
+from atlas.document.nodes import Document
+from atlas.extract.announcement import extract
+from atlas.extract.features import too_many
+from atlas.extract.findings import problems as problems_of
+from atlas.extract.release import ParsedRelease
+from atlas.history.collection import Atlas, check, gather
+from atlas.history.release import Release
+from atlas.knowledge.load import Knowledge, load
+from atlas.site.render import Pages, render
+from atlas.sources import errata, seeds
+from atlas.sources.read import read
+from atlas.sources.sizes import too_large
+from atlas.translate.lookup import stray_catalogs, translation_of
+
+
+class Converted(NamedTuple):
+    """One seed, converted: what it says, what became of each of its lines, and what is wrong with it."""
+
+    release: ParsedRelease | None
+    account: tuple[Fate, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass
+class Conversions:
+    """Converted seeds by name, kept while a preview runs: a seed is converted anew when it or the knowledge changes."""
+
+    _kept: dict[str, tuple[object, Converted]] = field(default_factory=dict)
+
+    def convert(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
+        """What a seed's content is converted to."""
+        key, (before, converted) = (data, knowledge), self._kept.get(name, (None, None))
+        if converted is None or before != key:
+            converted = _convert(name, data, knowledge)
+            self._kept[name] = key, converted
+        return converted
 
 
 @dataclass(frozen=True)
 class Site:
-    """What a build gives: pages, and everything that a maintainer must know."""
+    """What a build yields: pages, other files, and everything that a maintainer must know."""
 
-    atlas: Atlas | None
-    pages: tuple[Page, ...]
-    nav: dict[Language, Nav]
+    collection: Atlas | None
+    pages: Pages
     problems: tuple[Problem, ...]
-    # What is no page, one file after the other: its path below the site, and what it holds.
-    files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The path below the site and the content of each file that is no page."""
+        return self.pages.files()
 
 
-contents = html_contents.contents  # a page's Markdown as HTML, where no engine need read it
-circumstances = environment  # code, Python and libraries: what a build depends on besides its input
-sanitized = sanitize.sanitized  # a page's content without what no page needs
-twin = markdown  # a page's content as Markdown
-
-
-def cache(root: Path) -> Path | None:
-    """The folder of what earlier builds of ``root`` made, which may be deleted at any time; none behind a link."""
-    folder = root / ".cache" / "atlas"
-    return None if any(path.is_symlink() for path in (folder.parent, folder, folder / "seeds")) else folder
-
-
-def remember(root: Path) -> Memory:
-    """What earlier builds of ``root`` made of seeds and catalogs."""
-    folder = cache(root)
-    return Memory(Store(folder / "seeds", environment()) if folder else None)
-
-
-def prepare(root: Path, today: date, base: str, memory: Memory, step: Step = lambda *_: None) -> Site:
-    """The site from the folder ``root``, to be served at ``base``; ``today`` tells future dates.
-
-    No page is made yet, so what templates complain about is not among its problems. With the ``memory`` of an
-    earlier time, only seeds that have changed are converted.
-    """
-    known, problems = load.load(root / "seeds" / "knowledge")
-    if known is None:
-        return Site(None, (), {}, problems)
-    releases, found = read_releases(root, known, today, memory, step)
-    atlas, clashes = collection.gather(releases, known)
+def build(root: Path, today: date, base: str, conversions: Conversions | None = None) -> Site:
+    """The site of the folder ``root``, to be served at ``base``; ``today`` tells which dates lie in the future."""
+    knowledge, problems = load(root / "seeds" / "knowledge")
+    if knowledge is None:
+        return Site(None, Pages(), problems)
+    converted, found = read_seeds(root, knowledge, today, conversions or Conversions())
+    releases = [
+        Release.of(release, account, translation_of(root, release)) for release, account, _ in converted if release
+    ]
+    collection, clashes = gather(releases, knowledge)
     found += clashes
-    if not atlas.releases:
-        return Site(atlas, (), {}, tuple(sorted(found)))
+    if not collection.releases:
+        return Site(collection, Pages(), tuple(sorted(found)))
     found += stray_catalogs(root, releases)
     if not any(problem.severity == "error" for problem in found):
-        found += collection.check(atlas)
-    spoken = {release.version: speak(root, release, memory) for release in atlas.releases}
-    found += (problem for each in spoken.values() for problem in each.texts.problems)
+        found += check(collection)
+    found += (problem for release in collection.releases for problem in release.translation.problems)
+    pages = render(collection, found, root, base)
+    return Site(collection, pages, tuple(sorted({*found, *pages.problems})))
 
-    def say(release: Release, inlines: Inlines, language: Language) -> Said:
-        return spoken[release.version].say(inlines, language)
 
-    told: dict[str, list[Problem]] = {}  # of each file
-    for problem in found:
-        told.setdefault(problem.path, []).append(problem)
-    yields = tuple(each.yielded(told) for each in spoken.values())
-    done = render.render(atlas, yields, say, root / "templates", base)
+def read_seeds(
+    root: Path, knowledge: Knowledge, today: date, conversions: Conversions
+) -> tuple[list[Converted], list[Problem]]:
+    """Every seed below ``root``, as far as it can be read."""
+    paths, problems = seeds.find(root / "seeds")
+    converted = [read_seed(path, knowledge, conversions=conversions) for path in paths]
+    problems += (problem for each in converted for problem in each.problems)
+    releases = [each.release for each in converted if each.release]
+    problems += (problem for release in releases for problem in future(release, today))
+    if not paths:
+        problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
+    taken = {"index": "the list of sources"}  # addresses below sources/
+    for release in releases:
+        other = taken.setdefault(release.seed.id.casefold(), release.seed.path)
+        if other != release.seed.path:
+            problems.append(Problem(release.seed.path, 0, f"would have the same address as {other}: rename it"))
+    names = {path.stem for path in paths}
+    strays = [fixes[0].path for name, fixes in knowledge.errata.items() if fixes and name not in names]
+    problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
+    return converted, problems
 
-    lists, words = [page for page in done.pages if searched.is_list(page)], done.words
 
-    def files() -> Iterator[tuple[str, bytes]]:  # which may outlive the pages
-        found = searched.files(atlas, say, lists, words) if words else ()
-        yield from ((path, text.encode()) for path, text in chain(exported.files(atlas, say, base), found))
+def future(release: ParsedRelease, today: date) -> list[Problem]:
+    """A warning where the release is dated after ``today``."""
+    if not release.date or release.date <= today:
+        return []
+    what = f"is dated {release.date}, in the future: check the date"
+    return [Problem(release.seed.path, release.date_line, what, "warning")]
 
-    return Site(atlas, done.pages, done.nav, tuple(sorted({*found, *done.problems})), files)
+
+def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Conversions | None = None) -> Converted:
+    """One file, converted. Problems call it ``name``, or else a seed of this project."""
+    own = "" if name else f"seeds/{path.name}"
+    name = name or own
+    try:
+        data = seeds.load(path, own)
+    except seeds.BadSeedError as error:
+        return Converted(None, (), (Problem(name, error.line, str(error)),))
+    return (conversions or Conversions()).convert(name, data, knowledge)
+
+
+def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
+    """Bytes → what the announcement says, whatever other seeds say."""
+    try:
+        seed, stripped = seeds.parse(name, data)
+    except seeds.BadSeedError as error:
+        return Converted(None, (), (Problem(name, error.line, str(error)),))
+    corrected, corrections, problems = errata.apply(seed, knowledge.fixes(seed_id(name)))
+    document, left_out, found = read(corrected)
+    found = (*found, *too_large(name, document))
+    problems = (*problems, *found)
+    if any(problem.severity == "error" for problem in found):
+        return Converted(None, (), problems)
+    cleaned, changes = clean(corrected, document, knowledge)
+    edits = (*stripped, *corrections, *left_out, *changes)
+    uncorrected = read(seed)[0] if corrections else document
+    release, found = extract(corrected, cleaned, edits, knowledge, _linked(uncorrected, knowledge))
+    problems = (*problems, *found)
+    if not release:
+        return Converted(None, (), problems)
+    if many := tuple(too_many(name, release.features)):
+        return Converted(None, (), (*problems, *many))
+    account, unused, gaps = draw_up(corrected, document, left_out, release)
+    release = replace(release, findings=(*release.findings, *unused))
+    return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))
+
+
+def _linked(document: Document, knowledge: Knowledge) -> Document:
+    """A document in its publisher's wording, its addresses as links: what findings quote."""
+    document, _ = link_addresses(document, knowledge)
+    return unwrap_redirects(document, knowledge)[0]

@@ -15,7 +15,7 @@ from atlas.audit.ledger import Entry, balance
 from atlas.audit.scan import words
 from atlas.core.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Seed
 from atlas.document.nodes import Document, plain
-from atlas.extract.release import Release
+from atlas.extract.release import ParsedRelease
 
 # Facts that a release states, once each; those that it states as an address are nothing without one.
 _STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
@@ -27,7 +27,7 @@ _Outcome = tuple[Literal["carried", "repaired", "fact", "dropped"], tuple[str, .
 
 
 def draw_up(
-    seed: Seed, read: Document, left_out: tuple[Change, ...], release: Release
+    seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease
 ) -> tuple[tuple[Fate, ...], tuple[Finding, ...], tuple[Problem, ...]]:
     """The fate of every line of the file, the facts that no page shows, and a problem for each gap.
 
@@ -51,7 +51,7 @@ def draw_up(
     return tuple(fates), unused, tuple(problems)
 
 
-def _not_carried(release: Release) -> tuple[Finding, ...]:
+def _not_carried(release: ParsedRelease) -> tuple[Finding, ...]:
     """Facts that no page shows: of a kind that nothing uses, or not the first of their kind and another value."""
     stated = {"title": words(plain(release.title))}
     found: list[Finding] = []

@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from atlas.core.model import Change, Seed
-from atlas.extract.release import Release
+from atlas.extract.release import ParsedRelease
 
 
-def spans(release: Release) -> list[tuple[int, int, list[Change]]]:
+def spans(release: ParsedRelease) -> list[tuple[int, int, list[Change]]]:
     """First and last line that errata touch, with those errata; what overlaps is one span."""
     found: list[tuple[int, int, list[Change]]] = []
     errata = [change for change in release.changes if change.rule == "erratum"]
@@ -23,7 +23,7 @@ def spans(release: Release) -> list[tuple[int, int, list[Change]]]:
     return found
 
 
-def rules(release: Release) -> dict[int, tuple[str, ...]]:
+def rules(release: ParsedRelease) -> dict[int, tuple[str, ...]]:
     """The rules that changed the raw text, by line."""
     found: dict[int, tuple[str, ...]] = {
         change.line: (change.rule,) for change in release.changes if change.rule == "invisible-characters"
@@ -33,7 +33,7 @@ def rules(release: Release) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def gaps(seed: Seed, release: Release) -> Iterator[int]:
+def gaps(seed: Seed, release: ParsedRelease) -> Iterator[int]:
     """Lines at which the body is not what the file and the errata make it."""
     lines = seed.text.split("\n")
     body: dict[int, list[str]] = defaultdict(list)

@@ -14,7 +14,7 @@ from atlas.audit.scan import linked, pieces, readings, scan, words
 from atlas.core.model import Change, Seed, SeedFormat
 from atlas.document.nodes import CodeBlock, Document, Link, plain, spelled
 from atlas.document.traverse import blocks, nodes, numbers, runs
-from atlas.extract.release import Release
+from atlas.extract.release import ParsedRelease
 
 REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it
 MOST_CUTS = 2_000  # words of an entry to look for in a thousand characters of source
@@ -56,7 +56,7 @@ class Entry:
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
 
-def balance(seed: Seed, read: Document, left_out: tuple[Change, ...], release: Release) -> Iterator[Entry]:
+def balance(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> Iterator[Entry]:
     """The entries of a seed in order, each with what is left over in it."""
     found = _entries(seed, read, left_out, release)
     for entry in found:
@@ -75,7 +75,7 @@ def balance(seed: Seed, read: Document, left_out: tuple[Change, ...], release: R
         at = end
 
 
-def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: Release) -> list[Entry]:
+def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> list[Entry]:
     body = seed.line(0)
     lines = seed.text.split("\n")
     raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}

@@ -9,15 +9,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from atlas import convert
-from atlas.core.model import Language, Problem, Severity
+from atlas import pipeline
+from atlas.core.model import Fate, Language, Problem, Severity
 from atlas.document.nodes import Inlines, plain
-from atlas.extract.release import Feature, Release
+from atlas.extract.release import Feature, ParsedRelease
 from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
-from atlas.translate import lookup
 from atlas.translate.catalogs import Catalog
+from atlas.translate.lookup import Translation, translation_of
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,14 @@ def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Su
     """
     name = str(path)
     belongs = _is_seed(path, root)
-    release, problems = convert.read_release(path, known if belongs else replace(known, errata={}), name)
+    release, account, problems = pipeline.read_seed(path, known if belongs else replace(known, errata={}), name)
     if release is None:
         return Summary(name, problems=_told(name, problems)), problems
-    messages = Catalog("")
+    translation = Translation(release.seed.language, Catalog(""))
     if belongs:
-        messages, lacks = lookup.load_catalog(root, release)
-        problems += lacks
-    problems = tuple(sorted({*problems, *convert.future(release, today)}, key=lambda p: (p.path != name, p)))
+        translation = translation_of(root, release)
+        problems += translation.problems
+    problems = tuple(sorted({*problems, *pipeline.future(release, today)}, key=lambda p: (p.path != name, p)))
     counts = {"commits": release.commits, "contributors": release.contributors}
     summary = Summary(
         file=name,
@@ -115,17 +115,17 @@ def summarise(path: Path, root: Path, known: Knowledge, today: date) -> tuple[Su
         version=release.version,
         date=release.date.isoformat() if release.date else None,
         date_kind=release.date_kind,
-        title=_words(release, messages, release.title, "zh") or plain(release.title),
-        title_en=_words(release, messages, release.title, "en"),
+        title=_words(translation, release.title, "zh") or plain(release.title),
+        title_en=_words(translation, release.title, "en"),
         original_url=release.original_url or None,
         translation_url=release.translation_url or None,
         translator=re.sub(r"\s*[（(].*", "", release.translator).strip("@") or None,  # a note is no name
         publisher=release.publisher or None,
         commits=release.commits.value if release.commits else None,
         contributors=release.contributors.value if release.contributors else None,
-        features=tuple(_announced(release, messages, feature) for feature in release.features),
+        features=tuple(_announced(release, translation, feature) for feature in release.features),
         problems=_told(name, problems),
-        not_carried=tuple(sorted(_lost(release), key=lambda lost: lost.line)),
+        not_carried=tuple(sorted(_lost(release, account), key=lambda lost: lost.line)),
         approximate=frozenset(key for key, count in counts.items() if count and count.approximate),
     )
     return summary, problems
@@ -149,17 +149,17 @@ def _told(name: str, problems: tuple[Problem, ...]) -> tuple[Told, ...]:
     )
 
 
-def _words(release: Release, messages: Catalog, inlines: Inlines, language: Language) -> str | None:
-    said = lookup.translate(messages, release.seed.language, inlines, language)
+def _words(translation: Translation, inlines: Inlines, language: Language) -> str | None:
+    said = translation.localized(inlines, language)
     return None if said.lang else plain(said.inlines)
 
 
-def _announced(release: Release, messages: Catalog, feature: Feature) -> Announced:
+def _announced(release: ParsedRelease, translation: Translation, feature: Feature) -> Announced:
     seen = feature.observation
     return Announced(
         id=feature.id,
-        title=(_words(release, messages, feature.title, "zh") if release.seed.language == "en" else "") or feature.said,
-        title_en=_words(release, messages, feature.title, "en"),
+        title=(_words(translation, feature.title, "zh") if release.seed.language == "en" else "") or feature.said,
+        title_en=_words(translation, feature.title, "en"),
         stability=seen.stage,
         label_raw=seen.label_raw,
         basis=seen.basis,
@@ -171,12 +171,12 @@ def _announced(release: Release, messages: Catalog, feature: Feature) -> Announc
     )
 
 
-def _lost(release: Release) -> Iterator[Lost]:
+def _lost(release: ParsedRelease, account: tuple[Fate, ...]) -> Iterator[Lost]:
     """What passes dropped, what the account of lines says besides, and what was found to be missing."""
     dropped = [change for change in release.changes if change.drops]
     yield from (Lost(change.line, change.rule, change.before) for change in dropped)
     lines = release.text.split("\n")
-    for fate in release.account:
+    for fate in account:
         text = lines[fate.line - 1].strip()
         known = any(c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped)
         if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not known):

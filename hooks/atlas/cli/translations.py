@@ -9,7 +9,7 @@ from pathlib import Path
 from atlas.cli.terminal import GAP, pad
 from atlas.core.model import Problem, printable
 from atlas.document.inline_markdown import parse_inline
-from atlas.extract.release import Release
+from atlas.extract.release import ParsedRelease
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, progress, terms
 from atlas.translate.catalogs import Entry
@@ -21,7 +21,9 @@ from atlas.translate.update import update as updated
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 
 
-def update(root: Path, asked: Sequence[Release], releases: Sequence[Release]) -> Iterator[tuple[str, Problem | None]]:
+def update(
+    root: Path, asked: Sequence[ParsedRelease], releases: Sequence[ParsedRelease]
+) -> Iterator[tuple[str, Problem | None]]:
     """Bring the catalogs of the releases that are ``asked`` for up to date, also with what the others translate.
 
     Gives the names of those that changed, and problems.
@@ -58,7 +60,7 @@ def save(root: Path, name: str, text: str) -> Problem | None:
     return None
 
 
-def status(root: Path, releases: Iterable[Release]) -> tuple[list[str], list[Problem]]:
+def status(root: Path, releases: Iterable[ParsedRelease]) -> tuple[list[str], list[Problem]]:
     """A table: what of each seed, and in all, is translated, fuzzy or missing, in texts and in words."""
     rows: list[tuple[str, str, Progress]] = []
     problems: list[Problem] = []
@@ -87,7 +89,7 @@ def _table(rows: Sequence[tuple[str, str, Progress]]) -> Iterator[str]:
     yield from (GAP.join(row).rstrip() for row in zip(*cells, strict=True))
 
 
-def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Problem]:
+def check(root: Path, releases: Sequence[ParsedRelease], known: Knowledge) -> list[Problem]:
     """What translations get wrong, fuzzy ones included, and catalogs that no seed asks for."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:

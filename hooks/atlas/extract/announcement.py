@@ -1,4 +1,4 @@
-"""Understanding: a cleaned document → a Release with its facts and features."""
+"""A cleaned document → a parsed release with its facts and features."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from atlas.document.nodes import Document, Heading, Text, plain
 from atlas.extract import facts
 from atlas.extract.doubts import doubts
 from atlas.extract.features import find_features
-from atlas.extract.release import Reading, Release
+from atlas.extract.release import ParsedRelease
 from atlas.knowledge.load import Knowledge
 
 
-def understand(
+def extract(
     seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
-) -> tuple[Release | None, tuple[Problem, ...]]:
+) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
     """The release that the document announces; none where it has no title or names no version.
 
     ``written`` is the seed as read, before anything was mended: doubts quote it.
@@ -40,9 +40,11 @@ def understand(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
         )
     translator = facts.first(document, "translator")
-    release = Release(
+    release = ParsedRelease(
         seed=seed,
-        reading=Reading(seed.text, document, anchors, changes),
+        document=document,
+        anchors=anchors,
+        changes=changes,
         version=version,
         title=first.inlines,
         title_line=first.line,

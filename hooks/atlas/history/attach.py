@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from atlas.document.nodes import plain
-from atlas.extract.release import Feature, Release
+from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
+from atlas.history.release import Release
 from atlas.knowledge.fields import exact
 from atlas.knowledge.load import Knowledge
 

@@ -10,13 +10,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from atlas.core.model import REMOVED, Problem
-from atlas.extract.release import Feature, Release, version_key
+from atlas.extract.release import Feature, version_key
 from atlas.history import registered
 from atlas.history.attach import attach
 from atlas.history.chunks import chunks as pieces
 from atlas.history.compare import Difference, compare
 from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from atlas.extract.release import Release
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.release import Release
 from atlas.knowledge.schema import DateClaim
 
 

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Literal
 
 from atlas.core.model import REMOVED
-from atlas.extract.release import Feature, Observation, Release, version_key
+from atlas.extract.release import Feature, Observation, version_key
+from atlas.history.release import Release
 from atlas.history.wording import original
 from atlas.knowledge.schema import Identity, Stability
 
@@ -34,7 +35,7 @@ class Statement:
     @property
     def original(self) -> str:
         """What the file says where its quote was mended; empty where it was not."""
-        return original(self.seen.quote, self.release.passages[self.seen.line].own)
+        return original(self.seen.quote, self.release.lines[self.seen.line - 1])
 
     @property
     def order(self) -> tuple[object, ...]:

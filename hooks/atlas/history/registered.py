@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlas.core.model import Problem
-from atlas.extract.release import Release
+from atlas.document.nodes import plain
+from atlas.history.release import Release
 from atlas.knowledge.checks import FEATURES, unused
+from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 
 DATES = "seeds/knowledge/dates.yml"
@@ -23,7 +25,7 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
     for claim, line in knowledge.dates:
         if claim.version not in versions:
             yield Problem(DATES, line, f"{claim.version} is announced by no seed: {have}")
-    yield from unused(knowledge.features, knowledge.places, {name for release in releases for name in release.says})
+    yield from unused(knowledge.features, knowledge.places, set(_names_in(releases, knowledge)))
     announced = {feature.id for release in releases for feature in release.features if feature.registered}
     needed = {
         target for feature in knowledge.features for relation in feature.relations for target in relation.values()
@@ -32,3 +34,11 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
         if feature.id not in announced | needed:
             what = f"{feature.id}: no seed announces it and no relation leads to it"
             yield Problem(FEATURES, knowledge.places[feature.id], f"{what}: delete the entry", "warning")
+
+
+def _names_in(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[str]:
+    """Other names of registered features that stand in a seed's file, or in its document once cleaned."""
+    for release in releases:
+        shown = "\n".join(plain(inlines) for texts in release.texts_by_line.values() for inlines in texts)
+        raw, cleaned = normal(release.text), normal(shown)
+        yield from (name for name, key in knowledge.spellings.items() if key in raw or key in cleaned)

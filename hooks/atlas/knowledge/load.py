@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from atlas.core.memory import Packed, digest
 from atlas.core.model import REMOVED, Names, Problem
 from atlas.knowledge import yaml_files
 from atlas.knowledge.checks import FEATURES, RESERVED, identities, unused
@@ -70,7 +69,7 @@ FOLDER = "seeds/knowledge"
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Everything under ``seeds/knowledge``. Errata concern one seed each: without them, two may be the same."""
+    """Everything under ``seeds/knowledge``."""
 
     stability: Stability
     areas: tuple[Area, ...]
@@ -83,8 +82,7 @@ class Knowledge:
     dates: tuple[tuple[DateClaim, int], ...]  # with the line in dates.yml
     customs: Customs
     code: CodeNames
-    errata: dict[str, Packed[tuple[Erratum, ...]]] = field(compare=False)  # by seed id
-    digest: str  # of everything but the errata
+    errata: dict[str, tuple[Erratum, ...]]  # by seed id
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -141,7 +139,7 @@ class Knowledge:
 
     def fixes(self, seed: str) -> tuple[Erratum, ...]:
         """The errata of the seed with this id."""
-        return self.errata[seed].open() if seed in self.errata else ()
+        return self.errata.get(seed, ())
 
     def level(self, level: str) -> Level:
         """The level with this id."""
@@ -163,9 +161,9 @@ def _in_other_number(name: str) -> tuple[str, ...]:
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)
 
 
-def _packed(path: str, content: yaml_files.Content) -> Packed[tuple[Erratum, ...]]:
+def _errata(path: str, content: yaml_files.Content) -> tuple[Erratum, ...]:
     fixes = (Erratum(path, at, fix.line, fix.find, fix.replace, fix.reason) for fix, at in content.placed)
-    return Packed(tuple(fixes))
+    return tuple(fixes)
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
@@ -189,8 +187,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     dates = read("dates.yml", tuple[DateClaim, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
-    everything = (stability, areas, glossary, lexicon, synonyms, features, families, dates, customs, code)
-    errata: dict[str, Packed[tuple[Erratum, ...]]] = {}
+    errata: dict[str, tuple[Erratum, ...]] = {}
     corrections = folder / "errata"
     listed, found = safe_files.entries(corrections, f"{FOLDER}/errata") if os.path.lexists(corrections) else ([], [])
     problems += found
@@ -199,7 +196,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         if path.suffix != ".yml":
             problems.append(Problem(f"{FOLDER}/{name}", 0, "is not read as errata: name it .yml, or move it away"))
             continue
-        errata[path.stem] = read(name, tuple[Fix, ...], partial(_packed, f"{FOLDER}/{name}"))
+        errata[path.stem] = read(name, tuple[Fix, ...], partial(_errata, f"{FOLDER}/{name}"))
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(
@@ -215,7 +212,6 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         customs=customs.value,
         code=code.value,
         errata=errata,
-        digest=digest(*(content.digest for content in everything)),
     )
     problems = [
         *identities(features.placed, families.placed, knowledge.areas),

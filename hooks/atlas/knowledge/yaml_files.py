@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.memory import Memory, digest
 from atlas.core.model import Problem
 from atlas.document.nodes import INVISIBLE
 from atlas.sources import safe_files
@@ -26,7 +25,6 @@ _PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # what 
     (re.compile(r"[-+]?[0-9]{1,18}"), int),
     (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
 )
-_PARSED = Memory()  # while serving, most files are as they were
 SHOWN = 120  # characters of a name in a message
 FAULTS = 50  # told of one file
 
@@ -37,7 +35,6 @@ class Content:
 
     value: Any
     lines: Mapping[str, tuple[int, ...]]  # of each entry of a file that is a list; of those of the lists under its keys
-    digest: str  # of what it says: a comment changes nothing
 
     @property
     def placed(self) -> list[tuple[Any, int]]:
@@ -61,11 +58,8 @@ def read(
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
 
-    def made() -> tuple[Any, tuple[Problem, ...]]:
-        content, problems = parse(text, name, kind)
-        return kept(content) if content else None, problems
-
-    return _PARSED.recall(name, digest(text, kind), made)
+    content, problems = parse(text, name, kind)
+    return kept(content) if content else None, problems
 
 
 def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401
@@ -84,7 +78,7 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
-        return Content(TypeAdapter(kind).validate_python(data), _lines(node), digest(data)), ()
+        return Content(TypeAdapter(kind).validate_python(data), _lines(node)), ()
     except ValidationError as error:
         found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
         if len(found) > FAULTS:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from atlas.core.model import Change
-from atlas.extract.release import Reading, Tally
+from atlas.history.release import Release
 
 EXCERPT = 12  # characters of context on either side of a repair
 
@@ -22,13 +23,22 @@ def repairs_of(changes: Iterable[Change]) -> list[tuple[str, list[Change]]]:
     return list(by_rule.items())
 
 
-def tally_of(reading: Reading) -> Tally:
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How much became of a seed's file: repairs, errata of them, texts left out, unexplained lines."""
+
+    repaired: int
+    errata: int
+    dropped: int
+    unexplained: int
+
+
+def tally_of(release: Release) -> Tally:
     """How much became of a seed's file."""
-    repaired = Counter(rule for rule, changes in repairs_of(reading.changes) for change in changes if not change.drops)
-    dropped = sum(change.drops for change in reading.changes)
-    unexplained = sum(fate.kind == "unexplained" for fate in reading.account)
-    lines = reading.text.rstrip("\n").count("\n") + 1
-    return Tally(lines, repaired.total(), repaired["erratum"], dropped, unexplained)
+    repaired = Counter(rule for rule, changes in repairs_of(release.changes) for change in changes if not change.drops)
+    dropped = sum(change.drops for change in release.changes)
+    unexplained = sum(fate.kind == "unexplained" for fate in release.account)
+    return Tally(repaired.total(), repaired["erratum"], dropped, unexplained)
 
 
 def excerpt(before: str, after: str) -> tuple[str, str]:

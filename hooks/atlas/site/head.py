@@ -30,6 +30,7 @@ class Head:
     canonical: str = ""
     alternates: tuple[tuple[str, str], ...] = ()  # language, or x-default → address
     properties: tuple[tuple[str, str], ...] = ()  # Open Graph
+    has_markdown: bool = False
     refresh: str = ""  # where the browser is to go on to
 
 
@@ -53,6 +54,7 @@ class Heads:
             url,
             _alternates(self._base, page.src_uri),
             tuple(self._properties(page, site, url)),
+            page.has_markdown,
         )
 
     def _properties(self, page: Page, site: str, url: str) -> Iterable[tuple[str, str]]:

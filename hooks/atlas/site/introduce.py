@@ -157,7 +157,11 @@ class _Introduction:
 
     def report(self, context: Context) -> Words:
         report = context["report"]
-        told = {"version": report.release.version, "lines": report.release.tally.lines, "texts": report.done.texts}
+        told = {
+            "version": report.release.version,
+            "lines": report.release.line_count,
+            "texts": len(report.release.translation.segments),
+        }
         about = self._(
             "PyTorch %(version)s 的公告怎样变成页面：修整、舍去与疑点，%(texts)s 段要译的文字，%(lines)s 行各自的去向。"
         )

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from atlas.core.model import Language
 from atlas.document.html_writer import HTML_LANG, Mark, Said, Writer, inline_html
 from atlas.document.nodes import Inlines, plain
-from atlas.extract.release import Release
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.release import Release
 from atlas.site.interface import load_words
 
 Say = Callable[[Release, Inlines, Language], Said]

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from pathlib import Path
 
-from atlas.core.model import LANGUAGES, Language, Problem
-
-PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # what leads to each heading
-
-
-class Made(NamedTuple):
-    """What a template makes: a page's Markdown, what is wrong that no page before it told, and what it drew itself."""
-
-    body: str
-    problems: tuple[Problem, ...] = ()
-    own: tuple[str, ...] = ()  # pictures and forms: HTML that no text may spell
+from atlas.core.model import LANGUAGES, Language
+from atlas.site.content import Content
 
 
 @dataclass(frozen=True)
 class Page:
-    """One page of the site in one language, as Markdown that MkDocs renders.
+    """One page of the site in one language.
 
-    ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of what was found.
-    ``make`` makes its body, each time anew: nobody holds the bodies of all pages.
+    ``title`` names it on the site, below its section; ``headline`` anywhere else, as in lists of search results.
     """
 
     src_uri: str  # without the language folder: releases/2.1.md
@@ -32,8 +21,8 @@ class Page:
     title: str
     headline: str
     description: str
-    make: Callable[[], Made] = field(compare=False, repr=False)
-    about: str = ""  # the release that it is about, and no other
+    content: Content = field(default=Content(), repr=False)
+    has_markdown: bool = False  # whether a Markdown version is published beside it
     moved_to: str = ""  # where the page's address was: the way from it to the new one
 
     @property
@@ -52,3 +41,8 @@ def path_of(src_uri: str) -> str:
 def address(base: str, path: str, language: Language) -> str:
     """Absolute address of what lies at ``path`` in one language; ``base`` is the site's and ends in a slash."""
     return f"{base}{'' if language == LANGUAGES[0] else f'{language}/'}{path}"
+
+
+def hand_made_uris(docs: Path, language: Language) -> list[str]:
+    """Addresses, below their language's folder, of the pages below docs/ that people wrote."""
+    return sorted(path.relative_to(docs / language).as_posix() for path in (docs / language).rglob("*.md"))

@@ -19,7 +19,7 @@ _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 def translated(statement: Statement, locale: Locale) -> str:
     """What the quote of a statement says in the page's language; empty where it is in it, or nobody translated it."""
     release = statement.release
-    beside = release.passages[statement.seen.line].texts
+    beside = release.texts_by_line.get(statement.seen.line, [])
     if release.seed.language == locale.language:
         return ""
     if statement.seen.basis in ("marker", "table", "heading", "none"):  # cells of a table may have words of their own

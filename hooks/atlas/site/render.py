@@ -5,10 +5,9 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache, partial
-from gettext import NullTranslations
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -17,17 +16,21 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from atlas.core.memory import Templates
 from atlas.core.model import LANGUAGES, Language, Problem
 from atlas.document.html_writer import unbroken
 from atlas.document.nodes import plain
-from atlas.extract.release import Yield
 from atlas.history.collection import Atlas
+from atlas.history.release import Release
 from atlas.site import across, charts, pages, reports
+from atlas.site.content import Content, parse
+from atlas.site.exports import files as exported
+from atlas.site.exports.twin import markdown
+from atlas.site.head import listings
 from atlas.site.interface import day, reason
 from atlas.site.introduce import introduce
-from atlas.site.locale import Locale, Say
-from atlas.site.page import Made, Page
+from atlas.site.locale import Locale
+from atlas.site.page import Page, address, hand_made_uris, path_of
+from atlas.site.search import files as searched
 from atlas.site.view import View
 
 Nav = list[dict[str, Any]]
@@ -38,38 +41,57 @@ LISTED = 12  # releases in the navigation, which stands on every page
 FAULTS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
 
 
-_TEMPLATES = Templates()  # of both languages: their filters differ, but nothing constant goes through them
+@dataclass(frozen=True)
+class Pages:
+    """Every page, the navigation of each language, what programs and search read, and problems of templates."""
+
+    pages: tuple[Page, ...] = ()
+    nav: dict[Language, Nav] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
-    """Pages, the navigation and the interface's words in each language, and what stands in the way of them."""
-
-    pages: tuple[Page, ...]
-    nav: dict[Language, Nav]
-    words: dict[Language, NullTranslations]
-    problems: tuple[Problem, ...]
-
-
-def render(atlas: Atlas, yields: tuple[Yield, ...], say: Say, folder: Path, base: str) -> Rendered:
-    """Every generated page of the site at ``base``, to be made when it is asked for."""
-    made: list[Page] = []
-    nav: dict[Language, Nav] = {}
-    words: dict[Language, NullTranslations] = {}
-    problems: list[Problem] = []
+def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> Pages:
+    """The site of a collection at ``base``; ``problems`` are what its seeds and catalogs have."""
+    folder = root / "templates"
+    reported = tuple(problems)
+    pages: list[Page] = []
+    found: list[Problem] = []
     try:
-        zh, en = (Locale(say, folder, language) for language in LANGUAGES)
+        zh, en = (Locale(Release.localized, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
-            made += _pages(atlas, yields, (locale, other), folder, base)
-            nav[locale.language], words[locale.language] = _nav(atlas, locale), locale.words
-            problems += _lacking(locale.missing)
+            made, faults = _pages(atlas, reported, (locale, other), folder, base)
+            pages += made
+            found += (*faults, *_lacking(locale.missing))
+        nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
     except FAULTS as error:
-        return Rendered((), {}, {}, (_fault(error, folder),))
-    addresses = Counter((page.language, page.src_uri) for page in made)
+        return Pages(problems=(_fault(error, folder),))
+    addresses = Counter((page.language, page.src_uri) for page in pages)
     if doubled := sorted({uri for (_, uri), count in addresses.items() if count > 1}):
         what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
-        return Rendered((), {}, {}, (Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
-    return Rendered(tuple(made), nav, words, tuple(problems))
+        return Pages(problems=(Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
+    words = {locale.language: locale.words for locale in (zh, en)}
+    hand_made = [(language, uri) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)]
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        lists = [page for page in pages if searched.is_list(page)]
+        listed = {(page.src_uri, page.language) for page in pages if not page.moved_to}
+        listed |= {(uri, language) for language, uri in hand_made}
+        found = (
+            exported.files(atlas, Release.localized, base),
+            searched.files(atlas, Release.localized, lists, words),
+            listings(base, listed).items(),
+            (_markdown_version(page, base) for page in pages if page.has_markdown),
+        )
+        yield from ((path, text.encode()) for path, text in chain.from_iterable(found))
+
+    return Pages(tuple(pages), nav, tuple(dict.fromkeys(found)), files)
+
+
+def _markdown_version(page: Page, base: str) -> tuple[str, str]:
+    """The path and the text of a page as Markdown."""
+    url = address(base, path_of(page.src_uri), page.language)
+    return f"{page.path}index.md", markdown(page.content.html(page.language), url)
 
 
 def _fault(error: Exception, folder: Path) -> Problem:
@@ -97,7 +119,6 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         keep_trailing_newline=True,
         comment_start_string="<#",  # {# begins the id of a heading
         comment_end_string="#>",
-        bytecode_cache=_TEMPLATES,
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
     plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words) % {}))  # noqa: S704  no seed's words
@@ -126,36 +147,32 @@ def _own(context: Context, drawn: Markup) -> Markup:
 
 
 def _pages(
-    atlas: Atlas, yields: tuple[Yield, ...], locales: tuple[Locale, Locale], folder: Path, base: str
-) -> Iterator[Page]:
-    locale, _ = locales  # the pages' own, and the one that can be opened beneath it
+    atlas: Atlas, problems: tuple[Problem, ...], locales: tuple[Locale, Locale], folder: Path, base: str
+) -> tuple[list[Page], list[Problem]]:
+    """The pages of the first of ``locales``, beneath whose texts those of the second can be opened."""
+    locale, _ = locales
     environment = _environment(locale, folder)
     environment.globals |= {"atlas": atlas, "know": atlas.knowledge}  # so that a macro needs no page's context
 
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
         return getattr(environment.get_template("macros.html").module, name)
 
-    def make(uri: str, template: str, context: dict[str, Any]) -> Made:
-        """A page's Markdown, and the words that it is the first to lack. A template that fails makes none."""
-        before, page = set(locale.missing), View(locales, atlas, base, uri, macro)
-        try:
-            body = environment.get_template(template).render(context, page=page)
-        except FAULTS as error:
-            return Made("", (_fault(error, folder),))
-        body = re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
-        return Made(body, tuple(_lacking(locale.missing - before)), tuple(page.own))
-
+    made: list[Page] = []
+    faults: list[Problem] = []
     wanted = chain(
-        pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, yields, locale.gettext)
+        pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, problems, locale.gettext)
     )
     for uri, template, title, context in wanted:
-        known = {"title": title, **context}
-        headline, description = introduce(template, locale, atlas, known)
-        moved_to = context.get("moved_to", "")
-        made = partial(make, uri, template, context)
-        about = context.get("release") or getattr(context.get("report"), "release", None)
-        version = about.version if about else ""
-        yield Page(uri, locale.language, title, headline, description, made, version, moved_to)
+        headline, description = introduce(template, locale, atlas, {"title": title, **context})
+        view, content = View(locales, atlas, base, uri, macro), Content()
+        try:
+            body = environment.get_template(template).render(context, page=view)
+            content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.own))
+        except FAULTS as error:
+            faults.append(_fault(error, folder))
+        has_markdown, moved_to = template in ("release.md", "feature.md"), context.get("moved_to", "")
+        made.append(Page(uri, locale.language, title, headline, description, content, has_markdown, moved_to))
+    return made, faults
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

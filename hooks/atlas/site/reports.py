@@ -8,28 +8,43 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from atlas.core.model import Change, Finding
+from atlas.core.model import Change, Finding, Problem
 from atlas.document.nodes import plain
-from atlas.extract.release import Feature, Release, Use, Yield
+from atlas.extract.release import Feature
 from atlas.history.attach import doubled_titles
 from atlas.history.chunks import chunks
 from atlas.history.collection import Atlas
 from atlas.history.ledger import disputed_stages
+from atlas.history.release import Release
 from atlas.knowledge.fields import exact
-from atlas.site.edits import repairs_of
+from atlas.site.edits import Tally, repairs_of, tally_of
 from atlas.site.interface import FATES, FINDINGS, fates, until
+from atlas.translate.lookup import catalog_path
 
 
 @dataclass(frozen=True)
 class Report:
-    """What one seed yielded."""
+    """What one seed yielded; ``problems`` are those of its file and its catalog."""
 
-    done: Yield
+    release: Release
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def tally(self) -> Tally:
+        """How much became of the seed's file."""
+        return tally_of(self.release)
 
     @property
-    def release(self) -> Release:
-        """The release that the seed announces."""
-        return self.done.release
+    def translated(self) -> int:
+        """How many segments have a current translation."""
+        translation = self.release.translation
+        return len(translation.segments) - len(translation.missing) - len(translation.fuzzy)
+
+    @property
+    def percentage(self) -> int:
+        """Translated segments of a hundred: 100 only where none is left."""
+        segments = self.release.translation.segments
+        return self.translated * 100 // len(segments) if segments else 100
 
     @property
     def repairs(self) -> list[tuple[str, list[Change]]]:
@@ -88,10 +103,10 @@ def _kept(repairs: list[tuple[str, list[Change]]]) -> list[tuple[str, list[Chang
 
 
 def pages(
-    atlas: Atlas, yields: tuple[Yield, ...], _: Callable[[str], str]
+    atlas: Atlas, problems: tuple[Problem, ...], _: Callable[[str], str]
 ) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     """The pages of this module: address, template, title, and what the template asks."""
-    made = tuple(Report(done) for done in yields)
+    made = tuple(Report(release, _problems_of(release, problems)) for release in atlas.releases)
     kinds = {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()}
     yield "glossary.md", "glossary.md", _("术语"), {"reports": made, "uses": uses(atlas.releases)}
     ledger = {
@@ -109,13 +124,20 @@ def pages(
         yield f"report/{version}.md", "report.md", title, {"report": report, "kinds": kinds, "fates": fates(_)}
 
 
-def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Use]]]]:
-    """Where each entry of the glossary mended something, by its id, newest release first."""
-    found: dict[str, list[tuple[Release, list[Use]]]] = {}
+def _problems_of(release: Release, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Problems of a release's seed and catalog; notes are shown as findings."""
+    files = {release.seed.path, catalog_path(release.seed)}
+    return tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))
+
+
+def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
+    """The changes that each entry of the glossary made, by its id, newest release first."""
+    found: dict[str, list[tuple[Release, list[Change]]]] = {}
     for release in releases:
-        by_term: dict[str, list[Use]] = {}
-        for use in release.terms:
-            by_term.setdefault(use.term, []).append(use)
-        for term, every in by_term.items():
-            found.setdefault(term, []).append((release, every))
+        by_term: dict[str, list[Change]] = {}
+        for change in release.changes:
+            if change.term:
+                by_term.setdefault(change.term, []).append(change)
+        for term, changes in by_term.items():
+            found.setdefault(term, []).append((release, changes))
     return found

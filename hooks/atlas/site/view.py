@@ -14,9 +14,10 @@ from markupsafe import Markup
 from atlas.document.html_writer import HTML_LANG, Mark, heading_markdown, inert
 from atlas.document.nodes import Block, Document, Heading, Paragraph, is_safe_url, plain
 from atlas.document.traverse import blocks, carriers, runs
-from atlas.extract.release import Count, Feature, Release
+from atlas.extract.release import Count, Feature
 from atlas.history.collection import Atlas
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.release import Release
 from atlas.site.interface import RULES
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of

@@ -1,40 +1,26 @@
-"""A release's texts in the other language: its catalog, what it lacks and gets wrong, and what stands for a text."""
+"""A release's texts in the other language: what its catalog has, lacks and gets wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
-from atlas.core.memory import Memory, Packed, digest
 from atlas.core.model import Language, Problem, Severity, Source, seed_id
 from atlas.document.html_writer import Said, inline_markdown
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Inlines
-from atlas.extract.release import Release, Segment, Yield
+from atlas.extract.release import ParsedRelease
 from atlas.sources.safe_files import entries
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Catalog
-from atlas.translate.segments import texts
+from atlas.translate.segments import Segment, texts
 
-TRANSLATIONS = "seeds/translations"
+FOLDER = "seeds/translations"
 
 _parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
-
-
-def translate(messages: Catalog, source: Language, inlines: Inlines, language: Language) -> Said:
-    """A text in ``language``: itself, its current translation, or itself marked as without one."""
-    if language == source or not parity.needs_translation(inlines, source):
-        return Said(inlines)
-    return _said(inline_markdown(inlines), messages, source, inlines)
-
-
-def _said(msgid: str, messages: Catalog, source: Language, inlines: Inlines) -> Said:
-    if message := messages.messages.get(msgid):
-        return Said(_parse_inline(message))
-    return Said(inlines, source, revised=msgid in messages.fuzzy)
 
 
 def target(language: Language) -> Language:
@@ -42,63 +28,75 @@ def target(language: Language) -> Language:
     return "en" if language == "zh" else "zh"
 
 
-def catalog_path(source: Source) -> str:
-    """Where a seed's translations stand, below the root."""
-    return f"{TRANSLATIONS}/{target(source.language)}/{source.id}.po"
+def catalog_path(seed: Source) -> str:
+    """Where a seed's translations are, below the root."""
+    return f"{FOLDER}/{target(seed.language)}/{seed.id}.po"
 
 
-def stray_catalogs(root: Path, releases: Iterable[Release]) -> list[Problem]:
-    """A warning for every catalog that no seed asks for. Those of a seed that cannot be read may wait."""
-    seeds = {release.seed.id: release.seed for release in releases}
-    unread = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds.keys()
-    folders, found = entries(root / TRANSLATIONS, TRANSLATIONS)
-    paths: list[Path] = []
-    for folder in folders:
-        inside, odd = entries(folder, f"{TRANSLATIONS}/{folder.name}")
-        paths += inside
-        found += odd
-    for path in paths:
-        name = path.relative_to(root).as_posix()
-        own = seeds.get(path.stem)
-        if path.name.startswith(".") or path.stem in unread or (own and catalog_path(own) == name):
-            continue
-        where = f" here (that of {own.path} is {catalog_path(own)})" if own else ""
-        found.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
-    return found
+@dataclass(frozen=True)
+class Translation:
+    """The texts of one seed in the other language."""
+
+    source: Language
+    catalog: Catalog
+    segments: tuple[Segment, ...] = ()  # that need words in the other language, each once
+    problems: tuple[Problem, ...] = ()  # what the catalog lacks and gets wrong
+
+    @cached_property
+    def missing(self) -> tuple[Segment, ...]:
+        """Segments without any translation."""
+        return tuple(
+            s for s in self.segments if s.msgid not in self.catalog.messages and s.msgid not in self.catalog.fuzzy
+        )
+
+    @cached_property
+    def fuzzy(self) -> tuple[Segment, ...]:
+        """Segments whose translation must be reviewed before it is shown."""
+        return tuple(s for s in self.segments if s.msgid in self.catalog.fuzzy)
+
+    def localized(self, inlines: Inlines, language: Language) -> Said:
+        """A text in ``language``: itself, its current translation, or itself marked as without one."""
+        if language == self.source or not parity.needs_translation(inlines, self.source):
+            return Said(inlines)
+        msgid = inline_markdown(inlines)
+        if message := self.catalog.messages.get(msgid):
+            return Said(_parse_inline(message))
+        return Said(inlines, self.source, revised=msgid in self.catalog.fuzzy)
 
 
-def load_catalog(root: Path, release: Release) -> tuple[Catalog, tuple[Problem, ...]]:
-    """The release's catalog, and warnings for what it lacks or gets wrong.
+def translation_of(root: Path, release: ParsedRelease) -> Translation:
+    """The translation of a release by its catalog below ``root``.
 
-    A translation that does not agree with its text counts as fuzzy: whoever sends one can put neither a link
-    nor anything else onto a page that the seed does not have, in a preview either.
+    An entry that does not agree with its text counts as fuzzy: no catalog can put a link, markup or HTML onto a page
+    that the seed does not have, in a preview either.
     """
     name = catalog_path(release.seed)
-    return _judged(release, texts(release), catalogs.fetch(root / name, name))
+    catalog, load_problems = catalogs.load(root / name, name)
+    segments = tuple(texts(release))
+    problems = [*load_problems, *_lacking(release, segments, catalog)]
+    lines = {segment.msgid: segment.line for segment in reversed(segments)}
+    doubtful: set[str] = set()
+    for msgid in catalog.messages:
+        found = disagreements(name, catalog.current[msgid], lines.get(msgid, 0), "warning")
+        problems += found
+        if found:
+            doubtful.add(msgid)
+    return Translation(release.seed.language, catalog.doubting(doubtful), segments, tuple(problems))
 
 
-def _judged(release: Release, wanted: list[Segment], data: bytes | Problem) -> tuple[Catalog, tuple[Problem, ...]]:
-    name = catalog_path(release.seed)
-    loaded, _, problems = catalogs.understood(data, name)
-    found = [*problems]
-    held: set[str] = set()
-    lacking = [s for s in wanted if s.msgid not in loaded.messages]
-    if lacking:
-        fuzzy = sum(s.msgid in loaded.fuzzy for s in lacking)
-        which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
-        what = f"{len(lacking)} of {len(wanted)} texts have no current translation ({which})"
-        how = f"run `python -m atlas translations update` and complete {name}"
-        found.append(Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning"))
-    lines = {segment.msgid: segment.line for segment in reversed(wanted)}
-    for msgid in loaded.messages:
-        faults = disagreements(name, loaded.current[msgid], lines.get(msgid, 0), "warning")
-        found += faults
-        held |= {msgid for _ in faults}
-    return loaded.doubting(held), tuple(found)
+def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
+    lacking = [s for s in segments if s.msgid not in catalog.messages]
+    if not lacking:
+        return []
+    fuzzy = sum(s.msgid in catalog.fuzzy for s in lacking)
+    which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
+    what = f"{len(lacking)} of {len(segments)} texts have no current translation ({which})"
+    how = f"run `python -m atlas translations update` and complete {catalog.path}"
+    return [Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning")]
 
 
 def disagreements(name: str, entry: catalogs.Entry, line: int, severity: Severity) -> list[Problem]:
-    """What a translation of seed line ``line`` in the catalog ``name`` gets wrong."""
+    """What the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
         Problem(name, entry.line, f"{naming(entry, line)} differs in {fault}: mend it", severity)
         for fault in parity.disagreements(entry.msgid, entry.msgstr, parse_inline)
@@ -106,69 +104,25 @@ def disagreements(name: str, entry: catalogs.Entry, line: int, severity: Severit
 
 
 def naming(entry: catalogs.Entry, line: int) -> str:
-    """An entry in a problem's words, with the line of the seed, if there is one."""
+    """How problems name an entry, with the line of the seed, if there is one."""
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Translated:
-    """What a catalog has for a release. Titles and quotes, which many pages show, lie open."""
-
-    problems: tuple[Problem, ...]
-    counts: tuple[int, int, int]  # texts, those without a translation, those whose translation is fuzzy
-    near: Mapping[str, str]  # msgid → translation
-    catalog: Packed[Catalog]
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A release's texts in the other language."""
-
-    release: Release
-    texts: Translated
-
-    def say(self, inlines: Inlines, language: Language) -> Said:
-        """A text in ``language``."""
-        source = self.release.seed.language
-        if language == source or not parity.needs_translation(inlines, source):
-            return Said(inlines)
-        msgid = inline_markdown(inlines)
-        if message := self.texts.near.get(msgid):
-            return Said(_parse_inline(message))
-        return _said(msgid, self.texts.catalog.open(), source, inlines)
-
-    def left(self) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-        """The texts that have no translation, and those whose translation is fuzzy."""
-        return _left(texts(self.release), self.texts.catalog.open())
-
-    def yielded(self, problems: Mapping[str, Sequence[Problem]]) -> Yield:
-        """What the seed leaves to do; ``problems`` are those of each file."""
-        files = (self.release.seed.path, catalog_path(self.release.seed))
-        told = (problem for path in files for problem in problems.get(path, ()))
-        own = tuple(sorted(problem for problem in told if problem.severity != "note"))  # notes are findings
-        return Yield(self.release, *self.texts.counts, own, self.left)
-
-
-def speak(root: Path, release: Release, memory: Memory) -> Spoken:
-    """A release's texts in the other language, as its catalog has them."""
-    name = catalog_path(release.seed)
-    data = catalogs.fetch(root / name, name)
-    made_from = digest(release.made_from, data)
-    return Spoken(release, memory.recall(name, made_from, lambda: _translated(release, data)))
-
-
-def _translated(release: Release, data: bytes | Problem) -> Translated:
-    wanted = texts(release)
-    loaded, problems = _judged(release, wanted, data)
-    missing, fuzzy = _left(wanted, loaded)
-    titles = (release.title, *(feature.title for feature in release.features))
-    quoted = (inlines for passage in release.passages.values() for inlines in passage.texts)
-    shown = {inline_markdown(inlines) for inlines in (*titles, *quoted)}
-    near = {msgid: message for msgid, message in loaded.messages.items() if msgid in shown}
-    packed = Packed(Catalog(loaded.path, loaded.entries))
-    return Translated(problems, (len(wanted), len(missing), len(fuzzy)), near, packed)
-
-
-def _left(wanted: list[Segment], loaded: Catalog) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-    missing = (s for s in wanted if s.msgid not in loaded.messages and s.msgid not in loaded.fuzzy)
-    return tuple(missing), tuple(s for s in wanted if s.msgid in loaded.fuzzy)
+def stray_catalogs(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
+    """A warning for every catalog that belongs to no seed; those of seeds that cannot be read may stay."""
+    seeds = {release.seed.id: release.seed for release in releases}
+    unread = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds.keys()
+    folders, problems = entries(root / FOLDER, FOLDER)
+    paths: list[Path] = []
+    for folder in folders:
+        inside, odd = entries(folder, f"{FOLDER}/{folder.name}")
+        paths += inside
+        problems += odd
+    for path in paths:
+        name = path.relative_to(root).as_posix()
+        own = seeds.get(path.stem)
+        if path.name.startswith(".") or path.stem in unread or (own and catalog_path(own) == name):
+            continue
+        where = f" here (that of {own.path} is {catalog_path(own)})" if own else ""
+        problems.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
+    return problems

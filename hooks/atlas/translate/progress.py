@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from atlas.extract.release import Segment
 from atlas.translate.catalogs import Catalog
+from atlas.translate.segments import Segment
 
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff](?:[\w.+'’-]*[^\W_\u3400-\u9fff])?")
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from atlas.document.html_writer import inline_markdown
 from atlas.document.nodes import Heading
 from atlas.document.traverse import blocks, runs
-from atlas.extract.release import Release, Segment
+from atlas.extract.release import ParsedRelease
 from atlas.translate import parity
 
 
-def segments(release: Release) -> list[Segment]:
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One text to translate: its msgid, seed line, and the heading that it stands under."""
+
+    msgid: str
+    line: int
+    context: str
+
+
+def segments(release: ParsedRelease) -> list[Segment]:
     """The texts of a release that need words in the other language, in reading order."""
     found: dict[tuple[str, int], Segment] = {}
     heading = ""
@@ -29,7 +40,7 @@ def segments(release: Release) -> list[Segment]:
     return list(found.values())
 
 
-def texts(release: Release) -> list[Segment]:
+def texts(release: ParsedRelease) -> list[Segment]:
     """Each text of a release that needs words in the other language once, where it stands first."""
     found: dict[str, Segment] = {}
     for segment in segments(release):
@@ -37,7 +48,7 @@ def texts(release: Release) -> list[Segment]:
     return list(found.values())
 
 
-def _heading_of(release: Release, line: int) -> str:
+def _heading_of(release: ParsedRelease, line: int) -> str:
     """The heading that a seed line stands under."""
     above = [b for b in release.document.blocks if isinstance(b, Heading) and b.line <= line]
     return inline_markdown(above[-1].inlines) if above else ""

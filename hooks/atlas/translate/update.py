@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 
 import polib
 
-from atlas.extract.release import Segment
 from atlas.translate.catalogs import parse, written
+from atlas.translate.segments import Segment
 
 ALIKE = 0.6  # how much of an old msgid must survive for its translation to be offered as fuzzy
 HALF = 0.5  # and in a short text, where a few characters are much, if there is no other that it may be

@@ -7,9 +7,10 @@ from typing import Any
 
 from atlas.core.model import Names
 from atlas.document.nodes import is_safe_url
-from atlas.extract.release import Count, Release
+from atlas.extract.release import Count
 from atlas.history.collection import Group
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.release import Release
 from atlas.site.exports import listings, shapes
 from atlas.site.exports.shapes import Words
 from atlas.site.exports.source import GENERATOR, Source

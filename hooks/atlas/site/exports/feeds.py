@@ -12,8 +12,9 @@ from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 from atlas.core.model import LANGUAGES, REMOVED, Language, Names
 from atlas.document.html_writer import HTML_LANG, Said
 from atlas.document.nodes import plain
-from atlas.extract.release import Feature, Release, version_key
+from atlas.extract.release import Feature, version_key
 from atlas.history.collection import Group
+from atlas.history.release import Release
 from atlas.site.exports import words
 from atlas.site.exports.source import GENERATOR, Source
 

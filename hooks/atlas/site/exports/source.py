@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from atlas.core.model import Language
 from atlas.document.html_writer import Said
 from atlas.document.nodes import Inlines, plain
-from atlas.extract.release import Release
 from atlas.history.collection import Atlas
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.release import Release
 from atlas.site.exports.shapes import Words
 from atlas.site.page import address
 

@@ -12,9 +12,10 @@ from atlas.core.model import LANGUAGES, REMOVED, Language, Names
 from atlas.document.html_writer import Said
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.document.traverse import carriers, runs
-from atlas.extract.release import Feature, Release
+from atlas.extract.release import Feature
 from atlas.history.collection import Atlas
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.release import Release
 from atlas.knowledge.schema import Term
 from atlas.site.page import Page, path_of
 

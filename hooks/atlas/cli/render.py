@@ -1,0 +1,182 @@
+"""``python -m atlas render DIR``: the site as Markdown, for an engine that runs no hooks.
+
+The folder holds a docs tree for each language and its settings, ``zh.yml`` and ``en.yml``, which build ``site`` and
+``site/en``. What lies in ``static`` is copied over ``site`` then: an engine would take it for a page, or write its own.
+Each page is a folder with an ``index.md``, as on the site: engines differ on where links in HTML start from otherwise.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import posixpath
+import re
+import shutil
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import frontmatter
+import yaml
+
+from atlas import pipeline
+from atlas.core.model import LANGUAGES, Language, Problem
+from atlas.site.content import PERMALINK, Heading
+from atlas.site.head import Heads
+from atlas.site.page import Page, address, hand_made_uris, path_of
+from atlas.site.render import Nav
+
+_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|[/#])[^)\s#]+")  # to another file, in Markdown that people wrote
+_NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")  # JSON holds it; YAML refuses it, or ends a line
+
+Settings = dict[str, Any]
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads mkdocs.yml: ``!ENV [NAME, value]`` is a variable of the environment, or the value if that is not set."""
+
+
+def _variable(loader: yaml.SafeLoader, node: yaml.SequenceNode) -> object:
+    name, otherwise = loader.construct_sequence(node)
+    return os.environ.get(name) or otherwise
+
+
+_Loader.add_constructor("!ENV", _variable)
+
+
+def render(root: Path, folder: Path, today: date) -> set[Problem]:
+    """Write the site of the checkout ``root`` to a new folder; gives the problems found. Raises OSError."""
+    settings = yaml.load((root / "mkdocs.yml").read_text("utf-8"), _Loader)  # noqa: S506  a safe loader
+    base = settings["site_url"]
+    site = pipeline.build(root, today, base)
+    problems = set(site.problems)
+    hand_made = []
+    for language in LANGUAGES:
+        for uri in hand_made_uris(root / "docs", language):
+            try:
+                hand_made.append(_hand_made(root / "docs", language, uri, settings["site_description"]))
+            except (ValueError, TypeError, yaml.YAMLError) as error:
+                what = f"cannot be read ({' '.join(str(error).split())}): save it as UTF-8, with front matter in YAML"
+                problems.add(Problem(f"docs/{language}/{uri}", 0, what))
+    if any(problem.severity == "error" for problem in problems):
+        return problems
+    folders = {page.src_uri.partition("/")[0] for page in site.pages.pages if "/" in page.src_uri}
+    shutil.copytree(root / "templates" / "theme", folder / "theme")
+    for language in LANGUAGES:
+        shutil.copytree(root / "docs", folder / language, ignore=shutil.ignore_patterns(*LANGUAGES))
+        own = _settings(settings, language, site.pages.nav[language], folders)
+        _write(folder / f"{language}.yml", yaml.safe_dump(own, allow_unicode=True, sort_keys=False).encode())
+    written = [
+        (page, {"title": html.escape(page.title), "description": page.description}, page.content.markdown())
+        for page in site.pages.pages  # themes write titles as they are
+    ]
+    heads = Heads(base, site.pages.pages)
+    for page, meta, body in (*hand_made, *written):
+        meta |= {
+            "head": asdict(heads.of(page)),
+            "hide": _hidden(page, site.pages.nav[page.language], body),
+            "other": _other(page),
+        }
+        text = f"{front_matter(meta)}\n{body}"
+        _write(folder / page.language / _source(page.src_uri), text.encode())
+    for path, content in site.files():
+        _write(folder / _place(path), content)
+    return problems
+
+
+def _hand_made(docs: Path, language: Language, uri: str, about: str) -> tuple[Page, Settings, str]:
+    """A page that people wrote, its front matter and its text, whose links lead from its new place."""
+    meta, body = frontmatter.parse((docs / language / uri).read_text("utf-8"))
+    title = str(meta.get("title") or next(iter(re.findall(r"(?m)^# (.*?)(?: \{.*\})?$", body)), uri))
+    page = Page(uri, language, title, title, str(meta.get("description", about)))
+
+    def moved(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(language, posixpath.dirname(uri), link[0]))
+        return posixpath.relpath(_source(target.removeprefix(f"{language}/")), path_of(uri) or ".")
+
+    return page, meta, _LINK.sub(moved, body)
+
+
+def _other(page: Page) -> str:
+    """The way to the same page in the other language."""
+    path = path_of(page.src_uri)
+    other = next(language for language in LANGUAGES if language != page.language)
+    return "../" * path.count("/") + f"{_across(page.language, other)}{path}"
+
+
+def _hidden(page: Page, nav: Nav, body: str) -> list[str]:
+    """Columns that would be empty: of a section's pages, of a page's headings."""
+    sections = [pages for item in nav for pages in item.values() if isinstance(pages, list)]
+    index = f"{page.src_uri.partition('/')[0]}/index.md"
+    listed = next((len(pages) for pages in sections if pages[0] == index), 0)
+    headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
+    count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
+    return ["navigation"] * (listed < 2) + ["toc"] * (page.src_uri == "index.md" or count < 2)
+
+
+def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str]) -> Settings:
+    """Those of one language's tree, from those of the site."""
+    languages = next(plugin["i18n"]["languages"] for plugin in settings["plugins"])
+    own = next(each for each in languages if each["locale"] == language)
+    links = [
+        {"name": each["name"], "lang": each["locale"], "link": _across(language, each["locale"])} for each in languages
+    ]
+    return {
+        **{key: value for key, value in settings.items() if key not in ("hooks", "watch")},
+        **{key: value for key, value in own.items() if key in settings},
+        "site_url": address(settings["site_url"], "", language),
+        "docs_dir": language,
+        "site_dir": address("site/", "", language),
+        "theme": {**settings["theme"], "custom_dir": "theme", "language": language, "variant": "classic"},
+        "extra": {**settings["extra"], "atlas_language": language, "atlas_apart": True, "alternate": links},
+        "plugins": [],
+        "markdown_extensions": [_titled(each, language) for each in settings["markdown_extensions"]],
+        "not_in_nav": "".join(f"/{folder}/\n" for folder in sorted(folders)),
+        "nav": _sources(nav),
+    }
+
+
+def _titled(extension: str | Settings, language: Language) -> str | Settings:
+    """An extension; that of headings with the title of the links to them."""
+    if isinstance(extension, dict) and "toc" in extension:
+        return {"toc": {**extension["toc"], "permalink_title": PERMALINK[language]}}
+    return extension
+
+
+def _sources(nav: Any) -> Any:  # noqa: ANN401  lists, mappings and files in one another
+    if isinstance(nav, list):
+        return [_sources(entry) for entry in nav]
+    return {title: _sources(entry) for title, entry in nav.items()} if isinstance(nav, dict) else _source(nav)
+
+
+def _source(uri: str) -> str:
+    """The file of a page, by its file below docs/; any other file stays where it was."""
+    return f"{path_of(uri)}index.md" if uri.endswith(".md") else uri
+
+
+def _across(language: Language, other: Language) -> str:
+    """The way from the first page of one language to that of another."""
+    return posixpath.relpath(address("/", "", other), address("/", "", language)) + "/"
+
+
+def _place(path: str) -> str:
+    """Where a file that is no page goes, by its path below the site: with its language, if it has one."""
+    if path == "sitemap.xml" or path.endswith(".md"):  # engines write a sitemap for each language, and read Markdown
+        return f"static/{path}"
+    for language in LANGUAGES[1:]:
+        if path.startswith((f"{language}/", f"search/{language}/")):
+            return f"{language}/{path.removeprefix(f'{language}/')}"
+    return f"{LANGUAGES[0]}/{path}"
+
+
+def front_matter(meta: Settings) -> str:
+    """``meta`` as YAML: a value a line, as JSON."""
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False, default=str)}\n" for key, value in meta.items()]
+    return "---\n" + _NO_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", "".join(lines)) + "---\n"
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)

@@ -1,0 +1,51 @@
+"""A collected release, complete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+
+from atlas.core.model import Fate, Language
+from atlas.document.html_writer import Said
+from atlas.document.nodes import Inlines
+from atlas.document.traverse import blocks, runs
+from atlas.extract.release import ParsedRelease
+from atlas.translate.lookup import Translation
+
+
+@dataclass(frozen=True)
+class Release(ParsedRelease):
+    """What a seed says, what became of each of its lines, and its texts in the other language."""
+
+    account: tuple[Fate, ...] = field(repr=False)  # one for every line of the file, in order
+    translation: Translation = field(repr=False, hash=False)
+
+    @classmethod
+    def of(cls, parsed: ParsedRelease, account: tuple[Fate, ...], translation: Translation) -> Release:
+        """The release that a parsed one becomes with its account and its translation."""
+        known = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
+        return cls(**known, account=account, translation=translation)
+
+    def localized(self, inlines: Inlines, language: Language) -> Said:
+        """A text of this release in ``language``."""
+        return self.translation.localized(inlines, language)
+
+    @property
+    def line_count(self) -> int:
+        """How many lines the seed's file has."""
+        return self.text.rstrip("\n").count("\n") + 1
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the seed's file."""
+        return tuple(self.text.split("\n"))
+
+    @cached_property
+    def texts_by_line(self) -> Mapping[int, list[Inlines]]:
+        """The document's texts by the seed line that they come from."""
+        found: dict[int, list[Inlines]] = {}
+        for block in blocks(self.document):
+            for inlines, line in runs(block):
+                found.setdefault(line, []).append(inlines)
+        return found

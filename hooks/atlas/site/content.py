@@ -1,0 +1,86 @@
+"""The content of a page: headings with ids, and blocks of HTML, each cleaned.
+
+Templates write headings in Markdown, ``## words {#id}``, and blocks of HTML, parted by blank lines.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from atlas.core.model import Language
+from atlas.document.html_writer import inert
+from atlas.site.sanitize import sanitized
+
+PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' links
+
+# Words hold nothing that means anything to Markdown, but tags and entities.
+_HEADING = re.compile(
+    r"(?P<marks>#{1,6}) (?P<words>(?:[^\\`*_\[\]{}#<>&\n]|&\#?\w+;|</?\w[^<>`\n]*>)+)"
+    r' \{\#(?P<id>[^\s{}"=]+)(?: data-toc-label="(?P<label>[^"<>{}\n]*)")?\}'
+)
+_BLOCK = re.compile(
+    r"</?(?:aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|hr|nav|ol|p|pre|section|svg|table|ul)\b"
+)
+_TAG = re.compile(r"<[^>]*>")
+_SHOWN = 60  # characters of what is quoted in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: ``words`` are HTML, ``label`` the same without tags, for lists of contents."""
+
+    level: int
+    id: str
+    words: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A page's headings and blocks of HTML, in order."""
+
+    parts: tuple[Heading | str, ...] = ()
+
+    def html(self, language: Language) -> str:
+        """The whole content as HTML; each heading leads to itself."""
+        made: list[str] = []
+        for part in self.parts:
+            if isinstance(part, Heading):
+                link = f'<a class="headerlink" href="#{part.id}" title="{PERMALINK[language]}">¶</a>'
+                made.append(f'<h{part.level} id="{part.id}">{part.words}{link}</h{part.level}>')
+            else:
+                made.append(f"{part}\n")
+        return "\n".join(made).rstrip("\n")
+
+    def outline(self) -> str:
+        """The headings as Markdown: what an engine needs to make lists of contents."""
+        headings = (part for part in self.parts if isinstance(part, Heading))
+        return "\n\n".join(f"{'#' * heading.level} {heading.label} {{#{heading.id}}}" for heading in headings)
+
+    def markdown(self) -> str:
+        """The whole content as Markdown that every engine reads alike, for engines without hooks."""
+        made: list[str] = []
+        for part in self.parts:
+            if isinstance(part, Heading):
+                label = f' data-toc-label="{part.label}"' if part.label != part.words else ""
+                made.append(f"{'#' * part.level} {inert(part.words)} {{#{part.id}{label}}}")
+            else:  # a blank line would end the block, and engines turn tabs into spaces
+                made.append(re.sub(r"\n(?=[ \t]*\n)", "&#10;", part).replace("\t", "&#9;"))
+        return "\n\n".join(made) + "\n"
+
+
+def parse(body: str, drawn: tuple[str, ...] = ()) -> Content:
+    """The content that a template made; ``drawn`` are its own pictures and forms. Raises ValueError."""
+    parts: list[Heading | str] = []
+    for part in body.strip("\n").split("\n\n"):
+        if _BLOCK.match(part):
+            parts.append(sanitized(part, drawn))
+        elif found := _HEADING.fullmatch(part):
+            words = sanitized(found["words"].strip())
+            label = words if found["label"] is None else found["label"]
+            parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
+        elif part.strip():
+            what = part if len(part) <= _SHOWN else f"{part[:_SHOWN]}…"
+            raise ValueError(f"{what!r} is neither a heading (## words {{#id}}) nor a block of HTML")
+    return Content(tuple(parts))

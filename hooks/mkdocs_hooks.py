@@ -28,6 +28,7 @@ from atlas.core.model import LANGUAGES, Language, Problem
 from atlas.site.content import PERMALINK, Content
 from atlas.site.head import Heads
 from atlas.site.page import Page
+from atlas.site.render import Site
 from atlas.site.sanitize import sanitized
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
@@ -41,7 +42,7 @@ class Build:
 
     is_serving: bool = False
     conversions: pipeline.Conversions = field(default_factory=pipeline.Conversions)
-    site: pipeline.Site | None = None  # while serving: the last one whose pages could all be made
+    site: Site | None = None  # while serving: the last one whose pages could all be made
     problems: tuple[Problem, ...] = ()
     pages: dict[str, Page] = field(default_factory=dict)  # by address below docs/: zh/releases/2.1.md
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
@@ -65,7 +66,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if not i18n.building:
         _run(config)
     language: Language = i18n.current_language
-    config.nav = build.site.pages.nav.get(language, [{"index": "index.md"}]) if build.site else None
+    config.nav = build.site.nav.get(language, [{"index": "index.md"}]) if build.site else None
     config.extra["atlas_problems"] = [str(problem) for problem in build.problems] if build.is_serving else []
     config.extra["atlas_serving"] = build.is_serving
     config.extra["atlas_language"] = language
@@ -85,10 +86,10 @@ def _run(config: MkDocsConfig) -> None:
         log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
     if errors and not build.is_serving:
         raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
-    uris = {page.src_uri for page in site.pages.pages}
-    if build.site is None or {page.src_uri for page in build.site.pages.pages} <= uris or not errors:
+    uris = {page.src_uri for page in site.pages}
+    if build.site is None or {page.src_uri for page in build.site.pages} <= uris or not errors:
         build.site = site
-    pages = build.site.pages.pages or _only_problems(build.problems)
+    pages = build.site.pages or _only_problems(build.problems)
     build.pages = {f"{page.language}/{page.src_uri}": page for page in pages}
     build.heads = Heads(base, pages)
 

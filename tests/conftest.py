@@ -9,10 +9,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, settings
 
-from atlas import convert
 from atlas.document.nodes import plain
 from support.checkout import ROOT
-from support.samples import HEAD, known_with_errata
+from support.samples import HEAD, known_with_errata, read_release
 
 pytest_plugins = ["support.browser"]
 
@@ -59,7 +58,7 @@ def releases():
     known = known_with_errata()
     found = {}
     for path in sorted((ROOT / "seeds").glob("*.txt")):
-        release, problems = convert.read_release(path, known)
+        release, problems = read_release(path, known)
         assert release, [str(problem) for problem in problems]
         found[release.version] = release
     return found
@@ -72,7 +71,7 @@ def hand_in(tmp_path, known):
     def hand_in(content, name="seed.txt"):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return convert.read_release(path, known)
+        return read_release(path, known)
 
     return hand_in
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -17,10 +16,10 @@ from atlas.extract.announcement import extract
 from atlas.extract.features import too_many
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
-from atlas.history.collection import Atlas, check, gather
+from atlas.history.collection import check, gather
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge, load
-from atlas.site.render import Pages, render
+from atlas.site.render import Site, render
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
 from atlas.sources.sizes import too_large
@@ -50,24 +49,11 @@ class Conversions:
         return converted
 
 
-@dataclass(frozen=True)
-class Site:
-    """What a build yields: pages, other files, and everything that a maintainer must know."""
-
-    collection: Atlas | None
-    pages: Pages
-    problems: tuple[Problem, ...]
-
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """The path below the site and the content of each file that is no page."""
-        return self.pages.files()
-
-
 def build(root: Path, today: date, base: str, conversions: Conversions | None = None) -> Site:
     """The site of the folder ``root``, to be served at ``base``; ``today`` tells which dates lie in the future."""
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
-        return Site(None, Pages(), problems)
+        return Site(problems=problems)
     converted, found = read_seeds(root, knowledge, today, conversions or Conversions())
     releases = [
         Release.of(release, account, translation_of(root, release)) for release, account, _ in converted if release
@@ -75,13 +61,12 @@ def build(root: Path, today: date, base: str, conversions: Conversions | None = 
     collection, clashes = gather(releases, knowledge)
     found += clashes
     if not collection.releases:
-        return Site(collection, Pages(), tuple(sorted(found)))
+        return Site(collection, problems=tuple(sorted(found)))
     found += stray_catalogs(root, releases)
     if not any(problem.severity == "error" for problem in found):
         found += check(collection)
     found += (problem for release in collection.releases for problem in release.translation.problems)
-    pages = render(collection, found, root, base)
-    return Site(collection, pages, tuple(sorted({*found, *pages.problems})))
+    return render(collection, found, root, base)
 
 
 def read_seeds(

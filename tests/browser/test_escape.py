@@ -22,20 +22,21 @@ import polib
 import pytest
 from hypothesis import Phase, given, settings
 from mkdocs.exceptions import PluginError
+from mkdocs_preview import Preview
 from playwright.sync_api import expect
 
 import mkdocs_hooks
-from atlas import convert, pipeline
 from atlas.document.nodes import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
-from atlas.site.page import Made
+from atlas.site import content as contents
+from atlas.site.sanitize import sanitized
 from atlas.translate import lookup
 from atlas.translate.segments import texts
-from mkdocs_preview import Preview
 from support import checkout, rendering
 from support.checkout import ROOT
 from support.crawl import Page, Site
 from support.hostile import EVERYWHERE, EVIL, FAMILIES, HEADS, announcements, numbered
+from support.samples import read_release
 from support.static_server import serving
 
 SEEDS = 10  # made-up announcements of each format
@@ -179,7 +180,7 @@ def attacked(folder, count, line):
         for text in [every(kind), *made_up(announcements(kind), count)]:
             path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
             path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
-            release, _ = convert.read_release(path, known)
+            release, _ = read_release(path, known)
             if not release:  # no release, for a reason that is told in one line
                 path.unlink()
                 continue
@@ -306,10 +307,10 @@ def test_a_page_of_nothing_but_problems_says_them_as_words(tmp_path, monkeypatch
     shutil.copytree(ROOT / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
     shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
     (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
-    events = vars(mkdocs_hooks)
-    monkeypatch.setitem(events, "_Build", type("_Build", (events["_Build"],), {"serving": True}))
-    events["_run"](SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url=BASE, strict=False))
-    bodies = [page.make().body for page in events["_Build"].pages.values()]
+    monkeypatch.setattr(mkdocs_hooks, "build", mkdocs_hooks.Build(is_serving=True))
+    config = SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url=BASE, strict=False)
+    mkdocs_hooks._run(config)  # noqa: SLF001
+    bodies = [page.content.markdown() for page in mkdocs_hooks.build.pages.values()]
     assert len(bodies) == 2
     assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
 
@@ -345,7 +346,7 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
     """One by one: some hide all that follows them."""
     payloads = sorted({payload for family in FAMILIES.values() for payload in family})
     for number, payload in enumerate(payloads):
-        page = f"<!doctype html><title>x</title><p>{pipeline.sanitized(numbered(payload))}</p>"
+        page = f"<!doctype html><title>x</title><p>{sanitized(numbered(payload))}</p>"
         (tmp_path / f"{number}.html").write_text(page, encoding="utf-8")
     found = [(payloads[int(path[:-5])], what) for path, what in attacks(blank, Site(tmp_path), plain)]
     assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
@@ -367,24 +368,24 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
 )
 def test_no_link_leads_to_where_the_site_is_not(content, clean):
     """An address that begins with a slash is of another host, or of a folder above the site."""
-    assert pipeline.sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
+    assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
 
 
-def test_the_sanitizer_takes_nothing_from_a_plain_page():
-    """One page of each kind, and those made by hand: what a template newly uses has to be on its list, or its own."""
-    pages = {
-        (page.language, re.sub(r"[^/]+(?=\.md$)", "", page.src_uri)): page
-        for page in rendering.build(ROOT, TODAY).pages
+def test_the_sanitizer_takes_nothing_from_a_plain_page(monkeypatch):
+    """What a template newly uses has to be on its list, or drawn by the template; so do pages made by hand."""
+    clean = rendering.build(ROOT, TODAY).pages
+    monkeypatch.setattr(contents, "sanitized", lambda text, _drawn=(): text)
+    texts = {
+        page.path: (before.content.html("zh"), page.content.html("zh"))
+        for page, before in zip(clean, rendering.build(ROOT, TODAY).pages, strict=True)
     }
-    bodies = {uri: page.make() for uri, page in pages.items()}
-    bodies |= {path: Made(path.read_text(encoding="utf-8").split("---\n", 2)[2]) for path in ROOT.glob("docs/*/*.md")}
-    assert len(bodies) > 30
-    for uri, made in bodies.items():
-        content = markdown.markdown(made.body, extensions=["admonition", "attr_list", "tables", "toc"])
-        before, after = (
-            [(tag.name, tag.attributes) for tag in Page(str(uri), text).tags]
-            for text in (content, pipeline.sanitized(content, made.own))
-        )
+    for path in ROOT.glob("docs/*/*.md"):
+        text = path.read_text(encoding="utf-8").split("---\n", 2)[2]
+        made = markdown.markdown(text, extensions=["admonition", "attr_list", "tables", "toc"])
+        texts[path.as_posix()] = (made, sanitized(made))
+    assert len(texts) > 30
+    for uri, (raw, cleaned) in texts.items():
+        before, after = ([(tag.name, tag.attributes) for tag in Page(uri, text).tags] for text in (raw, cleaned))
         assert [tag for tag in before if tag not in after] == [], uri
         assert len(before) == len(after), uri
 
@@ -392,7 +393,7 @@ def test_the_sanitizer_takes_nothing_from_a_plain_page():
 def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
     drawn = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>'
     forged = f'<p>a {drawn} <svg viewBox="0 0 9 9"><script>alert(1)</script></svg><data value="1"></data></p>'
-    assert pipeline.sanitized(forged, [drawn]) == f"<p>a {drawn} </p>"
+    assert sanitized(forged, [drawn]) == f"<p>a {drawn} </p>"
 
 
 # --- the third line: what a page may run and load -------------------------------------------------

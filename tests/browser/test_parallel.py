@@ -82,7 +82,7 @@ def partly(tmp_path_factory):
 def body(site, language, version):
     """A release page's Markdown, whose blocks are HTML."""
     (page,) = [p for p in site.pages if (p.language, p.src_uri) == (language, f"releases/{version}.md")]
-    return page.make().body
+    return page.content.markdown()
 
 
 def beneath(text):
@@ -119,7 +119,7 @@ def test_a_block_holds_the_other_page_s_block(site, version, language):
 def test_every_translated_block_can_be_opened(site, releases, version):
     """As many as hold a text that the catalog says otherwise: not code and rules, nor names alone."""
     release = releases[version]
-    messages = lookup.load_catalog(ROOT, release)[0].messages
+    messages = lookup.translation_of(ROOT, release).catalog.messages
     texts = [
         [inline_markdown(inlines) for inner in blocks(Document((block,))) for inlines, _ in runs(inner)]
         for block in release.document.blocks

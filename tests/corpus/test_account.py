@@ -11,17 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import convert
+from atlas import pipeline
 from atlas.audit import account
 from atlas.clean import passes
 from atlas.core.model import Change, Fate
 from atlas.document.html_writer import Said, Writer
 from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
-from atlas.extract.announcement import understand
+from atlas.extract.announcement import extract
 from atlas.sources import seeds
+from atlas.sources.read import read
 from support.checkout import ROOT
-from support.samples import known_with_errata
+from support.samples import known_with_errata, read_release
 from support.strategies import announcements, numbered
 
 KNOWN = replace(known_with_errata(), errata={})
@@ -170,7 +171,7 @@ def test_facts_that_no_page_shows_are_findings(hand_in):
 def test_errata_repair_their_lines(tmp_path):
     """Also those of several lines, and those that add some; a line that is emptied is dropped."""
     knowledge = known_with_errata()
-    release, problems = convert.read_release(ROOT / "seeds" / "004_82a8e0ee4161d639.txt", knowledge)
+    release, problems = read_release(ROOT / "seeds" / "004_82a8e0ee4161d639.txt", knowledge)
     assert gaps(problems) == []
     fates = [fate for fate in release.account[17:38] if fate.kind != "markup"]
     assert len(fates) > 15
@@ -183,14 +184,14 @@ def test_errata_repair_their_lines(tmp_path):
     lines = [text if number != line else "" for number, text in enumerate(source.body.split("\n"), 1)]
     erratum = Change("erratum", "多余的一句。", "", line)
     mended = replace(source, body="\n".join(lines))
-    document, left_out, _ = convert.read(mended)
+    document, left_out, _ = read(mended)
     cleaned, changes = passes.clean(mended, document, KNOWN)
-    release, _ = understand(mended, cleaned, (erratum, *left_out, *changes), KNOWN, document)
+    release, _ = extract(mended, cleaned, (erratum, *left_out, *changes), KNOWN, document)
     fates, _, problems = account.draw_up(mended, document, left_out, release)
     assert problems == ()
     assert fates[line - 1] == Fate(line, "dropped", ("erratum",))
     # Without its erratum, the same body is not the file's.
-    release = replace(release, reading=replace(release.reading, changes=release.changes[1:]))
+    release = replace(release, changes=release.changes[1:])
     fates, _, problems = account.draw_up(mended, document, left_out, release)
     assert [problem.line for problem in problems] == [line]
     assert fates[line - 1].kind == "unexplained"
@@ -289,13 +290,12 @@ NOT_IN = {
 def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words, by):  # noqa: PLR0913, PLR0917
     """Whoever loses something without a record: the line that it stood on is unexplained."""
     if by == "reader":
-        read = convert.read
 
         def lossy_read(source):
             document, *rest = read(source)
             return lossy(document), *rest
 
-        monkeypatch.setattr(convert, "read", lossy_read)
+        monkeypatch.setattr(pipeline, "read", lossy_read)
     else:
         monkeypatch.setattr(passes, "PASSES", (("lossy", lambda document, _: (lossy(document), [])), *passes.PASSES))
     release, problems = hand_in(DOCUMENTS[name], name)
@@ -329,9 +329,9 @@ def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
 
 def released(text, name):
     source, stripped = seeds.parse(f"seeds/{name}", text.encode())
-    document, left_out, _ = convert.read(source)
+    document, left_out, _ = read(source)
     cleaned, changes = passes.clean(source, document, KNOWN)
-    release, _ = understand(source, cleaned, (*stripped, *left_out, *changes), KNOWN, document)
+    release, _ = extract(source, cleaned, (*stripped, *left_out, *changes), KNOWN, document)
     return release, account.draw_up(source, document, left_out, release)
 
 
@@ -379,11 +379,11 @@ def test_the_account_of_fragments_closes(text):
 def test_the_account_of_a_long_text_is_drawn_up_in_seconds(name, text):
     """Its time grows with the text's size, closed or not."""
     source, _ = seeds.parse(f"seeds/{name}", text.encode())
-    document, left_out, _ = convert.read(source)
+    document, left_out, _ = read(source)
     cleaned, changes = passes.clean(source, document, KNOWN)
-    release, _ = understand(source, cleaned, (*left_out, *changes), KNOWN, document)
-    torn = replace(release.reading, document=Document(cleaned.blocks[:1]))
-    for broken in (release, replace(release, reading=torn)):
+    release, _ = extract(source, cleaned, (*left_out, *changes), KNOWN, document)
+    torn = replace(release, document=Document(cleaned.blocks[:1]))
+    for broken in (release, torn):
         started = time.process_time()
         account.draw_up(source, document, left_out, broken)
         assert time.process_time() - started < 5

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import pytest
 
-from atlas import convert
 from atlas.clean.passes import PASSES, clean
 from atlas.document.nodes import Document, Fact
 from atlas.sources import seeds
+from atlas.sources.read import read
 from support import outline
 from support.checkout import ROOT
 
@@ -28,7 +28,7 @@ def cases():
 def result(kind, text, known):
     """What the reader or pass makes of ``text``, as the expected part of a case."""
     source, _ = seeds.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
-    document, left_out, problems = convert.read(source)
+    document, left_out, problems = read(source)
     if kind in READERS:
         assert source.format == kind, f"the case is read as {source.format}"
         return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]

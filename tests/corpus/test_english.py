@@ -8,7 +8,6 @@ import re
 import polib
 import pytest
 
-from atlas import convert
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge.fields import normal
@@ -16,6 +15,7 @@ from atlas.translate.parity import disagreements
 from support import checkout
 from support.checkout import ROOT
 from support.crawl import Page, Site
+from support.samples import read_release
 
 POSTS = ROOT / "tests" / "english"
 TRUTH = json.loads((POSTS / "9.8.json").read_text(encoding="utf-8"))
@@ -26,7 +26,7 @@ NAMES = "，".join(f"`torch.name_{n}`、DataLoader、Distributed Checkpoint API 
 
 @pytest.fixture(scope="module", params=["9.8.md", "9.8.html", "9.8.txt"])
 def release(request, known):
-    found, problems = convert.read_release(POSTS / request.param, known)
+    found, problems = read_release(POSTS / request.param, known)
     assert problems == ()
     return found
 

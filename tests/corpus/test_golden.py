@@ -39,7 +39,7 @@ def golden(update_golden):
 
 def body(site, language, uri):
     (page,) = [page for page in site.pages if (page.language, page.src_uri) == (language, uri)]
-    return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.make().body}"
+    return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.content.markdown()}"
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

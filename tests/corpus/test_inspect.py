@@ -17,13 +17,14 @@ from datetime import date
 
 import pytest
 
-from atlas import convert
+from atlas import pipeline
 from atlas.__main__ import main
 from atlas.cli.summary import Summary, summarise
 from atlas.cli.terminal import Screen, clip, columns, report, wrap
 from atlas.core.model import Fate, Finding
+from atlas.extract.findings import problems as problems_of
 from support.checkout import ROOT
-from support.samples import known_with_errata
+from support.samples import known_with_errata, read_release
 
 KEYS = [
     "file", "format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", "original_url",
@@ -176,7 +177,7 @@ def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
 @pytest.mark.parametrize("path", [pytest.param(p, id=p.name) for p in SEEDS])
 def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
     """In its folder, and as a copy anywhere else: errata and translations apply to its text."""
-    release, problems = convert.read_release(path, knowledge)
+    release, problems = read_release(path, knowledge)
     assert not [p for p in problems if p.severity != "note"]
     here, told = summarise(path, ROOT, knowledge, TODAY)
     assert not [str(p) for p in told if p.severity != "note"]
@@ -223,14 +224,14 @@ def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
         Fate(19, "dropped", ("boilerplate",)),
         Fate(9, "unexplained"),
     )
-    read = convert.read_release
+    read = pipeline.read_seed
 
     def richer(*arguments):
-        release, problems = read(*arguments)
-        release = replace(release, findings=findings, reading=replace(release.reading.open(), account=fates))
-        return release, (*problems, *convert.findings.problems(release.seed.path, findings))
+        release, _, problems = read(*arguments)
+        release = replace(release, findings=findings)
+        return pipeline.Converted(release, fates, (*problems, *problems_of(release.seed.path, findings)))
 
-    monkeypatch.setattr(convert, "read_release", richer)
+    monkeypatch.setattr(pipeline, "read_seed", richer)
     found, problems = summarise(post(), ROOT, knowledge, TODAY)
     assert [(p.line, p.severity) for p in found.problems] == [(5, "note"), (11, "warning"), (13, "note")]
     assert "“词” links to what may not be meant (https://x.org): compare it" in found.problems[2].message
@@ -376,17 +377,3 @@ def test_a_post_without_features_reads_well_too(knowledge):
     lines = list(report(Summary("x.md", version="9.9"), knowledge.stability, Screen(80)))
     assert lines[1] == "PyTorch 9.9 · no date"
     assert lines[-1] == "0 features"
-
-
-def test_the_benchmark_runs(post):
-    """Every stage is found where the pipeline calls it."""
-    done = subprocess.run(
-        [sys.executable, ROOT / "bench" / "stages.py", post()],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
-    head, row = (line.split() for line in done.stdout.splitlines()[2:4])
-    times = dict(zip(head, row[1:], strict=True))
-    assert all(float(times[stage]) > 0 for stage in ("parse", "read", "clean", "understand", "median", "first"))

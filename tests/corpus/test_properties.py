@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import convert
 from atlas.clean.passes import clean
 from atlas.document.html_writer import Mark, Said, Writer, heading_markdown, inline_html, inline_markdown
 from atlas.document.inline_markdown import parse_inline
@@ -41,6 +40,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import blocks, decode, encode, nodes, runs
 from atlas.sources import errata, seeds
+from atlas.sources.read import read
 from support.checkout import ROOT
 from support.crawl import Page
 from support.samples import known_with_errata
@@ -245,7 +245,7 @@ def test_a_heading_means_nothing_to_markdown(inlines):
 
 def cleaned(text, name="seeds/seed.md"):
     source, _ = seeds.parse(name, text.encode())
-    document, *_ = convert.read(source)
+    document, *_ = read(source)
     after, changes = clean(source, document, KNOWN)
     return source, document, after, changes
 
@@ -295,7 +295,7 @@ def test_cleaning_a_seed(path, releases):
     (release,) = [r for r in releases.values() if r.seed.path == f"seeds/{path.name}"]
     source, _ = seeds.parse(release.seed.path, seeds.load(path))
     mended, _, _ = errata.apply(source, known_with_errata().fixes(path.stem))
-    before, *_ = convert.read(mended)
+    before, *_ = read(mended)
     twice, changes = clean(mended, Document(release.document.blocks), KNOWN)
     assert twice.blocks == release.document.blocks, [str(c) for c in changes][:5]
     kept = spans(before) - Counter(c.before for c in release.changes if c.rule == "code-indentation")
@@ -352,7 +352,7 @@ def test_every_block_knows_its_line(name, shapes, data):
         text += shape.format(f"词{number}") + gap
     text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
     source, _ = seeds.parse(f"seeds/{name}", text.encode())
-    document, *_ = convert.read(source)
+    document, *_ = read(source)
     lines = source.text.split("\n")
     found = named_lines(document)
     for number in range(3, 3 + len(chosen)):
@@ -369,7 +369,7 @@ def test_every_block_knows_its_line(name, shapes, data):
 @pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
 def test_lines_of_a_seed(path):
     source, _ = seeds.parse(path.name, path.read_bytes())
-    document, *_ = convert.read(source)
+    document, *_ = read(source)
     lines = [
         re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", html.unescape(line))
         for line in path.read_text(encoding="utf-8").split("\n")

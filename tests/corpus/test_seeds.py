@@ -8,12 +8,11 @@ import time
 
 import pytest
 
-from atlas import convert
 from atlas.core.model import seed_id
 from atlas.document.nodes import CodeBlock, is_safe_url, plain
 from atlas.document.traverse import blocks, nodes, runs
 from atlas.sources import seeds
-from support.samples import GOOD, GOOD_HTML
+from support.samples import GOOD, GOOD_HTML, read_release
 
 
 def words(release):
@@ -133,7 +132,7 @@ def test_inspecting_what_is_no_file(tmp_path, known, name):
     (tmp_path / "link.txt").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "folder.txt").mkdir()
-    release, problems = convert.read_release(tmp_path / name, known)
+    release, problems = read_release(tmp_path / name, known)
     assert release is None
     (problem,) = problems
     assert str(problem).startswith(f"seeds/{name}: ")
@@ -153,7 +152,7 @@ def test_unreadable_file(tmp_path, known, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    release, problems = convert.read_release(tmp_path / "seed.txt", known)
+    release, problems = read_release(tmp_path / "seed.txt", known)
     assert release is None
     assert [str(p) for p in problems] == [
         "seeds/seed.txt: cannot be read (Permission denied): check its name and permissions"

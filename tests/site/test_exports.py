@@ -12,10 +12,10 @@ import jsonschema
 import pytest
 
 from atlas.history import collection
+from atlas.history.release import Release
 from atlas.site.exports.feeds import NEWEST, updated
 from atlas.site.exports.files import files, llms
 from atlas.site.exports.twin import markdown
-from atlas.translate import lookup
 from support.checkout import ROOT
 from support.samples import HEAD
 
@@ -26,15 +26,10 @@ XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](javascript:1) "q" &lt;b&gt;'
 
 
-def exported(releases, known, catalogs=None):
+def exported(releases, known):
     """Every exported file by path, from some releases."""
     atlas, _ = collection.gather(list(releases), known)
-    found = catalogs or {r.version: lookup.load_catalog(ROOT, r)[0] for r in atlas.releases}
-
-    def say(release, inlines, language):
-        return lookup.translate(found[release.version], release.seed.language, inlines, language)
-
-    return dict(files(atlas, say, BASE))
+    return dict(files(atlas, Release.localized, BASE))
 
 
 @pytest.fixture(scope="module")
@@ -230,8 +225,7 @@ def test_an_undated_release_takes_the_day_before_it(releases):
 def test_feeds_and_lists_are_bounded(releases, known):
     newest = releases["2.1"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    catalogs = {r.version: lookup.load_catalog(ROOT, newest)[0] for r in many}
-    made = exported(many, known, catalogs)
+    made = exported(many, known)
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == NEWEST
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == llms.NEWEST

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from typing import get_args, get_type_hints
 
 import pytest
 
-from atlas import convert
+from atlas import pipeline
 from atlas.clean import passes
 from atlas.core.model import Fate, Finding
 from atlas.extract.release import Yield
 from atlas.site import interface
-from atlas.site.edits import tally_of
 from atlas.site.reports import Report, uses
 from support import rendering
 from support.checkout import ROOT
@@ -30,23 +28,22 @@ def test_every_kind_has_its_words():
 
 
 def page(site, language, uri):
-    return next(p.make().body for p in site.pages if (p.language, p.src_uri) == (language, uri))
+    return next(p.content.markdown() for p in site.pages if (p.language, p.src_uri) == (language, uri))
 
 
 @pytest.fixture(scope="module")
 def accounted():
     """The site with an account of every seed's lines, each kind in turn; and how many lines became what."""
-    real = convert.read_release
+    real = pipeline.read_seed
 
-    def read_release(path, known, **others):
-        release, problems = real(path, known, **others)
+    def read_seed(path, known, **others):
+        release, _, problems = real(path, known, **others)
         lines = len(release.text.rstrip("\n").split("\n"))
         account = tuple(Fate(line, KINDS[line % len(KINDS)]) for line in range(1, lines + 1))
-        reading = replace(release.reading.open(), account=account)
-        return replace(release, reading=reading, tally=tally_of(reading)), problems
+        return pipeline.Converted(release, account, problems)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(convert, "read_release", read_release)
+        patch.setattr(pipeline, "read_seed", read_seed)
         return rendering.build(ROOT, date(2026, 1, 1))
 
 
@@ -55,7 +52,7 @@ def accounted():
 )
 def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
     """By a sign and, for those who cannot see it, in words of the page's language; with a key above."""
-    for release in accounted.atlas.releases:
+    for release in accounted.collection.releases:
         body = page(accounted, language, f"sources/{release.seed.id}.md")
         rows = re.findall(r'<span class="source-fate" lang="(\w+)" title="([^"]+)">(.*?)</span></span>', body)
         assert len(rows) == len(release.account)
@@ -68,7 +65,7 @@ def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
 
 def test_reports_count_the_fates(accounted):
     overview = page(accounted, "en", "report/index.md")
-    for release in accounted.atlas.releases:
+    for release in accounted.collection.releases:
         unexplained = sum(fate.kind == "unexplained" for fate in release.account)
         assert f'{release.version}/#lines">{unexplained}</a>' in overview
         body = page(accounted, "en", f"report/{release.version}.md")

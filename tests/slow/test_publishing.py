@@ -11,9 +11,9 @@ import sys
 import time
 
 import pytest
+from atlas.core.beside import DAY, Beside
 
 from atlas.core import beside
-from atlas.core.beside import DAY, Beside
 from support import checkout
 
 PREVIOUS = {"index.html": b"the previous site", "releases/1.0/index.html": b"a page of it"}

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from polib import POEntry
 
-from atlas import convert
 from atlas.cli.summary import summarise
 from atlas.cli.terminal import Screen, report
 from atlas.core.model import Change, Problem, Seed, SeedFormat
@@ -30,7 +29,9 @@ from atlas.document.traverse import blocks, carriers, nodes, numbers, runs
 from atlas.knowledge import load
 from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
+from atlas.sources.read import read
 from atlas.translate import catalogs, parity
+from support.samples import read_release
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWLEDGE = ROOT / "seeds" / "knowledge"
@@ -178,8 +179,8 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
             return
         source = replace(source, format=kind)
         last = source.text.count("\n") + 1
-        document, left_out, problems = convert.read(source)
-        assert repr(convert.read(source)) == repr((document, left_out, problems)), "read differently the second time"
+        document, left_out, problems = read(source)
+        assert repr(read(source)) == repr((document, left_out, problems)), "read differently the second time"
         _told(problems, last)
         _placed(document, left_out, last)
         if document.blocks or not any(problem.severity == "error" for problem in problems):
@@ -251,7 +252,7 @@ def _inspect(data: bytes) -> None:
     path.write_bytes(data[1:])
     last = _last(data[1:])
     summary, problems = summarise(path, ROOT, _known(), TODAY)
-    release, found = convert.read_release(path, _known(), str(path))
+    release, found = read_release(path, _known(), str(path))
     assert set(found) <= set(problems), "other problems the second time"
     _told(problems, last)
     json.dumps(summary.data, ensure_ascii=False).encode()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from atlas import pipeline
+from atlas.history.release import Release
 from atlas.knowledge import load
+from atlas.translate.lookup import translation_of
 from support.checkout import ROOT
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
@@ -15,6 +18,12 @@ def known_with_errata():
     loaded, problems = load.load(ROOT / "seeds" / "knowledge")
     assert loaded, [str(problem) for problem in problems]
     return loaded
+
+
+def read_release(path, knowledge, name="", root=ROOT):
+    """A file as a release, with its catalog below ``root``, and its problems."""
+    parsed, account, problems = pipeline.read_seed(path, knowledge, name)
+    return parsed and Release.of(parsed, account, translation_of(root, parsed)), problems
 
 
 def evidence(feature):

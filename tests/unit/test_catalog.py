@@ -8,9 +8,9 @@ import polib
 import pytest
 
 from atlas.document.inline_markdown import parse_inline
-from atlas.extract.release import Segment
 from atlas.translate import catalogs, progress, terms
 from atlas.translate.parity import disagreements, needs_translation
+from atlas.translate.segments import Segment
 from atlas.translate.update import update
 
 PATH = "seeds/x.txt"

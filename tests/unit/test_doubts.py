@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from atlas import convert
 from atlas.clean.publishers import link_addresses, unwrap_redirects
 from atlas.core.model import Seed
 from atlas.extract import findings
 from atlas.extract.doubts import doubts
+from atlas.sources.read import read
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def look(known):
     def look(text):
         lines = text.split("\n")
         seed = Seed("seeds/x.md", "markdown", "utf-8", "zh", text, text, tuple(range(1, len(lines) + 1)))
-        document, _ = link_addresses(convert.read(seed)[0], known)
+        document, _ = link_addresses(read(seed)[0], known)
         document, _ = unwrap_redirects(document, known)
         return [(f.kind, f.line, f.quote, f.detail) for f in doubts(document, known)]
 

@@ -35,12 +35,11 @@ def test_each_kind_says_what_and_what_to_do(kind, detail):
 @pytest.fixture
 def build(monkeypatch, caplog):
     """Run the hook's build over given findings; gives what it said."""
-    monkeypatch.setattr("mkdocs_hooks._Build.whole", None)
     mkdocs_hooks.on_startup(command="build", dirty=False)
 
     def build(*kinds, strict):
         problems = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语") for kind in kinds])
-        monkeypatch.setattr(pipeline, "prepare", lambda *_: pipeline.Site(None, (), {}, tuple(problems)))
+        monkeypatch.setattr(pipeline, "build", lambda *_: pipeline.Site(problems=tuple(problems)))
         with caplog.at_level(logging.DEBUG):
             mkdocs_hooks.on_config(
                 SimpleNamespace(

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas import convert
 from atlas.extract.release import version_key
 from atlas.history import chunks, collection
 from atlas.history.compare import compare
@@ -20,6 +19,7 @@ from atlas.knowledge.fields import exact
 from support import checkout, rendering
 from support.checkout import ROOT
 from support.crawl import Site
+from support.samples import read_release
 
 TODAY = date(2026, 1, 1)
 RANKS = {"prototype": 0, "beta": 1, "stable": 2}
@@ -34,7 +34,7 @@ def atlas_of(tmp_path, known):
         for version, text in texts.items():
             path = tmp_path / f"{version}.md"
             path.write_text(f"# PyTorch {version} 发布\n\n{text}", encoding="utf-8")
-            release, problems = convert.read_release(path, known)
+            release, problems = read_release(path, known)
             assert release, [str(problem) for problem in problems]
             releases.append(release)
         return collection.gather(releases, known)[0]
@@ -297,7 +297,7 @@ def test_intervals_partition_what_is_stated(known, tmp_path_factory, told):
     for minor, word in dict(told).items():
         path = folder / f"{minor}.md"
         path.write_text(f"# PyTorch 1.{minor} 发布\n\n## 快速张量{f'（{word}）' if word else ''}\n\n正文。\n", "utf-8")
-        releases.append(convert.read_release(path, known)[0])
+        releases.append(read_release(path, known)[0])
     (life,) = collection.gather(releases, known)[0].lifecycles
     found = [s.version for interval in life.intervals for s in interval.statements]
     assert found == sorted(found, key=version_key)
@@ -411,7 +411,7 @@ def test_an_id_that_moved_leads_to_its_page(checkout):
     for language in ("zh", "en"):
         page = pages[language, "features/torch-fx.md"]
         assert page.moved_to == "../fx/"
-        assert 'href="../fx/"' in page.make().body
+        assert 'href="../fx/"' in page.content.markdown()
 
 
 def test_nothing_unregistered_disappears(checkout):
@@ -420,11 +420,11 @@ def test_nothing_unregistered_disappears(checkout):
     (checkout / "seeds" / "a.md").write_text(text.format("1.7", "原型"), "utf-8")
     (checkout / "seeds" / "b.md").write_text(text.format("1.8", "Beta"), "utf-8")
     pages = bodies(checkout)
-    explorer = pages["zh", "features/index.md"].make().body
+    explorer = pages["zh", "features/index.md"].content.markdown()
     own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert own, "no row"
-    assert "1.7 的公告" in pages["zh", f"features/{own[1]}.md"].make().body
-    report = pages["zh", "report/1.7.md"].make().body
+    assert "1.7 的公告" in pages["zh", f"features/{own[1]}.md"].content.markdown()
+    report = pages["zh", "report/1.7.md"].content.markdown()
     assert "{#unregistered}" in report
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)

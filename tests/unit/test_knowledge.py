@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 import yaml
 
-from atlas import convert
-from atlas.core.memory import Memory, Packed
 from atlas.core.model import Names
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
@@ -21,7 +19,7 @@ from atlas.sources import errata
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.checkout import ROOT
-from support.samples import GOOD
+from support.samples import GOOD, read_release
 
 TODAY = date(2026, 1, 1)
 
@@ -253,7 +251,6 @@ def test_unquoted_words_are_what_yaml_1_2_takes_them_for(tmp_path):
 
 def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
     monkeypatch.setattr(yaml_files, "_Loader", yaml.BaseLoader)
-    monkeypatch.setattr(yaml_files, "_PARSED", Memory())
     slow, problems = load.load(ROOT / "seeds" / "knowledge")
     assert problems == ()
     assert replace(slow, errata={}) == known
@@ -344,10 +341,8 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
         errata.Erratum("seeds/knowledge/errata/seed.yml", at, 7, find, to, Names("由", "r"))
         for at, find, to in [(1, "正文", "甲\n\n乙"), (5, "乙", "丙")]
     )
-    known = load.Knowledge(
-        **{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": Packed(fixes)}}
-    )
-    release, problems = convert.read_release(path, known)
+    known = load.Knowledge(**{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}})
+    release, problems = read_release(path, known)
     assert not problems
     assert [(plain(b.inlines), b.line) for b in release.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
     assert [(c.before, c.after, c.line) for c in release.changes if c.rule == "erratum"] == [
@@ -419,12 +414,13 @@ def translated(tmp_path, known):
     def translated(po, text="正文 `torch.x` 见[链接](https://example.org)，共 3 项。"):
         path = tmp_path / "seed.md"
         path.write_text(GOOD.replace("正文 torch.x。", text), encoding="utf-8")
-        release, _ = convert.read_release(path, known)
+        release, _ = read_release(path, known)
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)
         catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
-        loaded, problems = lookup.load_catalog(tmp_path, release)
-        said = lookup.translate(loaded, "zh", release.document.blocks[-1].inlines, "en")
+        translation = lookup.translation_of(tmp_path, release)
+        problems = translation.problems
+        said = translation.localized(release.document.blocks[-1].inlines, "en")
         return said, [str(problem) for problem in problems]
 
     return translated
@@ -499,8 +495,9 @@ def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
     path = tmp_path / lookup.catalog_path(release.seed)
     path.parent.mkdir(parents=True)
     path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
-    loaded, problems = lookup.load_catalog(tmp_path, release)
-    assert lookup.translate(loaded, "zh", parse_inline("别处的话"), "en").lang == "zh"
+    translation = lookup.translation_of(tmp_path, release)
+    problems = translation.problems
+    assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
 
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
-from atlas import convert
 from atlas.core.model import REMOVED, Names
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past, version_key
@@ -25,11 +24,11 @@ from atlas.site import charts
 from atlas.site.interface import load_words
 from support import rendering
 from support.checkout import ROOT
-from support.samples import known_with_errata
+from support.samples import known_with_errata, read_release
 
 LEVELS = ("stable", "beta", "prototype", "unclassified")
 KNOWN = known_with_errata()
-SOME = convert.read_release(min((ROOT / "seeds").glob("*.txt")), KNOWN)[0]
+SOME = read_release(min((ROOT / "seeds").glob("*.txt")), KNOWN)[0]
 
 
 @pytest.fixture(scope="module")
@@ -387,5 +386,5 @@ def test_an_unknown_beginning_looks_unlike_an_unmentioned_end():
 def test_pictures_on_pages_have_ids_of_their_own():
     site = rendering.build(ROOT, date(2026, 1, 1))
     for page in site.pages:
-        ids = re.findall(r'<(?:title|desc) id="([^"]+)"', page.make().body)
+        ids = re.findall(r'<(?:title|desc) id="([^"]+)"', page.content.markdown())
         assert len(ids) == len(set(ids)), (page.src_uri, ids)

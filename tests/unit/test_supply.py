@@ -25,7 +25,8 @@ DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
 CODE = ("hooks", "tests", "bench")
 # What no Python file here imports: where it is used instead.
 USED = {
-    "check-jsonschema": ("tests/test_workflows.py", '"check_jsonschema"'),
+    "check-jsonschema": ("tests/unit/test_workflows.py", '"check_jsonschema"'),
+    "mkdocs-static-i18n": ("mkdocs.yml", "- i18n:"),
     "mkdocs-material": ("mkdocs.yml", "name: material"),
     "mypy": ("Makefile", "-m mypy"),
     "pip-licenses": ("Makefile", "-m piplicenses"),
@@ -35,7 +36,7 @@ USED = {
     "types-polib": ("hooks/atlas/translate/catalogs.py", "import polib"),
     "types-pyyaml": ("hooks/atlas/sources/seeds.py", "import yaml"),
     "uv": ("Makefile", "-m uv"),
-    "zizmor": ("tests/test_workflows.py", '"zizmor"'),
+    "zizmor": ("tests/unit/test_workflows.py", '"zizmor"'),
 }
 
 

@@ -57,6 +57,7 @@ def desk(tmp_path, monkeypatch, known):
     (tmp_path / "seeds").mkdir()
     (tmp_path / "seeds" / "other.md").write_text("# PyTorch 9.8\n\n发布：2020年1月2日\n\n正文。\n", encoding="utf-8")
     monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
+    monkeypatch.setattr("atlas.pipeline.load", lambda _: (known, ()))
     monkeypatch.setattr(command, "ROOT", tmp_path)
     assert command.main(["translations", "update"]) == 0
     translate(tmp_path / OTHER, {"正文。": "Text."})
@@ -282,7 +283,7 @@ def test_reports_count_translations(desk, run, built):
     po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
     po.save(str(path))
     site = built()
-    pages = {(page.language, page.src_uri): page.make().body for page in site.pages}
+    pages = {(page.language, page.src_uri): page.content.markdown() for page in site.pages}
     for language in ("zh", "en"):
         overview = pages[language, "report/index.md"]
         row = next(row for row in overview.split("<tr>") if "9.9/" in row)

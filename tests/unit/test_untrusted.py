@@ -11,14 +11,13 @@ from datetime import date
 
 import pytest
 
-from atlas import convert
 from atlas.__main__ import main
 from atlas.knowledge import load
 from atlas.sources import safe_files, seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.checkout import ROOT
-from support.samples import GOOD
+from support.samples import GOOD, read_release
 
 TODAY = date(2026, 1, 1)
 SECONDS = 30
@@ -64,7 +63,7 @@ ROOMS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml
 def told(root, room, known):
     """What reading one file says, in the way its room is read."""
     if room.endswith(".txt"):
-        return convert.read_release(root / room, known)[1]
+        return read_release(root / room, known)[1]
     if room.endswith(".po"):
         return catalogs.load(root / room, room)[1]
     return load.load(root / "seeds" / "knowledge")[1]
@@ -209,7 +208,7 @@ def test_a_name_like_markup_is_only_a_name(checkout):
     (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
     site = rendering.build(checkout, TODAY)
     assert not [p for p in site.problems if p.severity == "error"]
-    assert all("<script>alert" not in page.make().body for page in site.pages)
+    assert all("<script>alert" not in page.content.markdown() for page in site.pages)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)

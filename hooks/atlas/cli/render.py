@@ -62,21 +62,21 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
                 problems.add(Problem(f"docs/{language}/{uri}", 0, what))
     if any(problem.severity == "error" for problem in problems):
         return problems
-    folders = {page.src_uri.partition("/")[0] for page in site.pages.pages if "/" in page.src_uri}
+    folders = {page.src_uri.partition("/")[0] for page in site.pages if "/" in page.src_uri}
     shutil.copytree(root / "templates" / "theme", folder / "theme")
     for language in LANGUAGES:
         shutil.copytree(root / "docs", folder / language, ignore=shutil.ignore_patterns(*LANGUAGES))
-        own = _settings(settings, language, site.pages.nav[language], folders)
+        own = _settings(settings, language, site.nav[language], folders)
         _write(folder / f"{language}.yml", yaml.safe_dump(own, allow_unicode=True, sort_keys=False).encode())
     written = [
         (page, {"title": html.escape(page.title), "description": page.description}, page.content.markdown())
-        for page in site.pages.pages  # themes write titles as they are
+        for page in site.pages  # themes write titles as they are
     ]
-    heads = Heads(base, site.pages.pages)
+    heads = Heads(base, site.pages)
     for page, meta, body in (*hand_made, *written):
         meta |= {
             "head": asdict(heads.of(page)),
-            "hide": _hidden(page, site.pages.nav[page.language], body),
+            "hide": _hidden(page, site.nav[page.language], body),
             "other": _other(page),
         }
         text = f"{front_matter(meta)}\n{body}"

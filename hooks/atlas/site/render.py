@@ -42,16 +42,20 @@ FAULTS = (TemplateError, OSError, ValueError, LookupError, TypeError, Arithmetic
 
 
 @dataclass(frozen=True)
-class Pages:
-    """Every page, the navigation of each language, what programs and search read, and problems of templates."""
+class Site:
+    """What a build yields: pages, the navigation of each language, other files, and all problems.
 
+    ``files`` gives the path below the site and the content of each file that is no page.
+    """
+
+    collection: Atlas | None = None
     pages: tuple[Page, ...] = ()
     nav: dict[Language, Nav] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
 
 
-def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> Pages:
+def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> Site:
     """The site of a collection at ``base``; ``problems`` are what its seeds and catalogs have."""
     folder = root / "templates"
     reported = tuple(problems)
@@ -65,11 +69,12 @@ def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> 
             found += (*faults, *_lacking(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
     except FAULTS as error:
-        return Pages(problems=(_fault(error, folder),))
+        return Site(atlas, problems=tuple(sorted({*reported, _fault(error, folder)})))
     addresses = Counter((page.language, page.src_uri) for page in pages)
     if doubled := sorted({uri for (_, uri), count in addresses.items() if count > 1}):
         what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
-        return Pages(problems=(Problem("seeds/knowledge/", 0, f"{what}: rename one of the two"),))
+        doubled_pages = Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
+        return Site(atlas, problems=tuple(sorted({*reported, doubled_pages})))
     words = {locale.language: locale.words for locale in (zh, en)}
     hand_made = [(language, uri) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)]
 
@@ -85,7 +90,7 @@ def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> 
         )
         yield from ((path, text.encode()) for path, text in chain.from_iterable(found))
 
-    return Pages(tuple(pages), nav, tuple(dict.fromkeys(found)), files)
+    return Site(atlas, tuple(pages), nav, tuple(sorted({*reported, *found})), files)
 
 
 def _markdown_version(page: Page, base: str) -> tuple[str, str]:

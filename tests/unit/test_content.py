@@ -1,0 +1,64 @@
+"""A template's output as a page's content: headings, and blocks of HTML."""
+
+from datetime import date
+
+import markdown
+import pytest
+
+from atlas.site.content import PERMALINK, Heading, parse
+from atlas.site.sanitize import sanitized
+from support import rendering
+from support.checkout import ROOT
+
+LINK = f'<a class="headerlink" href="#x" title="{PERMALINK["zh"]}">¶</a>'
+
+
+def engine(text):
+    """What MkDocs would make of Markdown, with the extensions that mkdocs.yml names."""
+    toc = {"permalink": "¶", "permalink_title": PERMALINK["zh"], "toc_depth": "1-6"}
+    return markdown.markdown(
+        text, extensions=["admonition", "attr_list", "tables", "toc"], extension_configs={"toc": toc}
+    )
+
+
+def test_pages_are_the_same_for_engines_without_hooks():
+    """The Markdown of a page, read by Python-Markdown, is the page's own HTML."""
+    for page in rendering.build(ROOT, date(2026, 1, 1)).pages:
+        if page.language == "zh":
+            assert sanitized(engine(page.content.markdown())) == sanitized(page.content.html("zh")), page.src_uri
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("## Plain words {#x}", Heading(2, "x", "Plain words", "Plain words")),
+        ("# A &amp; B &#42;x&#42; &#35; {#x}", Heading(1, "x", "A &amp; B *x* #", "A &amp; B *x* #")),
+        ("### <em>Words</em>  far {#x}", Heading(3, "x", "<em>Words</em>  far", "Words far")),
+        ('### a <script>b</script> {#x data-toc-label="c"}', Heading(3, "x", "a ", "c")),
+    ],
+)
+def test_headings(line, heading):
+    content = parse(f"<p>before</p>\n\n{line}\n\n<p>after</p>\n")
+    assert content.parts == ("<p>before</p>", heading, "<p>after</p>")
+    assert f'<h{heading.level} id="x">{heading.words}{LINK}</h{heading.level}>' in content.html("zh")
+    assert content.outline() == f"{'#' * heading.level} {heading.label} {{#x}}"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "A paragraph",
+        "# No id",
+        "# *Emphasis* {#x}",
+        "# [link](y) {#x}",
+        "# A & B {#x}",
+        "# a < b {#x}",
+        "# Two {#x}\nlines",
+        "# More {#x .class}",
+        "<span>not a block</span>",
+        "<p>a block</p>\n\n- and a list",
+    ],
+)
+def test_whatever_else_is_refused(body):
+    with pytest.raises(ValueError, match="neither a heading"):
+        parse(body)

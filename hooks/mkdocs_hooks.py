@@ -24,7 +24,8 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
-from atlas.core.model import LANGUAGES, Language, Problem
+from atlas.core.languages import LANGUAGES, Language
+from atlas.core.problems import Problem
 from atlas.site.content import PERMALINK, Content
 from atlas.site.head import Heads
 from atlas.site.page import Page

@@ -17,7 +17,7 @@ from atlas.cli import render as rendering
 from atlas.cli import translations
 from atlas.cli.summary import summarise
 from atlas.cli.terminal import Screen, report
-from atlas.core.model import Problem, printable
+from atlas.core.problems import Problem, printable
 from atlas.knowledge import load
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from atlas.audit.account import draw_up
+from atlas.audit.account import Fate, draw_up
 from atlas.clean.passes import clean
 from atlas.clean.publishers import link_addresses, unwrap_redirects
-from atlas.core.model import Fate, Problem, seed_id
+from atlas.core.problems import Problem
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
 from atlas.extract.features import too_many
@@ -22,6 +22,7 @@ from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
+from atlas.sources.seed import seed_id
 from atlas.sources.sizes import too_large
 from atlas.translate.lookup import stray_catalogs, translation_of
 

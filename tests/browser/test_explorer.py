@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import pytest
 from playwright.sync_api import expect
 
-from atlas.extract.release import version_key
+from atlas.core.versions import version_key
 from atlas.history.compare import compare
 from support import checkout, rendering
 from support.checkout import ROOT

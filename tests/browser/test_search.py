@@ -9,7 +9,7 @@ from itertools import accumulate
 import pytest
 from playwright.sync_api import expect
 
-from atlas.core.model import LANGUAGES
+from atlas.core.languages import LANGUAGES
 from atlas.knowledge.load import load
 from atlas.site.search.index import BLOCK, LONGEST, Index
 from atlas.site.search.records import Record

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from atlas import pipeline
 from atlas.audit import account
+from atlas.audit.account import Fate
 from atlas.clean import passes
-from atlas.core.model import Change, Fate
+from atlas.core.changes import Change
 from atlas.document.html_writer import Said, Writer
 from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes

@@ -19,9 +19,10 @@ import pytest
 
 from atlas import pipeline
 from atlas.__main__ import main
+from atlas.audit.account import Fate
 from atlas.cli.summary import Summary, summarise
 from atlas.cli.terminal import Screen, clip, columns, report, wrap
-from atlas.core.model import Fate, Finding
+from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from support.checkout import ROOT
 from support.samples import known_with_errata, read_release

@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from atlas.core.model import seed_id
 from atlas.document.nodes import CodeBlock, is_safe_url, plain
 from atlas.document.traverse import blocks, nodes, runs
 from atlas.sources import seeds
+from atlas.sources.seed import seed_id
 from support.samples import GOOD, GOOD_HTML, read_release
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from atlas import pipeline
 from atlas.clean import passes
-from atlas.core.model import Fate, Finding
-from atlas.extract.release import Yield
+from atlas.extract.findings import Finding
+from atlas.extract.release import Fate, Yield
 from atlas.site import interface
 from atlas.site.reports import Report, uses
 from support import rendering

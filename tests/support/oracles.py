@@ -21,7 +21,8 @@ from polib import POEntry
 
 from atlas.cli.summary import summarise
 from atlas.cli.terminal import Screen, report
-from atlas.core.model import Change, Problem, Seed, SeedFormat
+from atlas.core.changes import Change
+from atlas.core.problems import Problem
 from atlas.document.html_writer import Said, Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, plain
@@ -30,6 +31,7 @@ from atlas.knowledge import load
 from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
 from atlas.sources.read import read
+from atlas.sources.seed import Seed, SeedFormat
 from atlas.translate import catalogs, parity
 from support.samples import read_release
 

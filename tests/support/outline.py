@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlas.core.model import Change, Problem
+from atlas.core.changes import Change
+from atlas.core.problems import Problem
 from atlas.document.html_writer import inline_markdown
 from atlas.document.nodes import (
     Block,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from atlas.clean.publishers import link_addresses, unwrap_redirects
-from atlas.core.model import Seed
 from atlas.extract import findings
 from atlas.extract.doubts import doubts
 from atlas.sources.read import read
+from atlas.sources.seed import Seed
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from mkdocs.exceptions import PluginError
 
 import mkdocs_hooks
 from atlas import pipeline
-from atlas.core.model import Finding
 from atlas.extract import findings
+from atlas.extract.findings import Finding
 from support.checkout import ROOT
 
 KINDS = get_args(get_type_hints(Finding)["kind"])

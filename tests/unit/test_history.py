@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas.extract.release import version_key
+from atlas.core.versions import version_key
 from atlas.history import chunks, collection
 from atlas.history.compare import compare
 from atlas.history.ledger import disputed_stages

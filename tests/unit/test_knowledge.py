@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from atlas.core.model import Names
+from atlas.core.languages import Names
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
-from atlas.core.model import REMOVED, Names
+from atlas.core.languages import Names
+from atlas.core.versions import version_key
 from atlas.document.nodes import Text
-from atlas.extract.release import Feature, Observation, Past, version_key
+from atlas.extract.release import Feature, Observation, Past
 from atlas.history import collection
 from atlas.history.lifecycle import lifecycle
-from atlas.knowledge.schema import Era
+from atlas.knowledge.schema import REMOVED, Era
 from atlas.site import charts
 from atlas.site.interface import load_words
 from support import rendering
@@ -259,7 +260,7 @@ def write(request, atlas):
         comment_start_string="<#", comment_end_string="#>",
     )  # fmt: skip
     environment.install_gettext_translations(words, newstyle=True)
-    environment.filters["name"] = lambda names: getattr(names, language)
+    environment.filters["name"] = lambda names: names.of(language)
     environment.filters["own"] = lambda drawn: drawn
     environment.filters["unbroken"] = str
     environment.filters["reason"] = str
@@ -341,7 +342,7 @@ def test_the_matrix_has_a_mark_for_each_feature_of_its_area_and_release(write, a
     rows = list(matrix(write, atlas).iter("tr"))
     assert ["".join(cell.itertext()) for cell in rows[0]][1:] == list(atlas.versions)
     for area, row in zip(KNOWN.areas, rows[1:], strict=True):
-        assert "".join(row[0].itertext()) == getattr(area.name, write.language)
+        assert "".join(row[0].itertext()) == area.name.of(write.language)
         for version, cell in zip(atlas.versions, row[1:], strict=True):
             counts = atlas.counts(next(r for r in atlas.releases if r.version == version), area.id)
             marks = [each.get("data-level") for each in cell.iter() if each.get("data-level")]

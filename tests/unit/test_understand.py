@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.document.traverse import blocks, runs
 from atlas.extract.areas import areas_of
 from atlas.extract.features import slug
 from atlas.extract.matching import pair
-from atlas.extract.release import version_key
 from support.samples import HEAD, evidence
 
 # --- precedence of evidence -----------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from atlas.clean.wording import apply_glossary, typeset
-from atlas.core.model import Names
+from atlas.core.languages import Names
 from atlas.document.html_writer import inline_markdown
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain

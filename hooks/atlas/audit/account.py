@@ -8,20 +8,34 @@ facts say, plus what rules took out. What is left over on either side is unexpla
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Literal
 
 from atlas.audit import corrected
 from atlas.audit.ledger import Entry, balance
 from atlas.audit.scan import words
-from atlas.core.model import LANGUAGE_KEYS, Change, Fate, Finding, Problem, Seed
+from atlas.core.changes import Change
+from atlas.core.problems import Problem
 from atlas.document.nodes import Document, plain
+from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
+from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
 # Facts that a release states, once each; those that it states as an address are nothing without one.
 _STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
 _ADDRESSES = {"original", "translation"}
 _UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules of single lines, and of colours
 _QUOTE = 80  # characters of what is left over
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of one line of a seed's file, and the rules that changed it."""
+
+    line: int
+    kind: Literal["carried", "repaired", "fact", "dropped", "markup", "unexplained"]
+    rules: tuple[str, ...] = ()
+
 
 _Outcome = tuple[Literal["carried", "repaired", "fact", "dropped"], tuple[str, ...]]
 

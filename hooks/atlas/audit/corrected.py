@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from atlas.core.model import Change, Seed
+from atlas.core.changes import Change
 from atlas.extract.release import ParsedRelease
+from atlas.sources.seed import Seed
 
 
 def spans(release: ParsedRelease) -> list[tuple[int, int, list[Change]]]:

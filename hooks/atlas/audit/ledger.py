@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from atlas.audit.scan import linked, pieces, readings, scan, words
-from atlas.core.model import Change, Seed, SeedFormat
+from atlas.core.changes import Change
 from atlas.document.nodes import CodeBlock, Document, Link, plain, spelled
 from atlas.document.traverse import blocks, nodes, numbers, runs
 from atlas.extract.release import ParsedRelease
+from atlas.sources.seed import Seed, SeedFormat
 
 REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it
 MOST_CUTS = 2_000  # words of an entry to look for in a thousand characters of source

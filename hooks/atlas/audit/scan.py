@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from atlas.core.model import Seed, SeedFormat
+from atlas.sources.seed import Seed, SeedFormat
 
 ROUNDS = 4  # of decoding: what a reader decodes once may hold entities again
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import clang_format
 
-from atlas.core.model import Change
+from atlas.core.changes import Change
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, map_blocks, map_inlines, map_nodes, rewrite_text
 from atlas.knowledge.load import Knowledge

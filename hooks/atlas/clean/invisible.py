@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from atlas.core.model import Change
+from atlas.core.changes import Change
 from atlas.document.nodes import INVISIBLE, Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.knowledge.load import Knowledge

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import Literal
 
-from atlas.core.model import Change
+from atlas.core.changes import Change
 from atlas.document.nodes import (
     Block,
     Cell,

@@ -12,9 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from atlas.clean import code, invisible, markers, publishers, structure, wording
-from atlas.core.model import Change, Language, Seed
+from atlas.core.changes import Change
+from atlas.core.languages import Language
 from atlas.document.nodes import Document, Fact
 from atlas.knowledge.load import Knowledge
+from atlas.sources.seed import Seed
 
 Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 

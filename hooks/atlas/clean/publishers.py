@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
+from atlas.core.changes import Change
 from atlas.core.dates import ENGLISH
-from atlas.core.model import Change, Names
+from atlas.core.languages import Names
 from atlas.document.nodes import (
     Block,
     Document,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from atlas.core.model import Change
+from atlas.core.changes import Change
 from atlas.document.nodes import (
     Block,
     Break,

@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Callable
 from functools import lru_cache
 
-from atlas.core.model import Change
+from atlas.core.changes import Change
 from atlas.document.nodes import Document, Inlines, plain
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK, map_inlines, rewrite_text
 from atlas.knowledge.load import Knowledge

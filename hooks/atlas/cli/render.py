@@ -22,7 +22,8 @@ import frontmatter
 import yaml
 
 from atlas import pipeline
-from atlas.core.model import LANGUAGES, Language, Problem
+from atlas.core.languages import LANGUAGES, Language
+from atlas.core.problems import Problem
 from atlas.site.content import PERMALINK, Heading
 from atlas.site.head import Heads
 from atlas.site.page import Page, address, hand_made_uris, path_of

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from atlas import pipeline
-from atlas.core.model import Fate, Language, Problem, Severity
+from atlas.audit.account import Fate
+from atlas.core.languages import Language
+from atlas.core.problems import Problem, Severity
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.release import Feature, ParsedRelease
 from atlas.knowledge.fields import normal

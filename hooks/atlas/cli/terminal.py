@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.cli.summary import Lost, Summary, Told
-from atlas.core.model import printable
+from atlas.core.problems import printable
 from atlas.knowledge.schema import Stability
 
 BOLD, DIM, GREEN, YELLOW, MAGENTA, CYAN = "1", "2", "32", "33", "35", "36"

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from atlas.cli.terminal import GAP, pad
-from atlas.core.model import Problem, printable
+from atlas.core.languages import other
+from atlas.core.problems import Problem, printable
 from atlas.document.inline_markdown import parse_inline
 from atlas.extract.release import ParsedRelease
 from atlas.knowledge.load import Knowledge
@@ -43,7 +44,7 @@ def update(
             yield from (("", problem) for problem in broken[name])
             continue
         old, _ = catalogs.read(root / name, name)
-        language = LOCALES[lookup.target(release.seed.language)]
+        language = LOCALES[other(release.seed.language)]
         elsewhere = translated[release.seed.language]
         new = updated(old, segments(release), release.seed.path, language, elsewhere)
         if new != old or not (root / name).exists():

@@ -16,7 +16,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from atlas.core.model import Language
+from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import (
     Block,
     Break,
@@ -38,9 +38,6 @@ from atlas.document.nodes import (
     Text,
     is_safe_url,
 )
-
-HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}
-
 
 # --- inline Markdown ----------------------------------------------------------------------------
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from atlas.core.model import Change, Problem, Seed
+from atlas.core.changes import Change
+from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Heading, Text, plain
 from atlas.extract import facts
 from atlas.extract.doubts import doubts
 from atlas.extract.features import find_features
 from atlas.extract.release import ParsedRelease
 from atlas.knowledge.load import Knowledge
+from atlas.sources.seed import Seed
 
 
 def extract(

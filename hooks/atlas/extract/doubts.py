@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from atlas.core.model import Finding
 from atlas.document.nodes import Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes, runs
+from atlas.extract.findings import Finding
 from atlas.knowledge.load import Knowledge
 
 SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # so many make words that name one thing only

@@ -10,11 +10,13 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from atlas.core.dates import day_in, day_of
-from atlas.core.model import Finding, Problem, Seed
+from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.document.traverse import blocks, nodes, runs
+from atlas.extract.findings import Finding
 from atlas.extract.release import Count
 from atlas.knowledge.load import Knowledge
+from atlas.sources.seed import Seed
 
 OPENING = 12  # texts after the title in which an announcement says what it announces
 NEAR = 31  # days by which two dates of one announcement may differ

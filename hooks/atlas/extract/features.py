@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, count
 
+from atlas.core.languages import Language
 from atlas.core.limits import FEATURES
-from atlas.core.model import Finding, Language, Problem, Seed
+from atlas.core.problems import Problem
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence, lined_runs, names_in
+from atlas.extract.findings import Finding
 from atlas.extract.identity import identify, slug
 from atlas.extract.markers import unknown_markers
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
@@ -24,6 +26,7 @@ from atlas.extract.sections import Section, Wording, inlines_of, sections_of
 from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
+from atlas.sources.seed import Seed
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
@@ -126,7 +129,7 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
             if identity.id not in taken and any(phrase in said for phrase in phrases):
                 taken.add(identity.id)
                 stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
-                name = getattr(identity.name, language)
+                name = identity.name.of(language)
                 title = (Text(name, carrier.line),)
                 own = identity.id
                 out.append(Feature(own, title, name, place, carrier.line, stated, identity.areas, (), identity=own))

@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
 
-from atlas.core.model import Finding, Problem
+from atlas.core.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something odd in a seed's own text, which is shown as it stands: nothing is guessed in its place.
+
+    ``quote`` is the seed's wording, ``detail`` what it was compared with, in no language (an address, a date).
+    """
+
+    kind: Literal[
+        "unknown-marker", "unknown-word", "conflict", "suspect-link", "lost-link", "other-post", "not-carried"
+    ]
+    line: int
+    quote: str
+    detail: str = ""
 
 
 def problems(path: str, findings: Iterable[Finding]) -> list[Problem]:

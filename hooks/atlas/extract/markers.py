@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from atlas.core.model import Finding
 from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
+from atlas.extract.findings import Finding
 from atlas.extract.sections import Wording, inlines_of
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_marker
 from atlas.knowledge.schema import Stability

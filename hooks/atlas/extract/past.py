@@ -7,13 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from atlas.core.model import REMOVED
+from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Spoken
-from atlas.extract.release import Observation, Past, version_key
+from atlas.extract.release import Observation, Past
 from atlas.knowledge.fields import normal
-from atlas.knowledge.schema import Level, Stability
+from atlas.knowledge.schema import REMOVED, Level, Stability
 
 SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
 from typing import Literal
 
-from atlas.core.model import REMOVED, Change, Finding, Seed
+from atlas.core.changes import Change
+from atlas.core.versions import version_key
 from atlas.document.nodes import Document, Inlines
+from atlas.extract.findings import Finding
+from atlas.knowledge.schema import REMOVED
+from atlas.sources.seed import Seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +126,3 @@ class ParsedRelease:
     def key(self) -> tuple[tuple[int, ...], int, str]:
         """Sorts versions as numbers, a pre-release before its release."""
         return version_key(self.version)
-
-
-@lru_cache(maxsize=4096)
-def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
-    """Order of versions: 1.9 < 1.10 < 2.1.0-rc1 < 2.1."""
-    numbers, _, pre = version.partition("-")
-    parts = [int(n) for n in numbers.split(".")]
-    while parts and parts[-1] == 0:
-        parts.pop()
-    stage, serial = re.fullmatch(r"([a-z]*)(\d*)", pre).groups() if pre else ("", "")  # type: ignore[union-attr]
-    return (tuple(parts), 0 if pre else 1, f"{stage}{int(serial or 0):06d}" if pre else "")

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from atlas.core.model import REMOVED, Problem
-from atlas.extract.release import Feature, version_key
+from atlas.core.problems import Problem
+from atlas.core.versions import version_key
+from atlas.extract.release import Feature
 from atlas.history import registered
 from atlas.history.attach import attach
 from atlas.history.chunks import chunks as pieces
@@ -19,6 +20,7 @@ from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import REMOVED
 
 
 @dataclass(frozen=True, slots=True)

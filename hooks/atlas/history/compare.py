@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from atlas.core.model import REMOVED
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED
 
 Kind = Literal["new", "promoted", "changed", "removed", "still", "unmentioned"]
 KINDS: tuple[Kind, ...] = ("new", "promoted", "changed", "removed", "still", "unmentioned")

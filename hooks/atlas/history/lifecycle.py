@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from atlas.core.model import REMOVED
-from atlas.extract.release import Feature, Observation, version_key
+from atlas.core.versions import version_key
+from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
 from atlas.history.wording import original
-from atlas.knowledge.schema import Identity, Stability
+from atlas.knowledge.schema import REMOVED, Identity, Stability
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas.core.model import Problem
+from atlas.core.problems import Problem
 from atlas.document.nodes import plain
 from atlas.history.release import Release
 from atlas.knowledge.checks import FEATURES, unused

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
-from atlas.core.model import Fate, Language
+from atlas.audit.account import Fate
+from atlas.core.languages import Language
 from atlas.document.html_writer import Said
 from atlas.document.nodes import Inlines
 from atlas.document.traverse import blocks, runs

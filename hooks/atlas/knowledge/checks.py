@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from atlas.core.model import Problem
+from atlas.core.problems import Problem
 from atlas.knowledge.fields import exact
 from atlas.knowledge.schema import RELATIONS, Area, Family, Identity
 

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from atlas.core.languages import Names
 from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
-from atlas.core.model import Names
 from atlas.document.nodes import is_safe_url
 
 _FULL_WIDTH = re.compile("[！-～]+")

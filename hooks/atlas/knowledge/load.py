@@ -10,12 +10,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from atlas.core.model import REMOVED, Names, Problem
+from atlas.core.languages import Names
+from atlas.core.problems import Problem
 from atlas.knowledge import yaml_files
 from atlas.knowledge.checks import FEATURES, RESERVED, identities, unused
 from atlas.knowledge.fields import Synonyms, Words, exact, normal
 from atlas.knowledge.schema import (
     RELATIONS,
+    REMOVED,
     Area,
     Boilerplate,
     CodeNames,

@@ -142,6 +142,7 @@ class Pair(_Entry):
     zh: Annotated[Words, Field(min_length=1)]
 
 
+REMOVED = "removed"  # the stage of a feature that is there no longer: no level's id
 RELATIONS: tuple[RelationKind, ...] = ("renamed_to", "superseded_by", "part_of")
 
 

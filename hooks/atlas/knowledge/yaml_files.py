@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.model import Problem
+from atlas.core.problems import Problem
 from atlas.document.nodes import INVISIBLE
 from atlas.sources import safe_files
 

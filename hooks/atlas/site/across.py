@@ -30,7 +30,7 @@ def _areas(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
         shown = {"chunk": chunk, "chunks": matrices, "way": "areas/"}
         yield chunk.uri("areas", "areas"), "areas.md", title, shown
     for area in atlas.knowledge.areas:
-        name = getattr(area.name, locale.language)
+        name = area.name.of(locale.language)
         yield from _grouped(locale, f"areas/{area.id}", name, atlas.in_area(area.id), area=area)
 
 
@@ -38,7 +38,7 @@ def _levels(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     _ = locale.gettext
     yield "stability/index.md", "stability.md", _("稳定性"), {}
     for level in atlas.knowledge.stability.levels:
-        name = getattr(level.name, locale.language)
+        name = level.name.of(locale.language)
         yield from _grouped(locale, f"stability/{level.id}", name, atlas.at_level(level.id), level=level)
 
 
@@ -79,7 +79,7 @@ def _features(atlas: Atlas, locale: Locale) -> Iterator[Wanted]:
     for identity in atlas.knowledge.features:
         for old in identity.formerly if identity.id in atlas.by_id else ():
             moved = {"moved_to": f"../{identity.id}/", "identity": identity}
-            yield f"features/{old}.md", "moved.md", getattr(identity.name, locale.language), moved
+            yield f"features/{old}.md", "moved.md", identity.name.of(locale.language), moved
 
 
 def _told(life: Lifecycle) -> list[dict[str, object]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from atlas.core.model import Language
+from atlas.core.languages import Language
 from atlas.document.html_writer import inert
 from atlas.site.sanitize import sanitized
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from atlas.core.model import Change
+from atlas.core.changes import Change
 from atlas.history.release import Release
 
 EXCERPT = 12  # characters of context on either side of a repair

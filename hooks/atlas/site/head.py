@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from atlas.core.model import LANGUAGES, Language
-from atlas.document.html_writer import HTML_LANG
+from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.site.page import Page, address, path_of
 
 LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}  # as Open Graph names them

@@ -12,7 +12,7 @@ from pathlib import Path
 import polib
 from markupsafe import Markup, escape
 
-from atlas.core.model import Language, Names
+from atlas.core.languages import Language, Names
 
 RULES = {
     "erratum": "勘误",
@@ -126,10 +126,7 @@ def until(_: Callable[[str], str], title: str, slug: str, version: str) -> str:
 
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
     """Why something was changed; Chinese among English words is marked as such."""
-    if isinstance(given, str):
-        words = _(REASONS[given]) if given in REASONS else given
-    else:
-        words = given.zh if language == "zh" else given.en
+    words = given.of(language) if isinstance(given, Names) else _(REASONS[given]) if given in REASONS else given
     pieces = [escape(piece) for piece in re.split(r"([\u3400-\u9fff]+)", words)]
     if language == "en":
         pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]

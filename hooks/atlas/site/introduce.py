@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from atlas.core.model import REMOVED
 from atlas.document.nodes import plain
 from atlas.history.collection import Atlas
 from atlas.history.compare import KINDS
+from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import DIFFERENCES, day, until
 from atlas.site.locale import Locale
 
@@ -80,7 +80,7 @@ class _Introduction:
 
     def area(self, context: Context) -> Words:
         area, told = context["area"], self._group(context)
-        told["about"] = getattr(area.description, self._locale.language)
+        told["about"] = area.description.of(self._locale.language)
         headline = self._("%(name)s：PyTorch 各版本的功能") % told
         about = self._number("PyTorch %(versions)s 的公告宣布了 %(count)s 项功能。%(about)s", told["count"])
         return self._piece(headline, context), about % told if told["count"] else told["about"]
@@ -171,7 +171,7 @@ class _Introduction:
         """Of an area's or a level's page: its name, how many features it shows, and of which versions."""
         named = context.get("area") or context["level"]
         groups = context["groups"]
-        name, count = getattr(named.name, self._locale.language), sum(group.size for group in groups)
+        name, count = named.name.of(self._locale.language), sum(group.size for group in groups)
         return {
             "name": name,
             "level": name.lower(),

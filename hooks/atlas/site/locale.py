@@ -8,8 +8,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from atlas.core.model import Language
-from atlas.document.html_writer import HTML_LANG, Mark, Said, Writer, inline_html
+from atlas.core.languages import HTML_LANG, Language
+from atlas.document.html_writer import Mark, Said, Writer, inline_html
 from atlas.document.nodes import Inlines, plain
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -50,7 +50,7 @@ class Locale:
     def name(self, lifecycle: Lifecycle) -> str:
         """What a feature is called: its registered name, else its newest title."""
         if lifecycle.identity:
-            return str(getattr(lifecycle.identity.name, self.language))
+            return lifecycle.identity.name.of(self.language)
         newest = lifecycle.newest
         return plain(self.said(newest.release, newest.feature.title).inlines).strip()
 

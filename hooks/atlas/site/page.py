@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from atlas.core.model import LANGUAGES, Language
+from atlas.core.languages import LANGUAGES, Language
 from atlas.site.content import Content
 
 

@@ -16,7 +16,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from atlas.core.model import LANGUAGES, Language, Problem
+from atlas.core.languages import LANGUAGES, Language
+from atlas.core.problems import Problem
 from atlas.document.html_writer import unbroken
 from atlas.document.nodes import plain
 from atlas.history.collection import Atlas
@@ -134,7 +135,7 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
     environment.globals |= {"_": said, "language": locale.language, "pictures": charts}
-    environment.filters["name"] = lambda names: getattr(names, locale.language)
+    environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["number"] = lambda value: f"{value:,}"
@@ -188,7 +189,7 @@ def _nav(atlas: Atlas, locale: Locale) -> Nav:
         return [f"{folder}/index.md", *({html.escape(title): f"{folder}/{page}.md"} for title, page in entries)]
 
     def named(items: Any) -> list[tuple[str, str]]:  # noqa: ANN401  areas or levels
-        return [(getattr(item.name, locale.language), f"{item.id}/index") for item in items]
+        return [(item.name.of(locale.language), f"{item.id}/index") for item in items]
 
     newest = [(f"PyTorch {r.version}", r.version) for r in atlas.releases[:LISTED]]
     return [

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from atlas.core.model import Change, Finding, Problem
+from atlas.core.changes import Change
+from atlas.core.problems import Problem
 from atlas.document.nodes import plain
+from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
 from atlas.history.attach import doubled_titles
 from atlas.history.chunks import chunks

@@ -11,7 +11,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from atlas.document.html_writer import HTML_LANG, Mark, heading_markdown, inert
+from atlas.core.languages import HTML_LANG
+from atlas.document.html_writer import Mark, heading_markdown, inert
 from atlas.document.nodes import Block, Document, Heading, Paragraph, is_safe_url, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Count, Feature

@@ -6,7 +6,10 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
-from atlas.core.model import Change, Names, Problem, Seed
+from atlas.core.changes import Change
+from atlas.core.languages import Names
+from atlas.core.problems import Problem
+from atlas.sources.seed import Seed
 
 
 @dataclass(frozen=True, slots=True)

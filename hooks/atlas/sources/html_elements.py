@@ -18,8 +18,10 @@ from bs4.element import (
     Tag,
 )
 
+from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING
-from atlas.core.model import Change, Problem, Seed
+from atlas.core.problems import Problem
+from atlas.sources.seed import Seed
 
 INLINE = {
     "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins", "kbd",

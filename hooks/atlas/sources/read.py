@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from atlas.core.model import Change, Problem, Seed
+from atlas.core.changes import Change
+from atlas.core.problems import Problem
 from atlas.document.nodes import Document
 from atlas.sources.read_html import read as read_html
 from atlas.sources.read_markdown import read as read_markdown
 from atlas.sources.read_text import read as read_text
+from atlas.sources.seed import Seed
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from bs4.element import NavigableString, PageElement, Tag
 
+from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING, TAGS
-from atlas.core.model import Change, Problem, Seed
+from atlas.core.problems import Problem
 from atlas.document.nodes import (
     Block,
     Break,
@@ -49,6 +50,7 @@ from atlas.sources.html_elements import (
     table_parts,
     words,
 )
+from atlas.sources.seed import Seed
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 

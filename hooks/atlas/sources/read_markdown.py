@@ -13,8 +13,9 @@ from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
+from atlas.core.changes import Change
 from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
-from atlas.core.model import Change, Problem, Seed
+from atlas.core.problems import Problem
 from atlas.document.inline_markdown import TAG, TAGS, InlineReader, LineOf, parser
 from atlas.document.nodes import (
     SIGN,
@@ -34,6 +35,7 @@ from atlas.document.nodes import (
     Text,
     merged,
 )
+from atlas.sources.seed import Seed
 
 Read = tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 

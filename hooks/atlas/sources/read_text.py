@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from atlas.core.model import Change, Language, Problem, Seed
+from atlas.core.changes import Change
+from atlas.core.languages import Language
+from atlas.core.problems import Problem
 from atlas.document.nodes import (
     Block,
     Cell,
@@ -28,6 +30,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
+from atlas.sources.seed import Seed
 
 MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 注意

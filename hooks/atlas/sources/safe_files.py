@@ -11,7 +11,7 @@ import stat
 from pathlib import Path
 
 from atlas.core.limits import NAME_BYTES
-from atlas.core.model import Problem
+from atlas.core.problems import Problem
 
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _NO_FILE = {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}  # a link, a socket, something in a link's place

@@ -12,6 +12,8 @@ import frontmatter
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
+from atlas.core.changes import Change
+from atlas.core.languages import Language
 from atlas.core.limits import (
     ALL_BRACKETS,
     BRACKETS,
@@ -26,9 +28,10 @@ from atlas.core.limits import (
     SEED_LINES,
     SPACES,
 )
-from atlas.core.model import LANGUAGE_KEYS, Change, Language, Problem, Seed, SeedFormat
+from atlas.core.problems import Problem
 from atlas.document.nodes import INVISIBLE
 from atlas.sources import safe_files
+from atlas.sources.seed import LANGUAGE_KEYS, Seed, SeedFormat
 
 SUFFIXES = (".txt", ".md", ".html")
 _HAN = re.compile(r"[\u3400-\u9fff]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlas.core.limits import ALL_SPANS, BLOCKS, SPANS, TEXT_LENGTH
-from atlas.core.model import Problem
+from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, plain
 from atlas.document.traverse import blocks, nodes, runs
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import polib
 
 from atlas.core.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
-from atlas.core.model import Problem
+from atlas.core.problems import Problem
 from atlas.sources import safe_files
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from atlas.core.model import Language, Problem, Severity, Source, seed_id
+from atlas.core.languages import Language, other
+from atlas.core.problems import Problem, Severity
 from atlas.document.html_writer import Said, inline_markdown
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Inlines
 from atlas.extract.release import ParsedRelease
 from atlas.sources.safe_files import entries
+from atlas.sources.seed import Source, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Catalog
@@ -23,14 +25,9 @@ FOLDER = "seeds/translations"
 _parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
 
 
-def target(language: Language) -> Language:
-    """What a text in ``language`` is translated into."""
-    return "en" if language == "zh" else "zh"
-
-
 def catalog_path(seed: Source) -> str:
     """Where a seed's translations are, below the root."""
-    return f"{FOLDER}/{target(seed.language)}/{seed.id}.po"
+    return f"{FOLDER}/{other(seed.language)}/{seed.id}.po"
 
 
 @dataclass(frozen=True)

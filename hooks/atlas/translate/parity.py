@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 
-from atlas.core.model import Language
+from atlas.core.languages import Language
 from atlas.document.nodes import INVISIBLE, SIGN, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 

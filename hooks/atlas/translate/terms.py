@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from atlas.core.model import Language
+from atlas.core.languages import Language
 from atlas.document.nodes import Inlines, Text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Term

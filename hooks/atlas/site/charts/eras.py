@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from math import ceil
 
-from atlas.extract.release import version_key
+from atlas.core.versions import version_key
 from atlas.knowledge.schema import Stability
 from atlas.site.charts.axis import COLUMN, GAP, Key, Place, Slot, choose, labels, lay, wide
 from atlas.site.charts.shape import EDGE, WIDTH, Bar, Row, Ruler

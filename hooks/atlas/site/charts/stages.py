@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from atlas.core.model import REMOVED
-from atlas.extract.release import version_key
+from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.knowledge.schema import REMOVED
 from atlas.site.charts.axis import COLUMN, GAP, Key, Place, choose, labels, lay
 from atlas.site.charts.shape import EDGE, WIDTH, Line, Mark, Row, Span, Timeline, Turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from atlas.core.model import Names
+from atlas.core.languages import Names
 from atlas.document.nodes import is_safe_url
 from atlas.extract.release import Count
 from atlas.history.collection import Group

@@ -9,12 +9,14 @@ from datetime import date
 from itertools import accumulate
 from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
-from atlas.core.model import LANGUAGES, REMOVED, Language, Names
-from atlas.document.html_writer import HTML_LANG, Said
+from atlas.core.languages import HTML_LANG, LANGUAGES, Language, Names
+from atlas.core.versions import version_key
+from atlas.document.html_writer import Said
 from atlas.document.nodes import plain
-from atlas.extract.release import Feature, version_key
+from atlas.extract.release import Feature
 from atlas.history.collection import Group
 from atlas.history.release import Release
+from atlas.knowledge.schema import REMOVED
 from atlas.site.exports import words
 from atlas.site.exports.source import GENERATOR, Source
 
@@ -107,7 +109,7 @@ class _Feed:
         )
 
     def _in(self, names: Names) -> str:
-        return names.zh if self._language == "zh" else names.en
+        return names.of(self._language)
 
 
 def _add(parent: ET.Element, tag: str, text: str) -> ET.Element:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas.core.model import LANGUAGES, REMOVED, Language, Names
+from atlas.core.languages import LANGUAGES, Language, Names, other
 from atlas.document.html_writer import inline_markdown
 from atlas.document.nodes import Text, plain
+from atlas.knowledge.schema import REMOVED
 from atlas.site.exports import words
 from atlas.site.exports.source import Source
 
@@ -77,8 +78,7 @@ class _Llms:
             yield self._file(f"schema/{name}.json", f"api/v1/schema/{name}.json", self._in(words.SCHEMAS))
         feed = self._source.url("feed.xml", self._language)
         yield _line("feed.xml", feed, self._in(words.FEED))
-        other: Language = "en" if self._language == "zh" else "zh"
-        yield _line(self._in(words.OTHER), self._source.url("llms.txt", other), "llms.txt")
+        yield _line(self._in(words.OTHER), self._source.url("llms.txt", other(self._language)), "llms.txt")
 
     def _page(self, name: str, path: str, about: str) -> str:
         return _line(name, self._source.url(f"{path}index.md", self._language), about)
@@ -87,7 +87,7 @@ class _Llms:
         return _line(name, self._source.url(path), about)
 
     def _in(self, names: Names) -> str:
-        return names.zh if self._language == "zh" else names.en
+        return names.of(self._language)
 
 
 def _line(name: str, url: str, about: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from atlas.core.model import Language
+from atlas.core.languages import Language
 from atlas.document.html_writer import Said
 from atlas.document.nodes import Inlines, plain
 from atlas.history.collection import Atlas

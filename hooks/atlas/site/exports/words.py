@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlas.core.model import Names
+from atlas.core.languages import Names
 
 SITE = Names("PyTorch 版本图鉴", "PyTorch Release Atlas")
 SUMMARY = Names(

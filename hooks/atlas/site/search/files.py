@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
-from atlas.core.model import LANGUAGES, REMOVED, Language
+from atlas.core.languages import LANGUAGES, Language
 from atlas.history.collection import Atlas
+from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import KINDS
 from atlas.site.page import Page
 from atlas.site.search.index import Index
@@ -41,6 +42,6 @@ def files(
 
 def _labels(atlas: Atlas, language: Language, words: NullTranslations) -> dict[str, Any]:
     """What a result says of itself: its kind, its level."""
-    levels = {x.id: {"symbol": x.symbol, "name": getattr(x.name, language)} for x in atlas.knowledge.stability.levels}
+    levels = {x.id: {"symbol": x.symbol, "name": x.name.of(language)} for x in atlas.knowledge.stability.levels}
     levels[REMOVED] = {"symbol": "×", "name": getattr(GONE, language)}
     return {"kinds": {kind: words.pgettext("kind", name) for kind, name in KINDS.items()}, "levels": levels}

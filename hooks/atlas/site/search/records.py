@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
 
-from atlas.core.model import LANGUAGES, REMOVED, Language, Names
+from atlas.core.languages import LANGUAGES, Language, Names, other
 from atlas.document.html_writer import Said
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.document.traverse import carriers, runs
@@ -16,7 +16,7 @@ from atlas.extract.release import Feature
 from atlas.history.collection import Atlas
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.knowledge.schema import Term
+from atlas.knowledge.schema import REMOVED, Term
 from atlas.site.page import Page, path_of
 
 LEAD = 300  # characters of an announcement that stand for a feature
@@ -68,10 +68,10 @@ def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
     """What people know, whatever announcements say: areas, levels, terms; and each version beside the next."""
     know = atlas.knowledge
     for area in know.areas:
-        name, about = getattr(area.name, language), getattr(area.description, language)
+        name, about = area.name.of(language), area.description.of(language)
         yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
     for level in know.stability.levels:
-        name, about = getattr(level.name, language), getattr(level.definition, language)
+        name, about = level.name.of(language), level.definition.of(language)
         yield Record(f"stability/{level.id}/", "level", name, about, names=_both(level.name))
     for right, terms in groupby(sorted(know.terms, key=_right), key=_right):
         every = list(terms)
@@ -91,10 +91,6 @@ def _lists(language: Language, pages: Iterable[Page]) -> Iterator[Record]:
 
 def _right(term: Term) -> str:
     return term.to
-
-
-def _other(language: Language) -> Language:
-    return "en" if language == "zh" else "zh"
 
 
 def _both(names: Names) -> tuple[str, str]:
@@ -126,7 +122,7 @@ class _Announcement:
         """The first block in the other language, and the seed's words that were mended in any."""
         lines = range(self._blocks[start].line, self._blocks[end].line if end < len(self._blocks) else sys.maxsize)
         mended = dict.fromkeys(change.before for change in self._mended if change.line in lines)
-        return (self._texts[_other(language)][start], *mended)
+        return (self._texts[other(language)][start], *mended)
 
     def records(self) -> Iterator[tuple[Language, Record]]:
         """The page, which begins with what stands before the first heading; its sections; features inside these.
@@ -155,19 +151,19 @@ class _Announcement:
                 texts = {language: self._text(inside, language) for language in LANGUAGES}
                 for language in LANGUAGES:
                     section = self._section(feature.id, self._words(feature.title, language), feature, language)
-                    text, otherwise = texts[language], texts[_other(language)]
+                    text, otherwise = texts[language], texts[other(language)]
                     yield language, replace(section, text=text, otherwise=otherwise, besides=(plain(feature.title),))
 
     def _told(self, record: Record, start: int, end: int, language: Language) -> Record:
         """A record with what its blocks say; the first of them is its heading."""
-        text, otherwise = (self._between(start + 1, end, own) for own in (language, _other(language)))
+        text, otherwise = (self._between(start + 1, end, own) for own in (language, other(language)))
         return replace(record, text=text, otherwise=otherwise, besides=self._besides(start, end, language))
 
     def _section(self, anchor: str, title: str, feature: Feature | None, language: Language) -> Record:
         """A section. Where nobody translated its title: the feature's registered name, or else the release's."""
         version = self._release.version
         identity = self._atlas.knowledge.identities.get(feature.identity) if feature else None
-        title = title or (str(getattr(identity.name, language)) if identity else f"PyTorch {version}")
+        title = title or (identity.name.of(language) if identity else f"PyTorch {version}")
         section = Record(f"releases/{version}/#{anchor}", "section", title, release=version)
         if not feature:
             return section
@@ -206,7 +202,7 @@ def _words(block: Block, words: Callable[[Inlines], str]) -> str:
 
 def _feature(atlas: Atlas, language: Language, life: Lifecycle, title: str, lead: str) -> Record:
     """A feature's page: its stages, and what the newest announcement says of it, and titles it if nobody else does."""
-    title = str(getattr(life.identity.name, language)) if life.identity else title
+    title = life.identity.name.of(language) if life.identity else title
     around = (*_both(_level(atlas, life.now.stage)), *_areas(atlas, life.areas), *(s.version for s in life.statements))
     text = f"{_stages(atlas, life, language)}{'。' if language == 'zh' else '. '}{lead}"
     raw = life.identity.only_in.values() if life.identity else ()

@@ -1,0 +1,29 @@
+"""Records of edits to a seed's text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlas.core.languages import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One edit to a seed: the rule's name, the text before and after, and the line of the file.
+
+    ``reason`` is a text in both languages, or one word: a key of the interface's reasons, a fact's key, a raw
+    marker. ``term`` is the id of the glossary's entry.
+    """
+
+    rule: str
+    before: str
+    after: str
+    line: int
+    reason: Names | str = ""
+    term: str = ""
+
+    @property
+    def drops(self) -> bool:
+        """Whether text is gone with nothing in its place: not where it became a fact or an erratum deleted it."""
+        moved = self.rule in {"facts", "erratum", "invisible-characters"}
+        return bool(self.before.strip()) and not self.after.strip() and not moved

@@ -1,0 +1,27 @@
+"""Problems: what a maintainer must correct, with file and line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that a maintainer must correct: ``path:line: message``. Line 0 is the file as a whole."""
+
+    path: str
+    line: int
+    message: str
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return printable(f"{place}: {self.message}")
+
+
+def printable(text: str) -> str:
+    """``text`` on one line, without control characters and lone surrogates."""
+    return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))

@@ -1,0 +1,50 @@
+"""A seed: one announcement file, decoded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from atlas.core.languages import Language
+
+SeedFormat = Literal["markdown", "html", "text"]
+LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's language
+
+
+def seed_id(path: str) -> str:
+    """The id of the seed at ``path``: its name without its ending, in characters that are safe in addresses."""
+    return re.sub(r"[^\w.-]+", "-", path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A seed without its text."""
+
+    path: str
+    format: SeedFormat
+    encoding: str
+    language: Language
+
+    @property
+    def id(self) -> str:
+        """The seed's id: part of addresses and of its catalog's name."""
+        return seed_id(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Source):
+    """A seed with its front matter parted from its body.
+
+    ``text`` is the whole file; ``body`` is what readers read, errata applied; ``origin[i]`` is the file line
+    of body line ``i`` (0-based).
+    """
+
+    text: str
+    body: str
+    origin: tuple[int, ...]
+    meta: tuple[tuple[str, str, int], ...] = ()  # front matter: key, value, line
+
+    def line(self, index: int) -> int:
+        """File line of 0-based body line ``index``; lines past the end belong to the last one."""
+        return self.origin[min(index, len(self.origin) - 1)] if self.origin else 1

@@ -11,7 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
-from atlas.document.html_writer import inline_markdown
+from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document
 from atlas.document.traverse import blocks, runs
 from atlas.translate import lookup

@@ -16,8 +16,8 @@ from atlas.audit import account
 from atlas.audit.account import Fate
 from atlas.clean import passes
 from atlas.core.changes import Change
-from atlas.document.html_writer import Said, Writer
-from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text
+from atlas.document.html_writer import Writer
+from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Localized, Table, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.extract.announcement import extract
 from atlas.sources import seeds
@@ -338,7 +338,7 @@ def released(text, name):
 
 def shown(release):
     """All that the page says, addresses included, and all that facts and records say."""
-    writer = Writer(Said, lambda _: "", "", {})
+    writer = Writer(Localized, lambda _: "", "", {})
     page = "\n".join(writer.block(block) for block in release.document.blocks)
     title = "".join(node.text for node in release.title if isinstance(node, Text))
     facts = "\n".join(f"{fact.key} {fact.value} {fact.url}" for fact in release.document.facts)

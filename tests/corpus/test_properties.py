@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.clean.passes import clean
-from atlas.document.html_writer import Mark, Said, Writer, heading_markdown, inline_html, inline_markdown
-from atlas.document.inline_markdown import parse_inline
+from atlas.document.html_writer import Mark, Writer, heading_markdown, inline_html
+from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
     Break,
     Cell,
@@ -28,6 +28,7 @@ from atlas.document.nodes import (
     Item,
     Link,
     ListBlock,
+    Localized,
     Paragraph,
     Quote,
     Rule,
@@ -197,7 +198,7 @@ def check_html(text):
 @given(some_blocks, st.booleans())
 def test_what_is_written_is_balanced_and_harmless(block, translated):
     writer = Writer(
-        lambda inlines: Said(inlines, None if translated else "zh"),
+        lambda inlines: Localized(inlines, None if translated else "zh"),
         lambda _: "尚未翻译 <b>",
         "表格 <b>",
         {3: Mark("f", "")},

@@ -23,9 +23,9 @@ from atlas.cli.summary import summarise
 from atlas.cli.terminal import Screen, report
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
-from atlas.document.html_writer import Said, Writer, inline_html
+from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, plain
+from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
 from atlas.document.traverse import blocks, carriers, nodes, numbers, runs
 from atlas.knowledge import load
 from atlas.knowledge.load import Knowledge
@@ -271,7 +271,7 @@ def _inspect(data: bytes) -> None:
     lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
     is_told = any(fate.kind == "unexplained" for fate in release.account)
     assert is_told or not lost, f"lost, and the account closes: {lost}"
-    writer = Writer(Said, lambda _: "", "", {})
+    writer = Writer(Localized, lambda _: "", "", {})
     for block in release.document.blocks:
         _Harmless(writer.block(block))
 

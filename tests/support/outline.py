@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
-from atlas.document.html_writer import inline_markdown
+from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import (
     Block,
     CodeBlock,

@@ -8,8 +8,7 @@ import pytest
 
 from atlas.clean.wording import apply_glossary, typeset
 from atlas.core.languages import Names
-from atlas.document.html_writer import inline_markdown
-from atlas.document.inline_markdown import parse_inline
+from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
 from atlas.document.traverse import rewrite_text
 from atlas.history.wording import original

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from atlas.core.changes import Change
-from atlas.document.nodes import INVISIBLE, Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
+from atlas.core.characters import INVISIBLE
+from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.knowledge.load import Knowledge
 

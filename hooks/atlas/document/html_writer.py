@@ -1,4 +1,4 @@
-"""Document → safe HTML, and inlines → inline Markdown (what catalogs and headings hold).
+"""Document → safe HTML.
 
 Everything that leaves passes here once: text and attribute values are escaped from the tree, and addresses are judged.
 """
@@ -16,7 +16,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from atlas.core.languages import HTML_LANG, Language
+from atlas.core.languages import HTML_LANG
 from atlas.document.nodes import (
     Block,
     Break,
@@ -30,6 +30,7 @@ from atlas.document.nodes import (
     Item,
     Link,
     ListBlock,
+    Localized,
     Paragraph,
     Quote,
     Rule,
@@ -38,55 +39,6 @@ from atlas.document.nodes import (
     Text,
     is_safe_url,
 )
-
-# --- inline Markdown ----------------------------------------------------------------------------
-
-_SIGN = re.compile(r"[\\`*\[\]<_&]")  # what is escaped, at some places or at any
-
-
-def inline_markdown(inlines: Inlines) -> str:
-    """``inlines`` as inline Markdown that reads back as the same tree."""
-    parts = []
-    for node in inlines:
-        match node:
-            case Text():
-                parts.append(_escaped(node.text))
-            case Code():
-                parts.append(_code_span(node.text))
-            case Emphasis():
-                parts.append(f"*{inline_markdown(node.children)}*")
-            case Strong():
-                parts.append(f"**{inline_markdown(node.children)}**")
-            case Link():
-                parts.append(f"[{inline_markdown(node.children)}]({_destination(node.url)})")
-            case Image():
-                parts.append(f"![{_escaped(node.alt)}]({_destination(node.url)})")
-            case Break():
-                parts.append("\\\n")
-    return "".join(parts)
-
-
-def _escaped(text: str) -> str:
-    if not _SIGN.search(text):  # as in most texts
-        return text
-    text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
-    text = re.sub(r"(?<![A-Za-z0-9\u3400-\u9fff])_|_(?![A-Za-z0-9\u3400-\u9fff])", r"\\_", text)
-    return re.sub(r"&(?=#?\w+;)", r"\\&", text)
-
-
-def _code_span(text: str) -> str:
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * (longest + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") or (text[:1] == text[-1:] == " " and text.strip()) else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def _destination(url: str) -> str:
-    url = re.sub(r"[\s<>\\]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), url)
-    return f"<{url}>" if re.search(r"[()]", url) or not url else url
-
-
-# --- HTML ---------------------------------------------------------------------------------------
 
 
 def inline_html(inlines: Inlines) -> str:
@@ -131,18 +83,6 @@ def unbroken(fragment: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What stands for a text in the reader's language.
-
-    ``lang`` is set where it is another one; ``revised``, where a translation is there and must be looked at first.
-    """
-
-    inlines: Inlines
-    lang: Language | None = None
-    revised: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Mark:
     """What the writer puts where an item, cell or paragraph carries a feature: its id and a badge (trusted HTML)."""
 
@@ -160,8 +100,8 @@ class Writer:
 
     def __init__(
         self,
-        say: Callable[[Inlines], Said],
-        note: Callable[[Said], str],
+        say: Callable[[Inlines], Localized],
+        note: Callable[[Localized], str],
         table: str,
         marks: Mapping[int, tuple[Mark, ...]],
     ) -> None:
@@ -199,7 +139,7 @@ class Writer:
         attributes += f' class="{classes}"' if classes else ""
         return f"<{tag}{attributes}>{self._words(said, marks)}</{tag}>"
 
-    def _words(self, said: Said, marks: tuple[Mark, ...] = ()) -> str:
+    def _words(self, said: Localized, marks: tuple[Mark, ...] = ()) -> str:
         words = inline_html(said.inlines)
         if said.lang:
             note = f'<span class="untranslated-note">{html.escape(self._note(said))}</span>'

@@ -1,4 +1,4 @@
-"""The Markdown parser, and inline Markdown → inlines (for catalogs, too).
+"""Inline Markdown ↔ inlines, for announcements and catalogs.
 
 HTML in it is read for what it says where it is no more than that: breaks, images, and pairs of tags around words.
 Any other tag is text like any other: ``list<i>`` loses nothing, and a script is shown, never run.
@@ -10,85 +10,14 @@ import html
 import re
 from collections.abc import Callable
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-from markdown_it.rules_inline.state_inline import Scanned
-from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.limits import INLINE_NESTING
+from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import Break, Code, Emphasis, Image, Inline, Inlines, Link, Strong, Text, merged, plain
 
-LineOf = Callable[[int], int]
+LineOf = Callable[[int], int]  # 0-based body line → file line
 
-TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
-_VOID = frozenset(("br", "img", "hr", "col"))
-TAGS = frozenset(
-    "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
-    " figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr blockquote pre table caption colgroup col thead"
-    " tbody tfoot tr th td".split()
-)
-
-
-class _State(StateInline):
-    """Opens and closes ``*`` by the neighbouring space alone.
-
-    CommonMark also asks for punctuation, which Chinese text beside emphasis does not satisfy:
-    ``**“x”**y`` would stay literal. Python-Markdown and the publisher's site read it this way.
-    """
-
-    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803, FBT001  the overridden signature
-        scanned = super().scanDelims(start, canSplitWord)
-        if self.src[start] != "*":
-            return scanned
-        before = self.src[start - 1] if start else " "
-        after = self.src[start + scanned.length] if start + scanned.length < self.posMax else " "
-        return Scanned(not after.isspace(), not before.isspace(), scanned.length)
-
-
-def parser() -> MarkdownIt:
-    """CommonMark with tables, addresses untouched, and what becomes of references kept, to be recorded."""
-    options = {"html": True, "maxNesting": INLINE_NESTING, "store_labels": True, "inline_definitions": True}
-    made = MarkdownIt("commonmark", options).enable("table")
-    # Addresses stay as the seed has them: the writer judges them after redirects are unwrapped.
-    made.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
-    made.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    made.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
-
-    def parse(src: str, md: MarkdownIt, env: dict[str, object], tokens: list[Token]) -> list[Token]:
-        state = _State(src, md, env, tokens)
-        md.inline.tokenize(state)
-        for rule in md.inline.ruler2.getRules(""):
-            rule(state)
-        _flatten(state.tokens)
-        return state.tokens
-
-    made.inline.parse = parse  # type: ignore[method-assign, assignment]
-    return made
-
-
-def _flatten(tokens: list[Token]) -> None:
-    """Make text of emphasis and tags that lie deeper than the limit: whatever walks a tree calls itself at each."""
-    depth = 0
-    around: list[tuple[int, bool]] = []  # of what is open: the depth that it lies at, and whether that is too deep
-    for token in tokens:
-        is_deep = depth >= INLINE_NESTING
-        if token.nesting > 0:
-            is_deep = is_deep and token.type != "link_open"  # no link holds another
-            around.append((depth, is_deep))
-            depth += 1
-        elif token.nesting < 0:
-            depth, is_deep = around.pop()
-        elif token.type == "html_inline" and token.content.startswith("</"):
-            depth, is_deep = max(depth - 1, around[-1][0] + 1 if around else 0), False
-        else:
-            opens = token.type == "html_inline" and _name(token.content) in TAGS - _VOID
-            is_deep, depth = is_deep and opens, depth + (opens and not is_deep)
-        if is_deep:
-            token.type, token.tag, token.nesting, token.content = "text", "", 0, token.markup or token.content
-
-
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
 
 
@@ -129,14 +58,14 @@ class InlineReader:
 
     def _pair(self, tag: str, words: Inlines) -> Inlines:
         """What a pair of tags makes of the words between."""
-        line, name = self._line_of(self._at), _name(tag)
+        line, name = self._line_of(self._at), tag_name(tag)
         if name in ("b", "strong"):
             return (Strong(words, line),)
         if name in ("i", "em"):
             return (Emphasis(words, line),)
         if name == "code":
             return (Code(plain(words), line),)
-        url = attribute(tag, "href") if name == "a" else ""
+        url = _attribute(tag, "href") if name == "a" else ""
         return (Link(url, words, line),) if url else words
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
@@ -163,9 +92,9 @@ class InlineReader:
 
     def _single(self, tag: str) -> Inlines:
         """What a tag without its pair says: a break, an image, or itself."""
-        line, name = self._line_of(self._at), _name(tag)
+        line, name = self._line_of(self._at), tag_name(tag)
         if name == "img":
-            return (Image(attribute(tag, "src"), attribute(tag, "alt"), line),)
+            return (Image(_attribute(tag, "src"), _attribute(tag, "alt"), line),)
         return (Break(line),) if name == "br" else (Text(tag, line),)
 
 
@@ -174,8 +103,8 @@ def _pairs(tags: list[str]) -> dict[int, int]:
     found: dict[int, int] = {}
     opened: list[tuple[int, str]] = []
     for i, tag in enumerate(tags):
-        name = _name(tag)
-        if name not in TAGS or name in _VOID:
+        name = tag_name(tag)
+        if name not in PAIRED_TAGS:
             continue
         if not tag.startswith("</"):
             opened.append((i, name))
@@ -185,11 +114,54 @@ def _pairs(tags: list[str]) -> dict[int, int]:
     return found
 
 
-def _name(tag: str) -> str:
-    return found[1].lower() if (found := TAG.fullmatch(tag)) else ""
-
-
-def attribute(tag: str, name: str) -> str:
+def _attribute(tag: str, name: str) -> str:
     """The value of a tag's attribute, decoded; nothing where it has none."""
     values = ((key, a or b or c) for key, a, b, c in _ATTRIBUTE.findall(tag))
     return html.unescape(next((value for key, value in values if key.lower() == name), ""))
+
+
+# --- inlines → inline Markdown ------------------------------------------------------------------
+
+_SIGN = re.compile(r"[\\`*\[\]<_&]")  # what is escaped, at some places or at any
+
+
+def inline_markdown(inlines: Inlines) -> str:
+    """``inlines`` as inline Markdown that reads back as the same tree."""
+    parts = []
+    for node in inlines:
+        match node:
+            case Text():
+                parts.append(_escaped(node.text))
+            case Code():
+                parts.append(_code_span(node.text))
+            case Emphasis():
+                parts.append(f"*{inline_markdown(node.children)}*")
+            case Strong():
+                parts.append(f"**{inline_markdown(node.children)}**")
+            case Link():
+                parts.append(f"[{inline_markdown(node.children)}]({_destination(node.url)})")
+            case Image():
+                parts.append(f"![{_escaped(node.alt)}]({_destination(node.url)})")
+            case Break():
+                parts.append("\\\n")
+    return "".join(parts)
+
+
+def _escaped(text: str) -> str:
+    if not _SIGN.search(text):  # as in most texts
+        return text
+    text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
+    text = re.sub(r"(?<![A-Za-z0-9\u3400-\u9fff])_|_(?![A-Za-z0-9\u3400-\u9fff])", r"\\_", text)
+    return re.sub(r"&(?=#?\w+;)", r"\\&", text)
+
+
+def _code_span(text: str) -> str:
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") or (text[:1] == text[-1:] == " " and text.strip()) else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _destination(url: str) -> str:
+    url = re.sub(r"[\s<>\\]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), url)
+    return f"<{url}>" if re.search(r"[()]", url) or not url else url

@@ -1,7 +1,6 @@
 """Documents: frozen trees of typed blocks and inlines.
 
-``line`` is always a 1-based line of the seed file as it lies on disk, and never takes part in
-comparisons.
+``line`` is always a 1-based line of the seed's file, and never takes part in comparisons.
 """
 
 from __future__ import annotations
@@ -12,15 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
-# Line separators, bidi controls, zero-width and tag characters, the private use area (the text passes use it as
-# sentinels) and control characters. U+200D is kept where it joins emoji.
-INVISIBLE = re.compile(
-    r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
-    r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff\u200d]"
-    r"(?!(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]\u200d)[\u2190-\u2bff\U0001f000-\U0001faff])"
-)
-# What may begin markup in Markdown, or end it.
-SIGN = re.compile(r"[*_`\[\]<>&!\\]")
+from atlas.core.languages import Language
 
 # --- inlines -----------------------------------------------------------------------------------
 
@@ -91,6 +82,18 @@ class Break:
 Span = Emphasis | Strong | Link  # what holds others
 Inline = Text | Code | Emphasis | Strong | Link | Image | Break
 Inlines = tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Localized:
+    """A text in the reader's language, or in the seed's where no current translation is there.
+
+    ``lang`` is set where it is not the reader's; ``fuzzy``, where a translation must be reviewed first.
+    """
+
+    inlines: Inlines
+    lang: Language | None = None
+    fuzzy: bool = False
 
 
 def plain(inlines: Inlines) -> str:

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from atlas.audit.account import Fate
 from atlas.core.languages import Language
-from atlas.document.html_writer import Said
-from atlas.document.nodes import Inlines
+from atlas.document.nodes import Inlines, Localized
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import ParsedRelease
 from atlas.translate.lookup import Translation
@@ -28,7 +27,7 @@ class Release(ParsedRelease):
         known = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
         return cls(**known, account=account, translation=translation)
 
-    def localized(self, inlines: Inlines, language: Language) -> Said:
+    def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text of this release in ``language``."""
         return self.translation.localized(inlines, language)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Mark, Said, Writer, inline_html
-from atlas.document.nodes import Inlines, plain
+from atlas.document.html_writer import Mark, Writer, inline_html
+from atlas.document.nodes import Inlines, Localized, plain
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.interface import load_words
 
-Say = Callable[[Release, Inlines, Language], Said]
+Say = Callable[[Release, Inlines, Language], Localized]
 
 
 class Locale:
@@ -27,7 +27,7 @@ class Locale:
         self.gettext: Callable[[str], str] = self.words.gettext
         self._say = say
 
-    def said(self, release: Release, inlines: Inlines) -> Said:
+    def said(self, release: Release, inlines: Inlines) -> Localized:
         """A text of a release in this language, untouched by HTML."""
         return self._say(release, inlines, self.language)
 
@@ -36,16 +36,16 @@ class Locale:
         said = self.said(release, inlines)
         return self.marked(said, re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines)))
 
-    def marked(self, said: Said, words: str) -> Markup:
+    def marked(self, said: Localized, words: str) -> Markup:
         """Escaped words, with their language and a note where they are not in the page's."""
         if said.lang:
             lang, note = HTML_LANG[said.lang], self.note(said)
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
         return Markup(words)  # noqa: S704
 
-    def note(self, said: Said) -> str:
+    def note(self, said: Localized) -> str:
         """What to say of a text that is not in the page's language."""
-        return self.gettext("译文待校订") if said.revised else self.gettext("尚未翻译")
+        return self.gettext("译文待校订") if said.fuzzy else self.gettext("尚未翻译")
 
     def name(self, lifecycle: Lifecycle) -> str:
         """What a feature is called: its registered name, else its newest title."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib import import_module
 from itertools import pairwise
+from typing import Any
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block.table import escapedSplit
@@ -16,9 +16,9 @@ from markdown_it.tree import SyntaxTreeNode
 from atlas.core.changes import Change
 from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
 from atlas.core.problems import Problem
-from atlas.document.inline_markdown import TAG, TAGS, InlineReader, LineOf, parser
+from atlas.document.inline_markdown import InlineReader, LineOf
+from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
 from atlas.document.nodes import (
-    SIGN,
     Block,
     Cell,
     CodeBlock,
@@ -45,7 +45,7 @@ def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
 
     ``read_html`` reads the blocks of HTML in it.
     """
-    env: dict[str, tuple[int, str]] = {}
+    env: dict[str, Any] = {}
     tokens = _PARSER.parse(seed.body, env)
     if _REFUSED in env:
         index, message = env[_REFUSED]
@@ -90,8 +90,6 @@ def _refuse(state: StateCore) -> None:
 
 _PARSER, _REFUSED = parser(), "refused"
 _PARSER.core.ruler.after("block", _REFUSED, _refuse)
-# A short row of a wide table has as many cells as a long one. (The package's own name for the module is a function's.)
-vars(import_module("markdown_it.rules_block.table"))["MAX_AUTOCOMPLETED_CELLS"] = BLOCKS
 
 
 def _blocks(nodes: list[SyntaxTreeNode]) -> Iterator[SyntaxTreeNode]:

@@ -13,6 +13,7 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 
 from atlas.core.changes import Change
+from atlas.core.characters import INVISIBLE
 from atlas.core.languages import Language
 from atlas.core.limits import (
     ALL_BRACKETS,
@@ -29,7 +30,6 @@ from atlas.core.limits import (
     SPACES,
 )
 from atlas.core.problems import Problem
-from atlas.document.nodes import INVISIBLE
 from atlas.sources import safe_files
 from atlas.sources.seed import LANGUAGE_KEYS, Seed, SeedFormat
 

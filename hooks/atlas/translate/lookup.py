@@ -9,9 +9,8 @@ from pathlib import Path
 
 from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
-from atlas.document.html_writer import Said, inline_markdown
-from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import Inlines
+from atlas.document.inline_markdown import inline_markdown, parse_inline
+from atlas.document.nodes import Inlines, Localized
 from atlas.extract.release import ParsedRelease
 from atlas.sources.safe_files import entries
 from atlas.sources.seed import Source, seed_id
@@ -51,14 +50,14 @@ class Translation:
         """Segments whose translation must be reviewed before it is shown."""
         return tuple(s for s in self.segments if s.msgid in self.catalog.fuzzy)
 
-    def localized(self, inlines: Inlines, language: Language) -> Said:
+    def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text in ``language``: itself, its current translation, or itself marked as without one."""
         if language == self.source or not parity.needs_translation(inlines, self.source):
-            return Said(inlines)
+            return Localized(inlines)
         msgid = inline_markdown(inlines)
         if message := self.catalog.messages.get(msgid):
-            return Said(_parse_inline(message))
-        return Said(inlines, self.source, revised=msgid in self.catalog.fuzzy)
+            return Localized(_parse_inline(message))
+        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy)
 
 
 def translation_of(root: Path, release: ParsedRelease) -> Translation:

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 
+from atlas.core.characters import INVISIBLE
 from atlas.core.languages import Language
-from atlas.document.nodes import INVISIBLE, SIGN, Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
+from atlas.document.markdown_parser import SIGN
+from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
 TIMES, TWICE, BESIDES = 10, 2, 200  # times the characters, or signs of markup, of its text, and so many besides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlas.document.html_writer import inline_markdown
+from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Heading
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import ParsedRelease

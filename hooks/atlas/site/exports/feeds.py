@@ -11,8 +11,7 @@ from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language, Names
 from atlas.core.versions import version_key
-from atlas.document.html_writer import Said
-from atlas.document.nodes import plain
+from atlas.document.nodes import Localized, plain
 from atlas.extract.release import Feature
 from atlas.history.collection import Group
 from atlas.history.release import Release
@@ -98,7 +97,7 @@ class _Feed:
         return f"<ul>{items}</ul>"
 
     def _feature(self, release: Release, feature: Feature) -> str:
-        said: Said = self._source.say(release, feature.title, self._language)
+        said: Localized = self._source.say(release, feature.title, self._language)
         lang = f' lang="{HTML_LANG[said.lang]}"' if said.lang else ""
         place = self._source.url(f"releases/{release.version}/#{feature.id}", self._language)
         stage = (feature.removal or feature.observation).stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlas.core.languages import LANGUAGES, Language, Names, other
-from atlas.document.html_writer import inline_markdown
+from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.knowledge.schema import REMOVED
 from atlas.site.exports import words

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from atlas.core.languages import Language
-from atlas.document.html_writer import Said
-from atlas.document.nodes import Inlines, plain
+from atlas.document.nodes import Inlines, Localized, plain
 from atlas.history.collection import Atlas
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.exports.shapes import Words
 from atlas.site.page import address
 
-Say = Callable[[Release, Inlines, Language], Said]
+Say = Callable[[Release, Inlines, Language], Localized]
 GENERATOR = "PyTorch Release Atlas"
 
 

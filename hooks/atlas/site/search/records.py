@@ -9,8 +9,7 @@ from itertools import groupby, pairwise
 from typing import Literal
 
 from atlas.core.languages import LANGUAGES, Language, Names, other
-from atlas.document.html_writer import Said
-from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
+from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Localized, Quote, plain
 from atlas.document.traverse import carriers, runs
 from atlas.extract.release import Feature
 from atlas.history.collection import Atlas
@@ -21,7 +20,7 @@ from atlas.site.page import Page, path_of
 
 LEAD = 300  # characters of an announcement that stand for a feature
 MENDED = ("erratum", "glossary")  # rules that replace words by others
-Say = Callable[[Release, Inlines, Language], Said]
+Say = Callable[[Release, Inlines, Language], Localized]
 GONE = Names("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "compare", "page"]
 

@@ -27,7 +27,6 @@ from playwright.sync_api import expect
 
 import mkdocs_hooks
 from atlas.core.characters import INVISIBLE
-from atlas.document.nodes import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
 from atlas.site import content as contents
 from atlas.site.sanitize import sanitized

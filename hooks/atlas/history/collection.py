@@ -14,7 +14,6 @@ from atlas.core.versions import version_key
 from atlas.extract.release import Feature
 from atlas.history import registered
 from atlas.history.attach import attach
-from atlas.history.chunks import chunks as pieces
 from atlas.history.compare import Difference, compare
 from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
@@ -129,20 +128,6 @@ class Atlas:
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
         return self._groups(lambda feature: area in feature.areas)
-
-    def piece(self, area: str, version: str) -> str:
-        """The folder, below an area's, of the page that has its features of a release: the newest are on its own."""
-        return self._pieces.get((area, version), "")
-
-    @cached_property
-    def _pieces(self) -> dict[tuple[str, str], str]:
-        return {
-            (area.id, group.release.version): f"{chunk.slug}/"
-            for area in self.knowledge.areas
-            for chunk in pieces(self.in_area(area.id), lambda group: group.release.version)
-            for group in chunk.entries
-            if chunk.slug
-        }
 
     def at_level(self, level: str) -> tuple[Group, ...]:
         """The level's features by release, newest first."""

@@ -114,16 +114,6 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
 KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results
 
 
-def fates(_: Callable[[str], str]) -> dict[str, tuple[str, str]]:
-    """What may become of a line: a sign and words for each kind."""
-    return {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()}
-
-
-def until(_: Callable[[str], str], title: str, slug: str, version: str) -> str:
-    """The title of one of several pages: but for the newest (it has no slug), with the last version on it."""
-    return _("%(title)s（至 %(version)s）") % {"title": title, "version": version} if slug else title
-
-
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
     """Why something was changed; Chinese among English words is marked as such."""
     words = given.of(language) if isinstance(given, Names) else _(REASONS[given]) if given in REASONS else given

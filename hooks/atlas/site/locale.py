@@ -1,9 +1,9 @@
-"""One language: its words, and how a release's texts are said in it."""
+"""One language: its words, and what is composed of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from markupsafe import Markup
@@ -13,27 +13,23 @@ from atlas.document.html_writer import Mark, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import load_words
-
-Say = Callable[[Release, Inlines, Language], Localized]
 
 
 class Locale:
     """A language's interface words, and the texts of releases in it."""
 
-    def __init__(self, say: Say, folder: Path, language: Language) -> None:
+    def __init__(self, knowledge: Knowledge, folder: Path, language: Language) -> None:
+        self.knowledge = knowledge
         self.language = language
         self.words, self.missing = load_words(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.words.gettext
-        self._say = say
-
-    def said(self, release: Release, inlines: Inlines) -> Localized:
-        """A text of a release in this language, untouched by HTML."""
-        return self._say(release, inlines, self.language)
 
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
-        said = self.said(release, inlines)
+        said = release.localized(inlines, self.language)
         return self.marked(said, re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines)))
 
     def marked(self, said: Localized, words: str) -> Markup:
@@ -52,8 +48,33 @@ class Locale:
         if lifecycle.identity:
             return lifecycle.identity.name.of(self.language)
         newest = lifecycle.newest
-        return plain(self.said(newest.release, newest.feature.title).inlines).strip()
+        return plain(newest.release.localized(newest.feature.title, self.language).inlines).strip()
+
+    def plural(self, words: str, count: int) -> str:
+        """Interface words in the form for a count."""
+        return self.words.ngettext(words, words, count)
+
+    def span(self, newest_first: Iterable[str]) -> str:
+        """From which version to which."""
+        versions = list(newest_first)
+        if versions[1:]:
+            return self.gettext("%(first)s 至 %(last)s") % {"first": versions[-1], "last": versions[0]}
+        return "".join(versions)
+
+    def level(self, stage: str) -> str:
+        """The name of a stage inside a sentence."""
+        name = self.gettext("已移除") if stage == REMOVED else self.knowledge.level(stage).name.of(self.language)
+        return name.lower()
+
+    def counts(self, counts: Iterable[tuple[str, int]]) -> str:
+        """How many features stand at which stage: 稳定版 3 项、测试版 1 项."""
+        return self.listing((self.level(stage), count) for stage, count in counts)
+
+    def listing(self, counted: Iterable[tuple[str, int]]) -> str:
+        """Names with their counts, in a row."""
+        each = self.gettext("%(name)s %(count)s 项")
+        return self.gettext("、").join(each % {"name": name.lower(), "count": count} for name, count in counted)
 
     def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
         """A block writer for one release in this language."""
-        return Writer(lambda inlines: self.said(release, inlines), self.note, self.gettext("表格"), marks)
+        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), marks)

@@ -51,7 +51,7 @@ def _sharing(sentence: str, others: list[str]) -> str:
 
 
 def _in(locale: Locale, statement: Statement, inlines: Inlines) -> str:
-    said = locale.said(statement.release, inlines)
+    said = statement.release.localized(inlines, locale.language)
     return "" if said.lang else plain(said.inlines).strip()
 
 

@@ -22,19 +22,20 @@ from atlas.document.html_writer import unbroken
 from atlas.document.nodes import plain
 from atlas.history.collection import Atlas
 from atlas.history.release import Release
-from atlas.site import across, charts, pages, reports
+from atlas.site import charts
 from atlas.site.content import Content, parse
 from atlas.site.exports import files as exported
 from atlas.site.exports.twin import markdown
 from atlas.site.head import listings
-from atlas.site.interface import day, reason
-from atlas.site.introduce import introduce
+from atlas.site.interface import DIFFERENCES, FATES, FINDINGS, RELATIONS, day, reason
+from atlas.site.kinds import KINDS, Inputs
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, hand_made_uris, path_of
 from atlas.site.search import files as searched
 from atlas.site.view import View
 
 Nav = list[dict[str, Any]]
+LONGEST = {"zh": 100, "en": 160}  # characters of a description
 LISTED = 12  # releases in the navigation, which stands on every page
 
 
@@ -63,9 +64,9 @@ def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> 
     pages: list[Page] = []
     found: list[Problem] = []
     try:
-        zh, en = (Locale(Release.localized, folder, language) for language in LANGUAGES)
+        zh, en = (Locale(atlas.knowledge, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
-            made, faults = _pages(atlas, reported, (locale, other), folder, base)
+            made, faults = _pages(Inputs(atlas, reported), (locale, other), folder, base)
             pages += made
             found += (*faults, *_lacking(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
@@ -80,7 +81,7 @@ def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> 
     hand_made = [(language, uri) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)]
 
     def files() -> Iterator[tuple[str, bytes]]:
-        lists = [page for page in pages if searched.is_list(page)]
+        lists = [page for page in pages if page.is_list]
         listed = {(page.src_uri, page.language) for page in pages if not page.moved_to}
         listed |= {(uri, language) for language, uri in hand_made}
         found = (
@@ -134,7 +135,7 @@ def _environment(locale: Locale, folder: Path) -> Environment:
             return plain_words(words)
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
-    environment.globals |= {"_": said, "language": locale.language, "pictures": charts}
+    environment.globals |= {"_": said, "language": locale.language, "pictures": charts} | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
@@ -145,6 +146,17 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     return environment
 
 
+def _tables(locale: Locale) -> dict[str, Any]:
+    """Names of kinds of things, with what they mean, in the reader's words."""
+    _ = locale.gettext
+    return {
+        "fates": {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()},
+        "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
+        "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
+        "relations": {kind: _(words) for kind, words in RELATIONS.items()},
+    }
+
+
 @pass_context
 def _own(context: Context, drawn: Markup) -> Markup:
     """Note what a template draws itself, which is more than the content of a page may otherwise hold."""
@@ -152,33 +164,47 @@ def _own(context: Context, drawn: Markup) -> Markup:
     return drawn
 
 
-def _pages(
-    atlas: Atlas, problems: tuple[Problem, ...], locales: tuple[Locale, Locale], folder: Path, base: str
-) -> tuple[list[Page], list[Problem]]:
+def _pages(inputs: Inputs, locales: tuple[Locale, Locale], folder: Path, base: str) -> tuple[list[Page], list[Problem]]:
     """The pages of the first of ``locales``, beneath whose texts those of the second can be opened."""
     locale, _ = locales
     environment = _environment(locale, folder)
-    environment.globals |= {"atlas": atlas, "know": atlas.knowledge}  # so that a macro needs no page's context
+    environment.globals |= {
+        "atlas": inputs.collection,
+        "know": inputs.collection.knowledge,
+    }  # so that a macro needs no page's context
 
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
         return getattr(environment.get_template("macros.html").module, name)
 
     made: list[Page] = []
     faults: list[Problem] = []
-    wanted = chain(
-        pages.pages(atlas, locale), across.pages(atlas, locale), reports.pages(atlas, problems, locale.gettext)
-    )
-    for uri, template, title, context in wanted:
-        headline, description = introduce(template, locale, atlas, {"title": title, **context})
-        view, content = View(locales, atlas, base, uri, macro), Content()
+    for kind in (page for each in KINDS for page in each.pages(inputs)):
+        view, content = View(locales, inputs.collection, base, kind.uri, macro), Content()
         try:
-            body = environment.get_template(template).render(context, page=view)
+            body = environment.get_template(kind.template).render(kind.context(), page=view)
             content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.own))
         except FAULTS as error:
             faults.append(_fault(error, folder))
-        has_markdown, moved_to = template in ("release.md", "feature.md"), context.get("moved_to", "")
-        made.append(Page(uri, locale.language, title, headline, description, content, has_markdown, moved_to))
+        made.append(
+            Page(
+                src_uri=kind.uri,
+                language=locale.language,
+                title=kind.title(locale),
+                headline=kind.headline(locale),
+                description=_cut(kind.description(locale), locale.language),
+                content=content,
+                is_list=kind.is_list,
+                has_markdown=kind.has_markdown,
+                moved_to=kind.moved_to,
+            )
+        )
     return made, faults
+
+
+def _cut(description: str, language: Language) -> str:
+    """A description at the length up to which lists of results show it."""
+    longest = LONGEST[language]
+    return description if len(description) <= longest else f"{description[: longest - 1].rstrip()}…"
 
 
 def _nav(atlas: Atlas, locale: Locale) -> Nav:

@@ -145,10 +145,13 @@ class View:
     def _differs(self, release: Release, block: Block) -> bool:
         """Whether any text of a block reads differently in the other language; one that nobody translated does not."""
         texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in runs(inner))
-        return any(self._locale.said(release, t).inlines != self._other.said(release, t).inlines for t in texts)
+        return any(
+            release.localized(t, self._locale.language).inlines != release.localized(t, self._other.language).inlines
+            for t in texts
+        )
 
     def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
-        said = self._locale.said(release, block.inlines)
+        said = release.localized(block.inlines, self._locale.language)
         label = inert(html.escape(plain(said.inlines).strip()))
         return {
             "level": min(block.level, 6),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
@@ -14,13 +12,10 @@ from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
 from atlas.history.attach import doubled_titles
-from atlas.history.chunks import chunks
-from atlas.history.collection import Atlas
-from atlas.history.ledger import disputed_stages
 from atlas.history.release import Release
 from atlas.knowledge.fields import exact
 from atlas.site.edits import Tally, repairs_of, tally_of
-from atlas.site.interface import FATES, FINDINGS, fates, until
+from atlas.site.interface import FATES, FINDINGS
 from atlas.translate.lookup import catalog_path
 
 
@@ -30,6 +25,12 @@ class Report:
 
     release: Release
     problems: tuple[Problem, ...]
+
+    @classmethod
+    def of(cls, release: Release, problems: tuple[Problem, ...]) -> Report:
+        """The report of a release, with what of ``problems`` concerns its seed or catalog; notes are findings."""
+        files = {release.seed.path, catalog_path(release.seed)}
+        return cls(release, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
 
     @cached_property
     def tally(self) -> Tally:
@@ -102,44 +103,3 @@ def _kept(repairs: list[tuple[str, list[Change]]]) -> list[tuple[str, list[Chang
     """Repairs that left something."""
     kept = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs)
     return [(rule, changes) for rule, changes in kept if changes]
-
-
-def pages(
-    atlas: Atlas, problems: tuple[Problem, ...], _: Callable[[str], str]
-) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """The pages of this module: address, template, title, and what the template asks."""
-    made = tuple(Report(release, _problems_of(release, problems)) for release in atlas.releases)
-    kinds = {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()}
-    yield "glossary.md", "glossary.md", _("术语"), {"reports": made, "uses": uses(atlas.releases)}
-    ledger = {
-        "stages": list(disputed_stages(atlas.lifecycles)),
-        "dates": atlas.disputed_dates,
-    }
-    pieces = chunks(made, lambda report: report.release.version)
-    for chunk in pieces:
-        title = until(_, _("整理报告"), chunk.slug, chunk.last)
-        shown = {"reports": chunk.entries, "chunk": chunk, "chunks": pieces, "ledger": ledger}
-        yield chunk.uri("report", "report/all"), "reports.md", title, shown
-    for report in made:
-        version = report.release.version
-        title = _("PyTorch %(version)s 的整理报告") % {"version": version}
-        yield f"report/{version}.md", "report.md", title, {"report": report, "kinds": kinds, "fates": fates(_)}
-
-
-def _problems_of(release: Release, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Problems of a release's seed and catalog; notes are shown as findings."""
-    files = {release.seed.path, catalog_path(release.seed)}
-    return tuple(sorted(p for p in problems if p.path in files and p.severity != "note"))
-
-
-def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
-    """The changes that each entry of the glossary made, by its id, newest release first."""
-    found: dict[str, list[tuple[Release, list[Change]]]] = {}
-    for release in releases:
-        by_term: dict[str, list[Change]] = {}
-        for change in release.changes:
-            if change.term:
-                by_term.setdefault(change.term, []).append(change)
-        for term, changes in by_term.items():
-            found.setdefault(term, []).append((release, changes))
-    return found

@@ -1,0 +1,54 @@
+"""The glossary at work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from atlas.core.changes import Change
+from atlas.history.release import Release
+from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.locale import Locale
+from atlas.site.report import Report
+
+
+@dataclass(frozen=True)
+class Glossary(Kind):
+    """Every entry, and where it corrected something."""
+
+    reports: tuple[Report, ...]
+    uses: dict[str, list[tuple[Release, list[Change]]]]  # an entry's id → the changes that it made, newest first
+
+    template = "glossary.md"
+    uri = "glossary.md"
+    is_list = True
+
+    @classmethod
+    def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
+        releases = inputs.collection.releases
+        yield cls(tuple(Report.of(release, inputs.problems) for release in releases), uses(releases))
+
+    def title(self, locale: Locale) -> str:
+        return locale.gettext("术语")
+
+    def headline(self, locale: Locale) -> str:
+        return locale.gettext("PyTorch 术语中英对照与误译")
+
+    def description(self, locale: Locale) -> str:
+        about = locale.gettext(
+            "PyTorch 公告里 %(count)s 条术语的中英文译法，以及改正的误译：误译、正译、适用条件与理由。"
+        )
+        return about % {"count": len(locale.knowledge.terms)}
+
+
+def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
+    """The changes that each entry of the glossary made, by its id, newest release first."""
+    found: dict[str, list[tuple[Release, list[Change]]]] = {}
+    for release in releases:
+        by_term: dict[str, list[Change]] = {}
+        for change in release.changes:
+            if change.term:
+                by_term.setdefault(change.term, []).append(change)
+        for term, changes in by_term.items():
+            found.setdefault(term, []).append((release, changes))
+    return found

@@ -1,0 +1,75 @@
+"""Stability levels: what they mean and meant, and each by release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from atlas.history.collection import Group
+from atlas.knowledge.schema import Level
+from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.locale import Locale
+
+
+@dataclass(frozen=True)
+class LevelList(Kind):
+    """What every level means and meant."""
+
+    template = "stability.md"
+    uri = "stability/index.md"
+    is_list = True
+
+    @classmethod
+    def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
+        yield cls()
+
+    def title(self, locale: Locale) -> str:
+        return locale.gettext("稳定性")
+
+    def headline(self, locale: Locale) -> str:
+        return locale.gettext("PyTorch 的稳定级别：%(levels)s") % {"levels": self._levels(locale)}
+
+    def description(self, locale: Locale) -> str:
+        about = locale.gettext("%(levels)s在 PyTorch 公告里各是什么意思，各版本怎样称呼，以及每一级的功能与依据。")
+        return about % {"levels": self._levels(locale)}
+
+    @staticmethod
+    def _levels(locale: Locale) -> str:
+        stability = locale.knowledge.stability
+        names = (locale.level(level.id) for level in stability.levels if level.id != stability.default)
+        return locale.gettext("、").join(names)
+
+
+@dataclass(frozen=True)
+class LevelPage(Kind):
+    """One level's features, by release."""
+
+    level: Level
+    groups: tuple[Group, ...]
+
+    template = "level.md"
+
+    @classmethod
+    def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
+        for level in inputs.collection.knowledge.stability.levels:
+            yield cls(level, inputs.collection.at_level(level.id))
+
+    @property
+    def uri(self) -> str:
+        return f"stability/{self.level.id}/index.md"
+
+    def title(self, locale: Locale) -> str:
+        return self.level.name.of(locale.language)
+
+    def headline(self, locale: Locale) -> str:
+        return locale.gettext("PyTorch 各版本中“%(name)s”一级的功能") % {"name": self.title(locale)}
+
+    def description(self, locale: Locale) -> str:
+        count = sum(group.size for group in self.groups)
+        if not count:
+            return self.level.definition.of(locale.language)
+        versions = locale.span(group.release.version for group in self.groups)
+        text = locale.plural(
+            "PyTorch %(versions)s 的公告里属于“%(level)s”一级的 %(count)s 项功能，附这一级的含义。", count
+        )
+        return text % {"versions": versions, "level": self.title(locale).lower(), "count": count}

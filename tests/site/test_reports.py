@@ -9,11 +9,12 @@ from typing import get_args, get_type_hints
 import pytest
 
 from atlas import pipeline
+from atlas.audit.account import Fate
 from atlas.clean import passes
 from atlas.extract.findings import Finding
-from atlas.extract.release import Fate, Yield
 from atlas.site import interface
-from atlas.site.reports import Report, uses
+from atlas.site.kinds.glossary import uses
+from atlas.site.report import Report
 from support import rendering
 from support.checkout import ROOT
 
@@ -77,9 +78,9 @@ def test_reports_count_the_fates(accounted):
 def test_every_change_is_shown_once(releases):
     """A repair is a repair or was dropped; none is both, and none of those that changed something is lost."""
     for release in releases.values():
-        report = Report(Yield(release, 0, 0, 0, (), lambda: ((), ())))
+        report = Report(release, ())
         changed = [change for change in release.changes if change.before != change.after]
-        assert release.tally.repaired + len(report.dropped) == len(changed)
+        assert report.tally.repaired + len(report.dropped) == len(changed)
         assert all(change.before and not change.after for change in report.dropped)
         assert len({row for row, _ in report.errata}) == len(report.errata)
 

@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
-from atlas.history import chunks, collection
+from atlas.history import collection
 from atlas.history.compare import compare
 from atlas.history.ledger import disputed_stages
 from atlas.knowledge import load
 from atlas.knowledge.fields import exact
-from support import checkout, rendering
+from support import rendering
 from support.checkout import ROOT
-from support.crawl import Site
 from support.samples import read_release
 
 TODAY = date(2026, 1, 1)
@@ -372,26 +371,6 @@ def test_dates_of_1_11_stand_in_the_ledger(seeds):
 
 
 # --- many releases --------------------------------------------------------------------------------
-
-
-@given(st.integers(0, 300))
-def test_chunks_hold_everything_and_move_no_older_page(count):
-    versions = tuple(f"{n // 20}.{n % 20}" for n in range(count))
-    pieces = chunks.chunks(versions[::-1], str)
-    assert tuple(v for piece in pieces for v in piece.entries) == versions[::-1]
-    assert all(len(piece.entries) < 2 * chunks.SIZE for piece in pieces)
-    older = {piece.slug: piece.entries for piece in pieces if piece.slug}
-    more = {piece.slug: piece.entries for piece in chunks.chunks(("99.0", *versions[::-1]), str)}
-    assert older.items() <= more.items()
-
-
-def test_links_lead_to_the_piece_that_has_them(tmp_path):
-    """In pieces of one release, most entries are on older pages than the one that everything hangs on."""
-    folder = checkout.copy(tmp_path / "pieces")
-    checkout.build_with(folder, "https://example.org/", "history/chunks.py", "SIZE", 1)
-    site = Site(folder / "site", "https://example.org/")
-    assert len([path for path in site.pages if path.startswith("areas/frontend/until-")]) > 2
-    assert [line for page in site.pages.values() for line in site.broken(page)] == []
 
 
 # --- the published site ---------------------------------------------------------------------------

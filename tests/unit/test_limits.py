@@ -8,7 +8,8 @@ import time
 import pytest
 
 from atlas.core import limits
-from atlas.document.markdown_parser import SIGN, parse_inline
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import plain
 from atlas.translate import parity
 from support.samples import GOOD, GOOD_HTML

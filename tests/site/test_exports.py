@@ -1,7 +1,8 @@
-"""What programs read: JSON with its schemas, feeds, llms.txt and Markdown twins; and the histories that they tell."""
+"""What programs read: JSON with its schemas, feeds, llms.txt, Markdown versions; and the histories that they tell."""
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -10,12 +11,17 @@ from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
+from atlas.core.languages import LANGUAGES
 from atlas.history import collection
 from atlas.history.release import Release
+from atlas.site.exports import files
 from atlas.site.exports.feeds import NEWEST, updated
-from atlas.site.exports.files import files, llms
-from atlas.site.exports.twin import markdown
+from atlas.site.exports.markdown import markdown
+from atlas.site.locale import Locale
 from support.checkout import ROOT
 from support.samples import HEAD
 
@@ -29,7 +35,10 @@ HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](jav
 def exported(releases, known):
     """Every exported file by path, from some releases."""
     atlas, _ = collection.gather(list(releases), known)
-    return dict(files(atlas, Release.localized, BASE))
+    locales = tuple(Locale(Release.localized, ROOT / "templates", language) for language in LANGUAGES)
+    made = dict(files(atlas, locales, BASE))
+    assert not {text for locale in locales for text in locale.missing}
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -222,14 +231,13 @@ def test_an_undated_release_takes_the_day_before_it(releases):
     assert days["1.5"] == date(1970, 1, 1)
 
 
-def test_feeds_and_lists_are_bounded(releases, known):
+def test_feeds_are_bounded(releases, known):
     newest = releases["2.1"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
     made = exported(many, known)
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == NEWEST
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
-    assert made["llms.txt"].count("/releases/3.") == llms.NEWEST
-    assert "10 older releases" in made["en/llms.txt"]
+    assert made["llms.txt"].count("/releases/3.") == len(many)
 
 
 # --- llms.txt -------------------------------------------------------------------------------------
@@ -239,7 +247,7 @@ def test_feeds_and_lists_are_bounded(releases, known):
     ("path", "folder", "summary"), [("llms.txt", "", "双语"), ("en/llms.txt", "en/", "Chinese and")]
 )
 def test_llms_txt(published, data, path, folder, summary):
-    """A title, a summary, and sections of links to Markdown twins and data that are there."""
+    """A title, a summary, and sections of links to pages, their Markdown versions, and data that are there."""
     text = published[path]
     blocks = text.split("\n\n")
     assert re.fullmatch(r"# .+", blocks[0])
@@ -249,20 +257,21 @@ def test_llms_txt(published, data, path, folder, summary):
     assert len(sections) == 5
     links = re.findall(r"^- \[(?:[^\]\\]|\\.)+\]\((\S+)\): \S", text, re.MULTILINE)
     assert len(links) == text.count("\n- ")
-    pages = {r["path"] for r in data["releases"]["releases"]} | {a["path"] for a in data["areas"]["areas"]}
-    pages |= {level["path"] for level in data["stability"]["levels"]}
-    pages |= {f["path"] for f in data["features"]["features"] if f["registered"]}
-    assert {link for link in links if link.endswith("index.md")} == {f"{BASE}{folder}{page}index.md" for page in pages}
-    assert {link.removeprefix(BASE) for link in links if not link.endswith("index.md")} <= set(published)
+    versions = {r["path"] for r in data["releases"]["releases"]}
+    versions |= {f["path"] for f in data["features"]["features"] if f["registered"]}
+    assert {link for link in links if link.endswith("index.md")} == {
+        f"{BASE}{folder}{path}index.md" for path in versions
+    }
+    pages = {entry["path"] for entry in (*data["areas"]["areas"], *data["stability"]["levels"])}
+    assert {link for link in links if link.endswith("/")} == {f"{BASE}{folder}{path}" for path in pages}
+    assert {link.removeprefix(BASE) for link in links if not link.endswith(("/", "index.md"))} <= set(published)
 
 
-# --- Markdown twins -------------------------------------------------------------------------------
+# --- Markdown versions ----------------------------------------------------------------------------
 
 PAGE = """
 <h1 id="release">PyTorch 9.9&#58; a_b<a class="headerlink" href="#release" title="Permanent link">&para;</a></h1>
 <table class="facts"><tbody><tr><th scope="row">Version</th><td>a|b</td></tr></tbody></table>
-<p>Counts: <span class="count"><span class="stability-symbol" aria-hidden="true">◆</span><span class="visually-hidden">Beta
-</span>6</span> <span class="count"><span aria-hidden="true">●</span><span>Stable </span>2</span></p>
 <figure><svg role="img"><title>drawn</title><text>drawn</text></svg></figure>
 <template><p>other</p></template><form><label>Filter</label><input value="x"></form>
 <h3 id="amp">AMP <span class="stability"><span aria-hidden="true">●</span> Stable</span><a class="headerlink" href="#amp">&para;</a></h3>
@@ -273,34 +282,71 @@ PAGE = """
 """
 
 
-def test_a_twin_keeps_what_is_read():
+def test_a_markdown_version_keeps_the_content():
     made = markdown(PAGE, f"{BASE}releases/9.9/")
-    assert made.startswith("# PyTorch 9.9: a_b\n")
+    assert made.startswith("# PyTorch 9\\.9: a\\_b\n")
     assert "\n### AMP Stable\n" in made
     assert "| Version | a\\|b |" in made
-    assert "Counts: Beta 6 Stable 2\n" in made
     assert "````\nimport torch  # <b> *_x_*\n    x[0] ```\n````\n" in made
     assert "[the area](../../areas/compiler/): `__init__`, " in made
     assert made.endswith(f"\n\n<{BASE}releases/9.9/>\n")
 
 
-def test_a_twin_drops_what_only_eyes_need():
+def test_a_markdown_version_drops_what_only_eyes_need():
     made = markdown(PAGE, BASE)
-    assert not re.search(r"¶|◆|●|drawn|other|Filter|svg|\[#\]", made)
+    assert not re.search(r"¶|●|drawn|other|Filter|svg|\[#\]", made)
 
 
-def test_a_twin_quotes_as_the_page_does():
-    """Not with straight marks, which Chinese text does not have."""
-    made = markdown('<p>正文 <q lang="zh-CN">甲<code>q</code>“乙”</q>，<q>丙</q><span>丁</span></p>', BASE)
-    assert made.startswith("正文 “甲`q`“乙””，“丙”丁\n")
+@pytest.mark.parametrize(
+    "text", ["<script>", "</p><b>", "&lt;b&gt;", "<!-- a -->", "[x](javascript:1)", "![x](y)", "<a@b.c>"]
+)
+def test_text_stays_text(text):
+    made = markdown(f"<p>{html.escape(text)}</p>", BASE)
+    assert rendered(made.rpartition("\n\n")[0]) == f"<p>{html.escape(text)}</p>\n"
 
 
-def test_words_of_a_twin_stay_words():
-    made = markdown(PAGE, BASE)
-    assert "\\_\\_init\\_\\_, 1 \\* 2 \\* 3, \\<script>, \\[x](javascript:1)." in made
-    assert markdown("<p># a</p><p>&amp;lt; &#42;&#42;b&#42;&#42;</p>", BASE).startswith(
-        "\\# a\n\n\\&lt; \\*\\*b\\*\\*\n"
-    )
+FRAMES = [
+    "<p>{}</p>", '<h2 id="x">{}</h2>', "<ul><li>{}</li></ul>", "<blockquote><p>{}</p></blockquote>",
+    "<table><tr><th>a</th></tr><tr><td>{}</td></tr></table>", "<p><strong>{}</strong></p>", "<p><q>{}</q></p>",
+    '<p><a href="x/">{}</a></p>', "<dl><div><dt>a</dt><dd>{}</dd></div></dl>", "<p><code>{}</code></p>",
+    "<pre><code>{}</code></pre>",
+]  # fmt: skip
+PIECES = [
+    "<",
+    ">",
+    "/",
+    "script",
+    "b",
+    "!--",
+    "&",
+    "lt;",
+    "#60;",
+    "[",
+    "]",
+    "(",
+    ")",
+    "x:1",
+    "`",
+    "```",
+    "*",
+    "_",
+    "\\",
+]
+PIECES += [" ", "\n", '"', "'", "|", "~~~", "# ", "1. ", "- ", "+", "===", "![CDATA[", "<b>", "<script>", "&lt;", "甲"]
+
+
+@given(st.sampled_from(FRAMES), st.lists(st.sampled_from(PIECES), min_size=1, max_size=9).map("".join))
+def test_no_text_becomes_a_tag_or_a_link(frame, text):
+    made = rendered(markdown(frame.format(html.escape(text)), BASE).rpartition("\n\n")[0])
+    assert set(re.findall(r"<(\w+)", made)) <= {
+        "p", "h2", "ul", "li", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "strong", "a", "code", "pre",
+    }  # fmt: skip
+    assert set(re.findall(r'href="([^"]*)"', made)) <= {"x/"}
+    assert "<!" not in made
+
+
+def rendered(text):
+    return MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
 
 
 # --- the histories that the project is judged by ---------------------------------------------------

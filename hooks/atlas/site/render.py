@@ -22,10 +22,9 @@ from atlas.document.html_writer import unbroken
 from atlas.document.nodes import plain
 from atlas.history.collection import Atlas
 from atlas.history.release import Release
-from atlas.site import charts
+from atlas.site import charts, exports
 from atlas.site.content import Content, parse
-from atlas.site.exports import files as exported
-from atlas.site.exports.twin import markdown
+from atlas.site.exports.markdown import markdown
 from atlas.site.head import listings
 from atlas.site.interface import DIFFERENCES, FATES, FINDINGS, RELATIONS, day, reason
 from atlas.site.kinds import KINDS, Inputs
@@ -85,7 +84,7 @@ def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> 
         listed = {(page.src_uri, page.language) for page in pages if not page.moved_to}
         listed |= {(uri, language) for language, uri in hand_made}
         found = (
-            exported.files(atlas, Release.localized, base),
+            exports.files(atlas, (zh, en), base),
             searched.files(atlas, Release.localized, lists, words),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),

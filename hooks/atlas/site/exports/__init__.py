@@ -1,1 +1,19 @@
-"""What programs read: JSON with its schemas, Atom feeds, llms.txt."""
+"""What programs read: JSON with its schemas, Atom feeds, llms.txt, and Markdown versions of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas.history.collection import Atlas
+from atlas.site.exports import data, feeds, llms
+from atlas.site.locale import Locale
+from atlas.site.page import address
+
+
+def files(atlas: Atlas, locales: tuple[Locale, ...], base: str) -> Iterator[tuple[str, str]]:
+    """Path below the site, and text, of each exported file; ``base`` is the site's address and ends in a slash."""
+    yield from data.files(atlas, base)
+    for locale in locales:
+        for path, text in feeds.files(atlas, locale, base):
+            yield address("", path, locale.language), text
+        yield address("", "llms.txt", locale.language), llms.text(atlas, locale, base)

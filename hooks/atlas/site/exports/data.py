@@ -1,192 +1,195 @@
-"""Atlas → the published data. Everything keeps the order of the site, so that two builds can be compared."""
+"""Atlas → the published data, in the order of the site, so that two builds can be compared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from atlas.core.languages import Names
-from atlas.document.nodes import is_safe_url
-from atlas.extract.release import Count
-from atlas.history.collection import Group
+from atlas.core.languages import LANGUAGES, Names
+from atlas.document.nodes import Inlines, is_safe_url, plain
+from atlas.history.collection import Atlas, Group
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
-from atlas.site.exports import listings, shapes
-from atlas.site.exports.shapes import Words
-from atlas.site.exports.source import GENERATOR, Source
+from atlas.site.exports import shapes
+from atlas.site.exports.shapes import Published, Words
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def releases(source: Source) -> shapes.Releases:
-    """Every release, newest first."""
-    made = (_release(source, release) for release in source.atlas.releases)
-    return shapes.Releases(**_head(source, "releases"), releases=made)
+def files(atlas: Atlas, base: str) -> Iterator[tuple[str, str]]:
+    """Path and text of each JSON file and of its schema."""
+    data = _Data(atlas, base)
+    for name, made in (
+        ("releases", data.releases()),
+        ("features", data.features()),
+        ("areas", data.areas()),
+        ("stability", data.stability()),
+        ("stages", data.stages()),
+    ):
+        indent = None if name == "stages" else 1  # pages fetch the stages; people read the others
+        yield f"api/v1/{name}.json", made.model_dump_json(by_alias=True, indent=indent) + "\n"
+        yield f"api/v1/schema/{name}.json", _schema(made)
 
 
-def features(source: Source) -> shapes.Features:
-    """Every family and every feature."""
-    families = tuple(
-        shapes.Family(id=family.id, name=_names(family.name), members=family.members, reason=_names(family.reason))
-        for family in source.atlas.knowledge.families
-    )
-    made = (_feature(source, life) for life in source.atlas.lifecycles)
-    return shapes.Features(**_head(source, "features"), families=families, features=made)
+def _schema(made: Published) -> str:
+    """The JSON Schema of a file."""
+    described: dict[str, Any] = type(made).model_json_schema(mode="serialization", by_alias=True)
+    schema = {"$schema": DIALECT, "$id": made.schema_, **described}
+    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
-def areas(source: Source) -> listings.Areas:
-    """Every area with its features by version."""
-    made = (
-        listings.Area(
-            id=area.id,
-            name=_names(area.name),
-            description=_names(area.description),
-            path=f"areas/{area.id}/",
-            feeds=listings.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
-            versions=_groups(source, source.atlas.in_area(area.id)),
+class _Data:
+    """What each file holds."""
+
+    def __init__(self, atlas: Atlas, base: str) -> None:
+        self._atlas = atlas
+        self._base = base
+
+    def releases(self) -> shapes.Releases:
+        releases = tuple(map(self._release, self._atlas.releases))
+        return shapes.Releases(**self._head("releases"), releases=releases)
+
+    def features(self) -> shapes.Features:
+        features = tuple(map(self._feature, self._atlas.lifecycles))
+        return shapes.Features(**self._head("features"), families=self._atlas.knowledge.families, features=features)
+
+    def areas(self) -> shapes.Areas:
+        areas = tuple(
+            shapes.Area(
+                id=area.id,
+                name=area.name,
+                description=area.description,
+                path=f"areas/{area.id}/",
+                feeds=shapes.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
+                versions=self._versions(self._atlas.in_area(area.id)),
+            )
+            for area in self._atlas.knowledge.areas
         )
-        for area in source.atlas.knowledge.areas
-    )
-    return listings.Areas(**_head(source, "areas"), areas=made)
+        return shapes.Areas(**self._head("areas"), areas=areas)
 
-
-def stability(source: Source) -> listings.Stability:
-    """Every level with its features by version, and what levels meant when."""
-    known = source.atlas.knowledge.stability
-    levels = (
-        listings.Level(
-            id=level.id,
-            name=_names(level.name),
-            symbol=level.symbol,
-            definition=_names(level.definition),
-            path=f"stability/{level.id}/",
-            versions=_groups(source, source.atlas.at_level(level.id)),
+    def stability(self) -> shapes.Stability:
+        known = self._atlas.knowledge.stability
+        levels = tuple(
+            shapes.Level(
+                id=level.id,
+                name=level.name,
+                symbol=level.symbol,
+                definition=level.definition,
+                path=f"stability/{level.id}/",
+                versions=self._versions(self._atlas.at_level(level.id)),
+            )
+            for level in known.levels
         )
-        for level in known.levels
-    )
-    eras = tuple(
-        listings.Era(
-            level=era.level,
-            word=_names(era.word),
-            since=era.since or None,
-            until=era.until or None,
-            meaning=_names(era.meaning),
-        )
-        for era in known.eras
-    )
-    return listings.Stability(**_head(source, "stability"), levels=levels, eras=eras)
+        return shapes.Stability(**self._head("stability"), levels=levels, eras=known.eras)
 
-
-def stages(source: Source) -> listings.Stages:
-    """The stages of every feature at every version that texts speak of."""
-    atlas = source.atlas
-    return listings.Stages(
-        **_head(source, "stages"),
-        versions=atlas.versions,
-        areas=tuple(listings.Name(id=area.id, name=_names(area.name)) for area in atlas.knowledge.areas),
-        levels=tuple(
-            listings.Symbol(id=level.id, name=_names(level.name), symbol=level.symbol)
-            for level in atlas.knowledge.stability.levels
-        ),
-        features=(
-            listings.States(
+    def stages(self) -> shapes.Stages:
+        known = self._atlas.knowledge
+        features = tuple(
+            shapes.States(
                 id=life.id,
-                name=source.name(life),
+                name=self._name(life),
                 areas=life.areas,
                 path=life.path,
                 states=life.states,
                 before=life.before_states or None,
             )
-            for life in atlas.lifecycles
-        ),
-    )
-
-
-def _head(source: Source, name: str) -> dict[str, Any]:
-    return {"site": source.base, "generator": GENERATOR, "schema_": source.schema(name)}
-
-
-def _names(names: Names) -> Words:
-    return Words(zh=names.zh, en=names.en)
-
-
-def _groups(source: Source, groups: Iterable[Group]) -> tuple[listings.Group, ...]:
-    return tuple(
-        listings.Group(
-            version=g.release.version, features=tuple(source.atlas.lifecycle(g.release, f).id for f in g.features)
+            for life in self._atlas.lifecycles
         )
-        for g in groups
-    )
+        return shapes.Stages(
+            **self._head("stages"),
+            versions=self._atlas.versions,
+            areas=known.areas,
+            levels=known.stability.levels,
+            features=features,
+        )
 
+    def _head(self, name: str) -> dict[str, Any]:
+        """What every file begins with."""
+        schema = f"{self._base}api/v1/schema/{name}.json"
+        return {"site": self._base, "generator": "PyTorch Release Atlas", "schema_": schema}
 
-def _release(source: Source, release: Release) -> shapes.Release:
-    def safe(url: str) -> str | None:
-        return url if is_safe_url(url) else None
+    def _text(self, release: Release, inlines: Inlines) -> Words:
+        """A release's text in both languages; null where there is no current translation."""
+        texts = {language: release.localized(inlines, language) for language in LANGUAGES}
+        return Words(**{language: None if t.lang else plain(t.inlines).strip() for language, t in texts.items()})
 
-    return shapes.Release(
-        version=release.version,
-        language=release.seed.language,
-        title=source.both(release, release.title),
-        date=release.date,
-        date_kind=release.date_kind,
-        original_url=safe(release.original_url),
-        translation_url=safe(release.translation_url),
-        translator=release.translator or None,
-        publisher=release.publisher or None,
-        commits=_number(release.commits),
-        contributors=_number(release.contributors),
-        seed=release.seed.path,
-        path=f"releases/{release.version}/",
-        counts=dict(source.atlas.counts(release)),
-        features=tuple(
-            shapes.Announced(
-                feature=source.atlas.lifecycle(release, feature).id,
-                anchor=feature.id,
-                title=source.both(release, feature.title),
-                stage=feature.stage,
-                areas=feature.areas,
-                apis=feature.apis,
-                line=feature.line,
+    def _name(self, life: Lifecycle) -> Names | Words:
+        """The registered name of a feature, else its newest title."""
+        newest = life.newest
+        return life.identity.name if life.identity else self._text(newest.release, newest.feature.title)
+
+    def _versions(self, groups: Iterable[Group]) -> tuple[shapes.Group, ...]:
+        return tuple(
+            shapes.Group(
+                version=group.release.version,
+                features=tuple(self._atlas.lifecycle(group.release, feature).id for feature in group.features),
             )
-            for feature in release.features
-        ),
-    )
+            for group in groups
+        )
 
+    def _release(self, release: Release) -> shapes.Release:
+        return shapes.Release(
+            version=release.version,
+            language=release.seed.language,
+            title=self._text(release, release.title),
+            date=release.date,
+            date_kind=release.date_kind,
+            original_url=release.original_url if is_safe_url(release.original_url) else None,
+            translation_url=release.translation_url if is_safe_url(release.translation_url) else None,
+            translator=release.translator or None,
+            publisher=release.publisher or None,
+            commits=release.commits,
+            contributors=release.contributors,
+            seed=release.seed.path,
+            path=f"releases/{release.version}/",
+            counts=dict(self._atlas.counts(release)),
+            features=tuple(
+                shapes.Announced(
+                    feature=self._atlas.lifecycle(release, feature).id,
+                    anchor=feature.id,
+                    title=self._text(release, feature.title),
+                    stage=feature.stage,
+                    areas=feature.areas,
+                    apis=feature.apis,
+                    line=feature.line,
+                )
+                for feature in release.features
+            ),
+        )
 
-def _number(count: Count | None) -> shapes.Number | None:
-    return shapes.Number(value=count.value, approximate=count.approximate) if count else None
-
-
-def _feature(source: Source, life: Lifecycle) -> shapes.Feature:
-    identity = life.identity
-    relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
-    return shapes.Feature(
-        id=life.id,
-        registered=bool(identity),
-        name=source.name(life),
-        aliases=identity.aliases if identity else (),
-        areas=life.areas,
-        path=life.path,
-        relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
-        observations=tuple(_observation(life, statement) for statement in life.statements),
-        intervals=tuple(
-            shapes.Interval(stage=run.stage, since=run.since or None, since_exact=run.exact, last=run.last or None)
-            for run in life.intervals
-        ),
-        introduced=shapes.Introduced(version=life.introduced.version, how=life.introduced.how),
-        stage=life.now.stage,
-        graduated=life.graduation.since if life.graduation else None,
-        graduated_exact=life.graduation.exact if life.graduation else None,
-        removed=life.removed or None,
-        not_mentioned=tuple(
-            shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in source.atlas.silent(life)
-        ),
-    )
+    def _feature(self, life: Lifecycle) -> shapes.Feature:
+        identity, graduation = life.identity, life.graduation
+        relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
+        return shapes.Feature(
+            id=life.id,
+            registered=bool(identity),
+            name=self._name(life),
+            aliases=identity.aliases if identity else (),
+            areas=life.areas,
+            path=life.path,
+            relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
+            observations=tuple(_observation(life, statement) for statement in life.statements),
+            intervals=tuple(
+                shapes.Interval(stage=run.stage, since=run.since, since_exact=run.exact, last=run.last)
+                for run in life.intervals
+            ),
+            introduced=life.introduced,
+            stage=life.now.stage,
+            graduated=graduation.since if graduation else None,
+            graduated_exact=graduation.exact if graduation else None,
+            removed=life.removed,
+            not_mentioned=tuple(
+                shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in self._atlas.silent(life)
+            ),
+        )
 
 
 def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
     seen = statement.seen
     return shapes.Observation(
         feature=life.id,
-        version=statement.version or None,
+        version=statement.version,
         stage=seen.stage or None,
         label_raw=seen.label_raw,
         basis=seen.basis,

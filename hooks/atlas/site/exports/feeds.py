@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import accumulate
 from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
-from atlas.core.languages import HTML_LANG, LANGUAGES, Language, Names
+from atlas.core.languages import HTML_LANG
 from atlas.core.versions import version_key
-from atlas.document.nodes import Localized, plain
+from atlas.document.nodes import plain
 from atlas.extract.release import Feature
-from atlas.history.collection import Group
+from atlas.history.collection import Atlas, Group
 from atlas.history.release import Release
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
-from atlas.site.exports import words
-from atlas.site.exports.source import GENERATOR, Source
+from atlas.site.locale import Locale
+from atlas.site.page import address
 
 ATOM = "http://www.w3.org/2005/Atom"
 NEWEST = 30  # entries in a feed of releases
@@ -26,16 +27,15 @@ EPOCH = date(1970, 1, 1)
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def files(source: Source) -> Iterator[tuple[str, str]]:
-    """Path and text of every feed."""
-    for language in LANGUAGES:
-        feed = _Feed(source, language)
-        folder = "" if language == "zh" else f"{language}/"
-        everything = [Group(release, release.features) for release in source.atlas.releases[:NEWEST]]
-        yield f"{folder}feed.xml", feed.text(words.SITE, "", everything)
-        for area in source.atlas.knowledge.areas:
-            groups = source.atlas.in_area(area.id)[:IN_AREA]
-            yield f"{folder}areas/{area.id}/feed.xml", feed.text(words.feed_of(area.name), f"areas/{area.id}/", groups)
+def files(atlas: Atlas, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
+    """Path, below the site in one language, and text of every feed."""
+    _, feeds = locale.gettext, _Feeds(atlas, locale, base)
+    releases = [Group(release, release.features) for release in atlas.releases[:NEWEST]]
+    yield "feed.xml", feeds.feed(_("PyTorch 版本图鉴"), "", releases)
+    for area in atlas.knowledge.areas:
+        title = _("PyTorch 版本图鉴：%(area)s") % {"area": area.name.of(locale.language)}
+        groups = atlas.in_area(area.id)[:IN_AREA]
+        yield f"areas/{area.id}/feed.xml", feeds.feed(title, f"areas/{area.id}/", groups)
 
 
 def updated(releases: Iterable[Release]) -> dict[str, date]:
@@ -45,26 +45,34 @@ def updated(releases: Iterable[Release]) -> dict[str, date]:
     return {release.version: release.date or before for release, before in zip(ordered, newest, strict=True)}
 
 
-class _Feed:
+def level_name(knowledge: Knowledge, stage: str, locale: Locale) -> str:
+    """The name of a stability level, or of REMOVED."""
+    if stage == REMOVED:
+        return locale.words.pgettext("level", "已移除")
+    return knowledge.level(stage).name.of(locale.language)
+
+
+class _Feeds:
     """Feeds in one language."""
 
-    def __init__(self, source: Source, language: Language) -> None:
-        self._source = source
-        self._language = language
-        self._days = updated(source.atlas.releases)
+    def __init__(self, atlas: Atlas, locale: Locale, base: str) -> None:
+        self._knowledge = atlas.knowledge
+        self._days = updated(atlas.releases)
+        self._locale = locale
+        self._base = base
+        self._site_name = locale.gettext("PyTorch 版本图鉴")
 
-    def text(self, title: Names, path: str, groups: Iterable[Group]) -> str:
+    def feed(self, title: str, path: str, groups: Sequence[Group]) -> str:
         """The feed of the page at ``path``."""
-        groups = list(groups)
-        page = self._source.url(path, self._language)
-        root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[self._language]})
+        page = self._url(path)
+        root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[self._locale.language]})
         _add(root, "id", page)
-        _add(root, "title", self._in(title))
+        _add(root, "title", title)
         _add(root, "updated", _moment(max((self._days[g.release.version] for g in groups), default=EPOCH)))
         _link(root, "self", f"{page}feed.xml", "application/atom+xml")
         _link(root, "alternate", page, "text/html")
-        _add(ET.SubElement(root, "author"), "name", self._in(words.SITE))
-        _add(root, "generator", GENERATOR)
+        _add(ET.SubElement(root, "author"), "name", self._site_name)
+        _add(root, "generator", "PyTorch Release Atlas")
         for group in groups:
             self._entry(root, path, group)
         ET.indent(root, " ")
@@ -72,48 +80,43 @@ class _Feed:
 
     def _entry(self, root: ET.Element, path: str, group: Group) -> None:
         release = group.release
-        # Two feeds may hold the same release with other words: an area's entry stands for its part of the area's page.
-        place = f"{path}#v{release.version}" if path else f"releases/{release.version}/"
+        # Ids are unique across feeds: an area's entry stands for the release's part of the area's page.
+        url = self._url(f"{path}#v{release.version}" if path else f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
-        _add(entry, "id", self._source.url(place, self._language))
-        said = self._source.say(release, release.title, self._language)
-        title = _add(entry, "title", f"PyTorch {release.version}" if path else plain(said.inlines).strip())
-        if said.lang and not path:
-            title.set("xml:lang", HTML_LANG[said.lang])
-        _link(entry, "alternate", self._source.url(place, self._language), "text/html")
+        _add(entry, "id", url)
+        localized = release.localized(release.title, self._locale.language)
+        title = _add(entry, "title", f"PyTorch {release.version}" if path else plain(localized.inlines).strip())
+        if localized.lang and not path:
+            title.set("xml:lang", HTML_LANG[localized.lang])
+        _link(entry, "alternate", url, "text/html")
         _add(entry, "updated", _moment(self._days[release.version]))
         if release.date:
             _add(entry, "published", _moment(release.date))
-        _add(ET.SubElement(entry, "author"), "name", release.translator or release.publisher or self._in(words.SITE))
-        if publisher := self._source.atlas.knowledge.publisher(release.publisher):
-            _add(entry, "rights", self._in(publisher.terms))
+        _add(ET.SubElement(entry, "author"), "name", release.translator or release.publisher or self._site_name)
+        if publisher := self._knowledge.publisher(release.publisher):
+            _add(entry, "rights", publisher.terms.of(self._locale.language))
         _add(entry, "content", self._content(group)).set("type", "html")
 
     def _content(self, group: Group) -> str:
         """The features with their levels, as HTML."""
         items = "".join(f"<li>{self._feature(group.release, feature)}</li>" for feature in group.features)
-        if not items:
-            return f"<p>{html.escape(self._in(words.EMPTY))}</p>"
-        return f"<ul>{items}</ul>"
+        return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self._locale.gettext('公告没有说明任何功能。'))}</p>"
 
     def _feature(self, release: Release, feature: Feature) -> str:
-        said: Localized = self._source.say(release, feature.title, self._language)
-        lang = f' lang="{HTML_LANG[said.lang]}"' if said.lang else ""
-        place = self._source.url(f"releases/{release.version}/#{feature.id}", self._language)
-        stage = (feature.removal or feature.observation).stage
-        level = words.REMOVED if stage == REMOVED else self._source.atlas.knowledge.level(stage).name
-        title = html.escape(plain(said.inlines).strip())
-        return (
-            f'<a href="{html.escape(place)}"{lang}>{title}</a>{self._in(words.BETWEEN)}{html.escape(self._in(level))}'
-        )
+        localized = release.localized(feature.title, self._locale.language)
+        lang = f' lang="{HTML_LANG[localized.lang]}"' if localized.lang else ""
+        url = html.escape(self._url(f"releases/{release.version}/#{feature.id}"))
+        title = html.escape(plain(localized.inlines).strip())
+        level = level_name(self._knowledge, feature.stage, self._locale)
+        return f'<a href="{url}"{lang}>{title}</a>{self._locale.gettext("：")}{html.escape(level)}'
 
-    def _in(self, names: Names) -> str:
-        return names.of(self._language)
+    def _url(self, path: str) -> str:
+        return address(self._base, path, self._locale.language)
 
 
 def _add(parent: ET.Element, tag: str, text: str) -> ET.Element:
     element = ET.SubElement(parent, tag)
-    element.text = _NOT_XML.sub("", text)  # ElementTree would write what no XML may hold
+    element.text = _NOT_XML.sub("", text)  # ElementTree would write characters that XML forbids
     return element
 
 

@@ -1,97 +1,68 @@
-"""llms.txt: what the site holds, as links to the Markdown twins of its pages."""
+"""llms.txt: what the site holds, as links to pages and data, for programs that read Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from atlas.core.languages import LANGUAGES, Language, Names, other
+from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
-from atlas.knowledge.schema import REMOVED
-from atlas.site.exports import words
-from atlas.site.exports.source import Source
+from atlas.history.collection import Atlas
+from atlas.history.lifecycle import Interval
+from atlas.site.exports.feeds import level_name
+from atlas.site.locale import Locale
+from atlas.site.page import address
 
-NEWEST = 50  # releases that are listed; the JSON has them all
-
-
-def files(source: Source) -> Iterator[tuple[str, str]]:
-    """Path and text of the file in each language."""
-    for language in LANGUAGES:
-        yield "llms.txt" if language == "zh" else f"{language}/llms.txt", _Llms(source, language).text()
-
-
-class _Llms:
-    def __init__(self, source: Source, language: Language) -> None:
-        self._source = source
-        self._language = language
-
-    def text(self) -> str:
-        sections = (
-            (words.RELEASES, self._releases()),
-            (words.AREAS, self._areas()),
-            (words.STABILITY, self._levels()),
-            (words.FEATURES, self._features()),
-            (words.DATA, self._data()),
-        )
-        head = [f"# {self._in(words.SITE)}", f"> {self._in(words.SUMMARY)}", self._in(words.TWINS)]
-        body = ["\n".join((f"## {self._in(name)}", "", *lines)) for name, lines in sections]
-        return "\n\n".join((*head, *body)) + "\n"
-
-    def _releases(self) -> Iterator[str]:
-        releases = self._source.atlas.releases
-        for release in releases[:NEWEST]:
-            said = self._source.say(release, release.title, self._language)
-            yield self._page(f"PyTorch {release.version}", f"releases/{release.version}/", plain(said.inlines))
-        if older := len(releases[NEWEST:]):
-            yield self._file(self._in(words.MORE).format(count=older), "api/v1/releases.json", self._in(words.IN))
-
-    def _areas(self) -> Iterator[str]:
-        for area in self._source.atlas.knowledge.areas:
-            yield self._page(self._in(area.name), f"areas/{area.id}/", self._in(area.description))
-
-    def _levels(self) -> Iterator[str]:
-        for level in self._source.atlas.knowledge.stability.levels:
-            yield self._page(self._in(level.name), f"stability/{level.id}/", self._in(level.definition))
-
-    def _features(self) -> Iterator[str]:
-        atlas = self._source.atlas
-        registered = [(life, life.identity) for life in atlas.lifecycles if life.identity]
-        for life, identity in registered:
-            now = life.now
-            level = self._in(words.REMOVED if now.stage == REMOVED else atlas.knowledge.level(now.stage).name)
-            stated = (
-                self._in(words.REMOVED_IN if now.stage == REMOVED else words.STATED).format(
-                    level=level, version=now.since if now.exact else f"≤ {now.since}"
-                )
-                if now.since
-                else level
-            )
-            yield self._page(self._in(identity.name), life.path, stated)
-        if others := len(atlas.lifecycles) - len(registered):
-            name = self._in(words.MORE_FEATURES).format(count=others)
-            yield self._file(name, "api/v1/features.json", self._in(words.IN_FEATURES))
-
-    def _data(self) -> Iterator[str]:
-        for name, about in words.FILES.items():
-            yield self._file(f"{name}.json", f"api/v1/{name}.json", self._in(about))
-        for name in words.FILES:
-            yield self._file(f"schema/{name}.json", f"api/v1/schema/{name}.json", self._in(words.SCHEMAS))
-        feed = self._source.url("feed.xml", self._language)
-        yield _line("feed.xml", feed, self._in(words.FEED))
-        yield _line(self._in(words.OTHER), self._source.url("llms.txt", other(self._language)), "llms.txt")
-
-    def _page(self, name: str, path: str, about: str) -> str:
-        return _line(name, self._source.url(f"{path}index.md", self._language), about)
-
-    def _file(self, name: str, path: str, about: str) -> str:
-        return _line(name, self._source.url(path), about)
-
-    def _in(self, names: Names) -> str:
-        return names.of(self._language)
+ABOUT = (
+    "PyTorch 各版本公告的双语整理：每个版本一页，并按领域、稳定性与功能贯通各版本；每一级别都指明依据的原文行。"
+    "这不是 PyTorch 的官方站点。"
+)
+FILES = {
+    "releases": "全部版本公告与其中的功能",
+    "features": "每项功能的历史：各公告的说法、依据的行、由此得出的阶段",
+    "areas": "各领域的功能，按版本",
+    "stability": "各稳定级别的含义与功能，按版本",
+    "stages": "每项功能在各版本的级别，用于比较版本",
+}
 
 
-def _line(name: str, url: str, about: str) -> str:
-    return f"- [{_escaped(name)}]({url}): {_escaped(about)}"
+def text(atlas: Atlas, locale: Locale, base: str) -> str:
+    """The file in one language: a title, a summary, and sections of links."""
+    _, known, here = locale.gettext, atlas.knowledge, locale.language
+
+    def link(name: str, path: str, about: str, language: Language = here) -> str:
+        return f"- [{_escaped(name)}]({address(base, path, language)}): {_escaped(about)}"
+
+    def stage(now: Interval) -> str:
+        """What was stated last, and since which version it holds."""
+        level = level_name(known, now.stage, locale)
+        version = now.since if now.exact else f"≤ {now.since}"
+        return _("%(level)s，自 %(version)s") % {"level": level, "version": version} if now.since else level
+
+    sections = {
+        _("版本"): [
+            link(f"PyTorch {r.version}", f"releases/{r.version}/index.md", plain(r.localized(r.title, here).inlines))
+            for r in atlas.releases
+        ],
+        _("领域"): [link(area.name.of(here), f"areas/{area.id}/", area.description.of(here)) for area in known.areas],
+        _("稳定性"): [
+            link(level.name.of(here), f"stability/{level.id}/", level.definition.of(here))
+            for level in known.stability.levels
+        ],
+        _("功能"): [
+            link(life.identity.name.of(here), f"{life.path}index.md", stage(life.now))
+            for life in atlas.lifecycles
+            if life.identity
+        ],
+        _("数据"): [
+            *(link(f"{name}.json", f"api/v1/{name}.json", _(about), LANGUAGES[0]) for name, about in FILES.items()),
+            *(link(f"schema/{name}.json", f"api/v1/schema/{name}.json", "JSON Schema", LANGUAGES[0]) for name in FILES),
+            link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
+            link(locale.words.pgettext("other language", "English"), "llms.txt", "llms.txt", other(here)),
+        ],
+    }
+    note = _("版本与功能的链接指向该页的 Markdown 版：在页面地址后加 index.md。")
+    blocks = [f"# {_('PyTorch 版本图鉴')}", f"> {_(ABOUT)}", note]
+    blocks += ("\n".join((f"## {title}", "", *links)) for title, links in sections.items())
+    return "\n\n".join(blocks) + "\n"
 
 
 def _escaped(text: str) -> str:

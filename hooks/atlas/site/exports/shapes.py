@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
 Stage = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
 FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
 AreaId = Annotated[str, Field(description="Id of an area (see areas.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
+NamedVersion = Annotated[Version | None, BeforeValidator(lambda version: version or None)]  # an empty one becomes null
 Line = Annotated[int, Field(ge=1, description="Line of the seed, from 1.")]
 
 
 class Shape(BaseModel):
-    """What all shapes share: nothing beside what is described."""
+    """Base of all shapes, which can be made from objects with the same attributes."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, from_attributes=True)
 
 
 class Published(Shape):
-    """What stands at the head of every file. Long lists below it are iterables: made while they are written."""
+    """What stands at the head of every file."""
 
     site: str = Field(description="Address of the site, ending in a slash.")
     generator: Literal["PyTorch Release Atlas"]
@@ -81,7 +81,7 @@ class Release(Shape):
 class Releases(Published):
     """Every release, newest first."""
 
-    releases: Iterable[Release]
+    releases: tuple[Release, ...]
 
 
 class Family(Shape):
@@ -104,7 +104,7 @@ class Observation(Shape):
     """What one line of one seed says of a feature."""
 
     feature: FeatureId
-    version: Version | None = Field(description="What it speaks of; null: an earlier version that it does not name.")
+    version: NamedVersion = Field(description="What it speaks of; null: an earlier version that it does not name.")
     stage: Stage | None = Field(description="Null: the line speaks of an earlier version and states no level.")
     label_raw: str = Field(description="The level in the seed's own words.")
     basis: Literal["marker", "table", "section", "heading", "prose", "none"] = Field(
@@ -123,9 +123,9 @@ class Interval(Shape):
     """A stage that held for a while, as far as announcements tell."""
 
     stage: Stage
-    since: Version | None = Field(description="The first version of which it is stated.")
+    since: NamedVersion = Field(description="The first version of which it is stated.")
     since_exact: bool = Field(description="Whether it is known to begin there, not earlier.")
-    last: Version | None = Field(description="The last version of which it is stated.")
+    last: NamedVersion = Field(description="The last version of which it is stated.")
 
 
 class Introduced(Shape):
@@ -157,9 +157,9 @@ class Feature(Shape):
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage
-    graduated: Version | None = Field(description="The version in which it became stable after a lower level.")
+    graduated: NamedVersion = Field(description="The version in which it became stable after a lower level.")
     graduated_exact: bool | None = Field(description="Whether texts bear out that it was this version, none before.")
-    removed: Version | None
+    removed: NamedVersion
     not_mentioned: tuple[Run, ...] = Field(
         description="Collected releases after the first announcement of it that do not mention it."
     )
@@ -169,4 +169,98 @@ class Features(Published):
     """Every feature once, in the order in which they were announced."""
 
     families: tuple[Family, ...]
-    features: Iterable[Feature]
+    features: tuple[Feature, ...]
+
+
+class Group(Shape):
+    """Some features of one release."""
+
+    version: Version
+    features: tuple[FeatureId, ...]
+
+
+class Feeds(Shape):
+    """Addresses of Atom feeds below `site`."""
+
+    zh: str
+    en: str
+
+
+class Area(Shape):
+    """A feature area."""
+
+    id: AreaId
+    name: Words
+    description: Words
+    path: Path
+    feeds: Feeds
+    versions: tuple[Group, ...] = Field(description="Newest first.")
+
+
+class Areas(Published):
+    """Every feature area, in the order of the site."""
+
+    areas: tuple[Area, ...]
+
+
+class Level(Shape):
+    """A stability level."""
+
+    id: str
+    name: Words
+    symbol: str
+    definition: Words
+    path: Path
+    versions: tuple[Group, ...] = Field(description="Newest first.")
+
+
+class Era(Shape):
+    """What a level was called, and meant, in announcements from one version to another."""
+
+    level: str
+    word: Words
+    since: NamedVersion = Field(description="Null: from the first on.")
+    until: NamedVersion = Field(description="Null: up to now.")
+    meaning: Words
+
+
+class Stability(Published):
+    """The levels of stability, the most stable first."""
+
+    levels: tuple[Level, ...]
+    eras: tuple[Era, ...]
+
+
+class Name(Shape):
+    """An id and its name."""
+
+    id: str
+    name: Words
+
+
+class Symbol(Name):
+    """A level's name and sign."""
+
+    symbol: str
+
+
+class States(Shape):
+    """The stages of one feature."""
+
+    id: FeatureId
+    name: Words
+    areas: tuple[AreaId, ...]
+    path: Path
+    states: tuple[tuple[Version, Stage], ...] = Field(
+        description="Versions at which something is stated, and the stage as of each."
+    )
+    before: Stage | None = Field(description="The stage that it had before the first version that a text names.")
+
+
+class Stages(Published):
+    """The stages of every feature, for comparing versions."""
+
+    versions: tuple[Version, ...] = Field(description="Of collected releases, oldest first.")
+    areas: tuple[Name, ...]
+    levels: tuple[Symbol, ...]
+    features: tuple[States, ...]

@@ -1,0 +1,32 @@
+"""A page as Markdown, for programs that read pages."""
+
+from __future__ import annotations
+
+from html_to_markdown import ConversionOptions, convert
+
+_OPTIONS = ConversionOptions(
+    bullets="-",
+    compact_tables=True,
+    escape_asterisks=True,  # these three keep a seed's text from becoming tags, links or emphasis
+    escape_underscores=True,
+    escape_misc=True,
+    highlight_style="none",
+    extract_metadata=False,
+    exclude_selectors=[  # only for eyes or fingers; a table stands behind each picture
+        "a.headerlink",
+        "a.row-link",
+        '[aria-hidden="true"]',
+        ".source-fate",
+        "svg",
+        "template",
+        "figure.picture figcaption",
+        "form",
+        "button",
+        "details.parallel",  # the other language has a page of its own
+    ],
+)
+
+
+def markdown(html: str, url: str) -> str:
+    """The page at ``url`` as Markdown, from its content's HTML; relative links stay relative to the page."""
+    return f"{(convert(html, _OPTIONS).content or '').strip()}\n\n<{url}>\n"

@@ -1,58 +1,65 @@
-"""What pictures are made of. Lengths are whole SVG user units."""
+"""The parts of charts. Lengths are whole SVG user units."""
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from itertools import pairwise
+from math import ceil
+from typing import Literal, NamedTuple
 
 from atlas.history.lifecycle import Statement
+from atlas.knowledge.schema import Era
 
-WIDTH = 680  # every picture is at least so wide
+WIDTH = 680  # of every chart, at least
 EDGE = 8  # free at the right
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """From ``x`` on, ``width`` wide. Without a version: earlier, or a gap for as many as are ``left_out``."""
+def text_width(text: str) -> int:
+    """About how wide ``text`` is, in letters 12 high."""
+    ems = (1 if unicodedata.east_asian_width(c) in "WF" else 0.32 if c in "iljtfrI.,'|- " else 0.58 for c in text)
+    return ceil(12 * sum(ems))
+
+
+class Column(NamedTuple):
+    """A version's column. Without a version: an earlier, unnamed one, or a gap for as many as are ``left_out``."""
 
     x: int
     width: int
     version: str
-    collected: bool = True  # whether the version's own announcement is here
+    is_collected: bool = True  # whether the version's own announcement is here
     left_out: int = 0
 
     @property
     def middle(self) -> int:
-        """Where its label and its marks stand."""
+        """The x of its label and its marks."""
         return self.x + self.width // 2
 
+    @property
+    def label_width(self) -> int:
+        """About how wide its label is."""
+        label = self.version or (f"…{self.left_out}" if self.left_out else "earlier")
+        return text_width(label if self.is_collected else f"({label})")
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """The shape of a level (or of REMOVED) around (x, y): a feature, or what a text states."""
+
+class Row(NamedTuple):
+    """The row of a stage or level."""
+
+    id: str
+    y: int  # of its middle
+
+
+class Mark(NamedTuple):
+    """The symbol of a level (or of REMOVED) around (x, y): what a text states."""
 
     x: int
     y: int
     level: str
-    statement: Statement | None = None
+    statement: Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row from ``y`` on; ``id`` is its area, stage or level."""
-
-    id: str
-    y: int
-    height: int
-
-    @property
-    def middle(self) -> int:
-        """Where its label stands."""
-        return self.y + self.height // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A stage from ``x`` to ``end`` at ``y``: stated, not mentioned since, or of unknown beginning."""
 
     x: int
@@ -62,59 +69,70 @@ class Span:
     kind: Literal["stated", "unmentioned", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """From one stage to the next, at ``x``. ``exact``: it is known to have been in that version."""
+class Turn(NamedTuple):
+    """A change of stage at ``x``, from the row at ``y`` to that at ``end``."""
 
     x: int
     y: int
     end: int
-    exact: bool
+    is_exact: bool  # whether it is known to have been in that version
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The era at a place of ``stability.eras``; ``before`` and ``after``: it reaches beyond the columns."""
+class Bar(NamedTuple):
+    """An era."""
 
-    era: int
-    level: str
+    era: Era
     x: int
     y: int
     width: int
     height: int
-    before: bool
-    after: bool
+    begins_before: bool  # the first column
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Rows and columns. Labels of columns stand in the uppermost ``head`` units, or below ``foot``."""
+@dataclass(frozen=True)
+class Chart:
+    """Columns and rows; the columns' labels are below ``foot``."""
 
-    width: int
-    height: int
-    head: int
-    foot: int
-    slanted: bool  # whether the columns' labels are, for want of room
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    foot: int
+
+    @property
+    def width(self) -> int:
+        """Of the whole chart."""
+        return max(WIDTH, self.columns[-1].x + self.columns[-1].width + EDGE)
+
+    @property
+    def height(self) -> int:
+        """Of the whole chart, with its labels."""
+        widest = max(column.label_width for column in self.columns)
+        return self.foot + (widest * 3 // 4 + 14 if self.is_slanted else 22)
+
+    @cached_property
+    def is_slanted(self) -> bool:
+        """Whether the columns' labels are slanted, because they would touch each other."""
+        return any(
+            (left.label_width + right.label_width) // 2 + 4 > right.middle - left.middle
+            for left, right in pairwise(self.columns)
+        )
 
 
 Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline(Picture):
+@dataclass(frozen=True)
+class Timeline(Chart):
     """One feature's stages, a row for each."""
 
     spans: tuple[Span, ...]
     turns: tuple[Turn, ...]
     marks: tuple[Mark, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...]  # of the table that holds the same
 
 
-@dataclass(frozen=True, slots=True)
-class Ruler(Picture):
-    """What words meant when, a row for each level. ``boundaries``: x, and the version in which an era begins there."""
+@dataclass(frozen=True)
+class Ruler(Chart):
+    """What levels were called when, a row for each level; the first versions of eras are in the ``head``."""
 
     bars: tuple[Bar, ...]
-    boundaries: tuple[tuple[int, str], ...]
+    head: int

@@ -1,4 +1,4 @@
-"""One feature's stages over the versions: what is stated, what is only not taken back, and what nobody says."""
+"""One feature's stages over the versions: what is stated, what is not mentioned again, and what is unknown."""
 
 from __future__ import annotations
 
@@ -8,47 +8,44 @@ from itertools import groupby, pairwise
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.knowledge.schema import REMOVED
-from atlas.site.charts.axis import COLUMN, GAP, Key, Place, choose, labels, lay
+from atlas.knowledge.schema import REMOVED, Stability
+from atlas.site.charts.axis import COLUMN, GAP, Key, Place, Slot, choose_slots, place_columns
 from atlas.site.charts.shape import EDGE, WIDTH, Line, Mark, Row, Span, Timeline, Turn
 
-LADDER = ("stable", "beta", "prototype")  # rows from the top; other stages come below
-NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names, for where an unknown beginning leads in; a row's height
+NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names and for a span of unknown beginning; a row's height
 
 
-def timeline(lifecycle: Lifecycle, versions: Iterable[str], levels: Sequence[str] = LADDER) -> Timeline:
-    """Its stages over the collected ``versions`` and those that texts name besides, a row for each stage."""
+def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability) -> Timeline:
+    """The stages over the collected ``versions`` and those that texts name besides."""
     collected = {version_key(version): version for version in versions}
-    told = [s for s in lifecycle.statements if s.seen.stage or s.first]  # what was before at no level draws nothing
-    places, at = _places(told, collected)
-    ends = [at[id(s)] for run in lifecycle.intervals for s in (run.statements[0], run.statements[-1])]
-    stated = [at[id(s)] for s in reversed(told)]
-    slots = choose(places, [places[0], places[-1], *ends, *stated])
+    statements = [s for s in lifecycle.statements if s.seen.stage or s.first]  # the others draw nothing
+    places, place_of = _places(statements, collected)
+    ends = [place_of[id(s)] for run in lifecycle.intervals for s in (run.statements[0], run.statements[-1])]
+    stated = [place_of[id(s)] for s in reversed(statements)]
+    slots = choose_slots(places, [places[0], places[-1], *ends, *stated])
+    columns = place_columns(slots, _widths(slots), NAMES + LEAD // 2, collected.values())
+    x_of = {place: column.middle for slot, column in zip(slots, columns, strict=True) for place in slot}
+
+    marked, extents = _follow(lifecycle, statements, place_of, x_of)
+    stages = {stage for _, stage in marked}
+    ordered = [stage for stage in (*(level.id for level in stability.levels), REMOVED) if stage in stages]
+    rows = {stage: Row(stage, 2 + n * ROW + ROW // 2) for n, stage in enumerate(ordered)}
+    shown = {slot[0] for slot in slots if len(slot) == 1}
+    marks = tuple(
+        Mark(x_of[place], rows[stage].y, statement.seen.stage or lifecycle.default, statement)
+        for (place, stage), statement in marked.items()
+        if place in shown
+    )
+    spans, turns = _draw(lifecycle, rows, extents, columns[-1].middle)
+    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected)))
+    return Timeline(columns, tuple(rows.values()), 2 + len(rows) * ROW, spans, turns, marks, lines)
+
+
+def _widths(slots: Sequence[Slot]) -> list[int]:
     gaps = sum(len(slot) > 1 for slot in slots)
     room = WIDTH - NAMES - LEAD // 2 - EDGE - gaps * GAP
     width = min(max(room // max(len(slots) - gaps, 1), COLUMN), NAMES)
-    widths = [GAP if len(slot) > 1 else width for slot in slots]
-    columns = lay(slots, widths, NAMES + LEAD // 2, collected.values())
-    where = {place: column.middle for slot, column in zip(slots, columns, strict=True) for place in slot}
-
-    marked, heard = _follow(lifecycle, told, at, where)
-    stages = dict.fromkeys(stage for _, stage in marked)
-    ordered = [*(stage for stage in levels if stage in stages), *(stage for stage in stages if stage not in levels)]
-    ordered.sort(key=lambda stage: (stage == REMOVED, stage == lifecycle.default))
-    rows = {stage: Row(stage, 2 + n * ROW, ROW) for n, stage in enumerate(ordered)}
-    shown = {slot[0] for slot in slots if len(slot) == 1}
-    marks = tuple(
-        Mark(where[place], rows[stage].middle, s.seen.stage or lifecycle.default, s)
-        for (place, stage), s in marked.items()
-        if place in shown
-    )
-    spans, turns = _draw(lifecycle, {stage: row.middle for stage, row in rows.items()}, heard, columns[-1].middle)
-    slanted, tall = labels(columns)
-    foot = 2 + len(rows) * ROW
-    right = max(WIDTH, columns[-1].x + columns[-1].width + EDGE)
-    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected)))
-    own = tuple(rows.values())
-    return Timeline(right, foot + tall, 0, foot, slanted, columns, own, spans, turns, marks, lines)
+    return [GAP if len(slot) > 1 else width for slot in slots]
 
 
 def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple[list[Place], dict[int, Place]]:
@@ -57,92 +54,93 @@ def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple
     Unnamed versions come right before the version whose announcement speaks of them.
     """
     named = dict(collected)
-    before: dict[Key, list[Place]] = {}
-    at: dict[int, Place] = {}
+    unnamed: dict[Key, list[Place]] = {}  # by the version that they come before
+    place_of: dict[int, Place] = {}
     last: Statement | None = None
     for statement in statements:
         if statement.version:
-            at[id(statement)] = (named.setdefault(version_key(statement.version), statement.version), 0)
+            place = (named.setdefault(version_key(statement.version), statement.version), 0)
         elif last and not last.version and last.seen.stage == statement.seen.stage:
-            at[id(statement)] = at[id(last)]
+            place = place_of[id(last)]
         else:
-            at[id(statement)] = place = ("", len(at) + 1)
+            place = ("", len(place_of) + 1)
             key = version_key(statement.before)
             named.setdefault(key, statement.before)
-            before.setdefault(key, []).append(place)
+            unnamed.setdefault(key, []).append(place)
+        place_of[id(statement)] = place
         last = statement
-    return [p for key in sorted(named) for p in (*before.get(key, ()), (named[key], 0))], at
+    return [place for key in sorted(named) for place in (*unnamed.get(key, ()), (named[key], 0))], place_of
 
 
 @dataclass(slots=True)
-class _Heard:
-    """Where an interval is heard of first, first by a version's name, and last; whether it is known to begin there."""
+class _Extent:
+    """Where an interval is stated first, first of a named version, and last; whether it is known to begin there."""
 
     first: int
     named: int | None
     last: int
-    exact: bool
+    is_exact: bool
 
 
 def _follow(
-    lifecycle: Lifecycle, told: Iterable[Statement], at: dict[int, Place], where: dict[Place, int]
-) -> tuple[dict[tuple[Place, str], Statement], list[_Heard]]:
-    """One statement for each place and stage, a version's own before later ones; and what is heard of intervals."""
+    lifecycle: Lifecycle, statements: Iterable[Statement], place_of: dict[int, Place], x_of: dict[Place, int]
+) -> tuple[dict[tuple[Place, str], Statement], list[_Extent]]:
+    """One statement for each place and stage, a version's own before later ones; and the extents of intervals."""
     marked: dict[tuple[Place, str], Statement] = {}
-    heard: list[_Heard] = []
-    begins = {id(run.statements[0]): run for run in lifecycle.intervals}
-    part = {id(s): run.stage for run in lifecycle.intervals for s in run.statements}
-    now = ""
-    for statement in told:
-        place, stage = at[id(statement)], statement.seen.stage or lifecycle.default
-        if run := begins.get(id(statement)):
-            now = run.stage
-            named = next((where[at[id(s)]] for s in run.statements if s.version), None)
-            news = _Heard(where[place], named, where[place], run.exact)
-            if not heard:  # what texts mention before, without a level, belongs to what no text classifies
-                earlier = [(where[p], p, s) for (p, level), s in marked.items() if level == now]
+    extents: list[_Extent] = []
+    starts = {id(run.statements[0]): run for run in lifecycle.intervals}
+    stage_of = {id(s): run.stage for run in lifecycle.intervals for s in run.statements}
+    current = ""
+    for statement in statements:
+        place, stage = place_of[id(statement)], statement.seen.stage or lifecycle.default
+        if run := starts.get(id(statement)):
+            current = run.stage
+            named = next((x_of[place_of[id(s)]] for s in run.statements if s.version), None)
+            extent = _Extent(x_of[place], named, x_of[place], run.exact)
+            if not extents:  # earlier statements without a level belong to an unclassified beginning
+                earlier = [(x_of[p], p, s) for (p, level), s in marked.items() if level == current]
                 for x, (version, _), before in reversed(earlier):
-                    news = _Heard(x, x if version else news.named, news.last, before.first)
-            heard.append(news)
-        goes_on = stage == lifecycle.default and now not in ("", REMOVED)  # a level left out is the last one stated
-        stage = part.get(id(statement), now if goes_on else stage)
-        if stage == now:
-            heard[-1].last = max(heard[-1].last, where[place])
+                    extent = _Extent(x, x if version else extent.named, extent.last, before.first)
+            extents.append(extent)
+        goes_on = stage == lifecycle.default and current not in ("", REMOVED)  # without a level: as stated last
+        stage = stage_of.get(id(statement), current if goes_on else stage)
+        if stage == current:
+            extents[-1].last = max(extents[-1].last, x_of[place])
         other = marked.setdefault((place, stage), statement)
         if other.is_past and not statement.is_past:
             marked[place, stage] = statement
-    return marked, heard
+    return marked, extents
 
 
 def _draw(
-    lifecycle: Lifecycle, y: dict[str, int], heard: list[_Heard], end: int
+    lifecycle: Lifecycle, rows: dict[str, Row], extents: list[_Extent], end: int
 ) -> tuple[tuple[Span, ...], tuple[Turn, ...]]:
-    """Bars up to ``end``, and the lines between rows. Where nobody says when a stage changed, half way."""
-    starts = [it.first if it.exact else it.first - LEAD for it in heard[:1]]
-    starts += [it.first if it.exact else (before.last + it.first) // 2 for before, it in pairwise(heard)]
+    """Spans up to ``end``, and turns between rows: half way where no text says when a stage changed."""
+    starts = [extent.first if extent.is_exact else extent.first - LEAD for extent in extents[:1]]
+    starts += [now.first if now.is_exact else (was.last + now.first) // 2 for was, now in pairwise(extents)]
     spans: list[Span] = []
     turns: list[Turn] = []
     stages = [run.stage for run in lifecycle.intervals]
-    for n, (stage, it) in enumerate(zip(stages, heard, strict=True)):
+    for n, (stage, extent) in enumerate(zip(stages, extents, strict=True)):
         if n and stages[n - 1] != stage:
-            turns.append(Turn(starts[n], y[stages[n - 1]], y[stage], it.exact))
+            turns.append(Turn(starts[n], rows[stages[n - 1]].y, rows[stage].y, extent.is_exact))
         if stage != REMOVED:
-            sure = it.last if it.named is None else it.named
-            spans.append(Span(starts[n], sure, y[stage], stage, "unknown"))
-            spans.append(Span(sure, it.last, y[stage], stage, "stated"))
-            spans.append(Span(it.last, [*starts, end][n + 1], y[stage], stage, "unmentioned"))
+            sure = extent.last if extent.named is None else extent.named
+            spans.append(Span(starts[n], sure, rows[stage].y, stage, "unknown"))
+            spans.append(Span(sure, extent.last, rows[stage].y, stage, "stated"))
+            spans.append(Span(extent.last, [*starts, end][n + 1], rows[stage].y, stage, "unmentioned"))
     return tuple(span for span in spans if span.x < span.end), tuple(turns)
 
 
-def _lines(lifecycle: Lifecycle, places: Iterable[Place], at: dict[int, Place]) -> Iterator[Line]:
-    said: dict[Place, list[Statement]] = {}
+def _lines(lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place]) -> Iterator[Line]:
+    """Runs of statements that say the same, and runs of versions without a statement, in order."""
+    found: dict[Place, list[Statement]] = {}
     for statement in lifecycle.statements:
-        said.setdefault(at[id(statement)], []).append(statement)
-    for told, run in groupby(places, said.__contains__):
-        if told:
-            alike = groupby(
-                (s for place in run for s in said[place]), lambda s: (s.seen.stage, s.is_past, s.version != "")
-            )
-            yield from ((tuple(group), ()) for _, group in alike)
+        found.setdefault(place_of[id(statement)], []).append(statement)
+    for is_mentioned, group in groupby(places, found.__contains__):
+        if is_mentioned:
+            statements = (statement for place in group for statement in found[place])
+            alike = groupby(statements, lambda s: (s.seen.stage, s.is_past, bool(s.version)))
+            yield from ((tuple(run), ()) for _, run in alike)
         else:
-            yield (), tuple(version for version, _ in run)
+            yield (), tuple(version for version, _ in group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -18,9 +19,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from polib import POEntry
+from rich.console import Console
 
-from atlas.cli.summary import summarise
-from atlas.cli.terminal import Screen, report
+from atlas.cli.inspect import data as json_data
+from atlas.cli.inspect import inspect, report
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
 from atlas.document.html_writer import Writer, inline_html
@@ -42,9 +44,9 @@ SECONDS = 2  # of processor time for one input
 SUFFIXES: dict[SeedFormat, str] = {"markdown": "md", "html": "html", "text": "txt"}
 NAMES = ("seed.txt", "seed.md", "seed.html")  # what `inspect` is given, by the input's first byte
 SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the same for knowledge
-SCREENS = (Screen(), Screen(40, coloured=True))
+WIDTHS = (40, 1_000_000)
 
-_COLOUR = re.compile(r"\x1b\[\d*m")
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _ENTITY = re.compile(r"&#?\w+;?")
 _TAG = re.compile(  # what may be one, wherever it begins
     r"(?=(<[a-z][^\s/>]*+(?:=+\s*(?:\"[^\"]*\"|'[^']*')|[^>])*+>|<[a-z/!?][^>]*>))", re.IGNORECASE
@@ -196,14 +198,14 @@ def _catalog(data: bytes) -> None:
     """A catalog is read or refused; what was read is the same once written, and its texts are harmless."""
     path = _SCRATCH / "seed.po"
     path.write_bytes(data)
-    text, problems = catalogs.read(path, path.name)
+    catalog, problems = catalogs.load(path, path.name)
     _told(problems, _last(data))
-    if problems or not text.strip():
+    if problems or not catalog.text.strip():
         return
-    read = catalogs.parse(text)
+    read = catalogs.parse(catalog.text)
     again = catalogs.parse(catalogs.written(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
-    for entry in catalogs.load(path, path.name)[0].entries:
+    for entry in catalog.entries:
         assert _is_line(entry.line, _last(data)), f"no line of the file: {entry}"
         faults = parity.disagreements(entry.msgid, entry.msgstr, parse_inline)
         _told((Problem(path.name, entry.line, f"differs in {fault}: mend it") for fault in faults), _last(data))
@@ -253,17 +255,22 @@ def _inspect(data: bytes) -> None:
     path = _SCRATCH / NAMES[data[0] % len(NAMES) if data else 0]
     path.write_bytes(data[1:])
     last = _last(data[1:])
-    summary, problems = summarise(path, ROOT, _known(), TODAY)
+    inspection = inspect(path, ROOT, _known(), TODAY)
+    problems = inspection.problems
     release, found = read_release(path, _known(), str(path))
     assert set(found) <= set(problems), "other problems the second time"
     _told(problems, last)
-    json.dumps(summary.data, ensure_ascii=False).encode()
-    assert summary.version or problems, "nothing was read, and nobody told why"
+    summary = json_data(inspection)
+    json.dumps(summary, ensure_ascii=False).encode()
+    assert inspection.release or problems, "nothing was read, and nobody told why"
     if not release:
         return
-    for line in (line for screen in SCREENS for line in report(summary, _known().stability, screen)):
-        assert not _steering(_COLOUR.sub("", line)), f"characters that steer a terminal: {line!r}"
-    assert [feature.line for feature in release.features] == [feature.line for feature in summary.features]
+    for width in WIDTHS:
+        console = Console(file=io.StringIO(), width=width, force_terminal=True, markup=False, highlight=False)
+        report(inspection, inspection.release, _known().stability, console)
+        for line in console.file.getvalue().split("\n"):
+            assert not _steering(_COLOUR.sub("", line)), f"characters that steer a terminal: {line!r}"
+    assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]
     _placed(release.document, release.changes, last)
     assert all(1 <= feature.line <= last for feature in release.features)
     assert [fate.line for fate in release.account] == list(range(1, release.text.count("\n") + 2))

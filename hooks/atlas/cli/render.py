@@ -22,6 +22,7 @@ import frontmatter
 import yaml
 
 from atlas import pipeline
+from atlas.cli.terminal import report
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.site.content import PERMALINK, Heading
@@ -45,6 +46,16 @@ def _variable(loader: yaml.SafeLoader, node: yaml.SequenceNode) -> object:
 
 
 _Loader.add_constructor("!ENV", _variable)
+
+
+def run(root: Path, folder: Path, today: date) -> int:
+    """Write the site of the checkout ``root`` to a new or empty folder; 1 if something must be corrected."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            return report([Problem(str(folder), 0, "holds files already: name a new folder, or remove it first")])
+        return report(sorted(render(root, folder, today)))
+    except OSError as error:
+        return report([Problem(str(folder), 0, f"cannot be written ({error.strerror}): name another folder")])
 
 
 def render(root: Path, folder: Path, today: date) -> set[Problem]:

@@ -1,117 +1,111 @@
-"""The catalogs in ``seeds/translations``: brought up to date, counted, and checked."""
+"""``translations``: the catalogs in ``seeds/translations``, brought up to date, counted, and checked."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
 
-from atlas.cli.terminal import GAP, pad
+from rich.table import Column, Table
+
+from atlas import pipeline
+from atlas.cli.terminal import output, report
 from atlas.core.languages import other
 from atlas.core.problems import Problem, printable
 from atlas.document.inline_markdown import parse_inline
 from atlas.extract.release import ParsedRelease
 from atlas.knowledge.load import Knowledge
-from atlas.translate import catalogs, lookup, progress, terms
-from atlas.translate.catalogs import Entry
-from atlas.translate.progress import Progress
+from atlas.translate import catalogs, lookup, terms
+from atlas.translate.catalogs import Catalog
+from atlas.translate.progress import STATES, progress
 from atlas.translate.segments import segments, texts
-from atlas.translate.terms import Wording
 from atlas.translate.update import update as updated
 
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 
 
-def update(
-    root: Path, asked: Sequence[ParsedRelease], releases: Sequence[ParsedRelease]
-) -> Iterator[tuple[str, Problem | None]]:
-    """Bring the catalogs of the releases that are ``asked`` for up to date, also with what the others translate.
+def run(root: Path, known: Knowledge, today: date, action: str) -> int:
+    """Update, count (``status``) or check the catalogs; 1 if something must be corrected."""
+    converted, found = pipeline.read_seeds(root, known, today, pipeline.Conversions())
+    releases = [each.release for each in converted if each.release]
+    problems = [problem for problem in found if problem.severity == "error"]
+    if action == "check":
+        problems += check(root, releases, known)
+        return report(problems) or int(bool(problems))
+    problems += update(root, releases) if action == "update" else status(root, releases)
+    return report(problems)
 
-    Gives the names of those that changed, and problems.
-    """
-    broken: dict[str, tuple[Problem, ...]] = {}
-    translated: dict[str, dict[str, str]] = {}  # by language: what any catalog translates
-    seeds = Counter(lookup.catalog_path(release.seed) for release in releases)
+
+def update(root: Path, releases: Sequence[ParsedRelease]) -> list[Problem]:
+    """Bring every catalog up to date, also with what the others translate, and print the names of changed ones."""
+    loaded = {release.seed.path: _load(root, release) for release in releases}
+    translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
     for release in releases:
-        name = lookup.catalog_path(release.seed)
-        loaded, broken[name] = catalogs.load(root / name, name)
-        translated.setdefault(release.seed.language, {}).update(loaded.messages)
-    for release in asked:
-        name = lookup.catalog_path(release.seed)
-        if seeds[name] > 1:
-            continue  # two seeds of one name: an error of its own
-        if broken[name]:
-            yield from (("", problem) for problem in broken[name])
+        translated.setdefault(release.seed.language, {}).update(loaded[release.seed.path][0].messages)
+    seeds = Counter(lookup.catalog_path(release.seed) for release in releases)
+    problems: list[Problem] = []
+    for release in releases:
+        catalog, broken = loaded[release.seed.path]
+        problems += broken
+        if broken or seeds[catalog.path] > 1:  # two seeds of one name are an error of their own
             continue
-        old, _ = catalogs.read(root / name, name)
         language = LOCALES[other(release.seed.language)]
         elsewhere = translated[release.seed.language]
-        new = updated(old, segments(release), release.seed.path, language, elsewhere)
-        if new != old or not (root / name).exists():
-            problem = save(root, name, new)
-            yield ("" if problem else name), problem
+        text = updated(catalog.text, segments(release), release.seed.path, language, elsewhere)
+        if text != catalog.text:
+            try:
+                catalogs.save(root / catalog.path, text)
+                print(f"{printable(catalog.path)}: updated")
+            except OSError as error:
+                what = f"cannot be written ({error.strerror}): check its permissions"
+                problems.append(Problem(catalog.path, 0, what))
+    return problems
 
 
-def save(root: Path, name: str, text: str) -> Problem | None:
-    """Save a catalog; gives what prevented it."""
-    try:
-        catalogs.save(root / name, text)
-    except OSError as error:
-        return Problem(name, 0, f"cannot be written ({error.strerror}): check its permissions")
-    return None
+def _load(root: Path, release: ParsedRelease) -> tuple[Catalog, tuple[Problem, ...]]:
+    name = lookup.catalog_path(release.seed)
+    return catalogs.load(root / name, name)
 
 
-def status(root: Path, releases: Iterable[ParsedRelease]) -> tuple[list[str], list[Problem]]:
-    """A table: what of each seed, and in all, is translated, fuzzy or missing, in texts and in words."""
-    rows: list[tuple[str, str, Progress]] = []
+def status(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
+    """Print how many texts and words of each seed, and in all, are translated, fuzzy or missing."""
+    rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
     for release in sorted(releases, key=lambda release: release.key):
-        name = lookup.catalog_path(release.seed)
-        loaded, found = catalogs.load(root / name, name)
-        problems += found
-        if not found:
-            counted = progress.progress(loaded, segments(release))
-            rows.append((release.version, printable(release.seed.path), counted))
-    rows.append(("all", "", sum((counted for *_, counted in rows), Progress())))
-    return list(_table(rows)), problems
-
-
-def _table(rows: Sequence[tuple[str, str, Progress]]) -> Iterator[str]:
-    counts = [counted for *_, counted in rows]
-    done = [p.translated.texts * 100 // p.all.texts if p.all.texts else 100 for p in counts]
-    cells = [pad(["", *(version for version, *_ in rows)]), pad(["seed", *(path for _, path, _ in rows)])]
-    cells.append(pad(["done", *(f"{part}%" for part in done)], right=True))
-    for state in ("translated", "fuzzy", "missing"):
-        amounts = [getattr(counted, state) for counted in counts]
-        cells.append(pad([state, *(f"{amount.texts:,}" for amount in amounts)], right=True))
-        cells.append(pad(["words", *(f"{amount.words:,}" for amount in amounts)], right=True))
-    if any(counted.obsolete for counted in counts):
-        cells.append(pad(["obsolete", *(f"{counted.obsolete:,}" for counted in counts)], right=True))
-    yield from (GAP.join(row).rstrip() for row in zip(*cells, strict=True))
+        catalog, broken = _load(root, release)
+        problems += broken
+        if not broken:
+            rows.append((release.version, printable(release.seed.path), progress(catalog, segments(release))))
+    total = sum((counts for *_, counts in rows), Counter())
+    columns = [column for state in STATES for column in (state, f"{state} words")]
+    columns += ["obsolete"] if total["obsolete"] else []
+    headers = ("words" if column.endswith("words") else column for column in columns)
+    table = Table("", "seed", *(Column(name, justify="right") for name in ("done", *headers)), box=None, pad_edge=False)
+    for version, path, counts in (*rows, ("all", "", total)):
+        number = sum(counts[state] for state in STATES)
+        done = counts["translated"] * 100 // number if number else 100
+        table.add_row(version, path, f"{done}%", *(f"{counts[column]:,}" for column in columns))
+    with output() as console:
+        console.print(table)
+    return problems
 
 
 def check(root: Path, releases: Sequence[ParsedRelease], known: Knowledge) -> list[Problem]:
-    """What translations get wrong, fuzzy ones included, and catalogs that no seed asks for."""
+    """What translations get wrong, fuzzy ones included, and catalogs that belong to no seed."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:
-        name = lookup.catalog_path(release.seed)
-        loaded, found = catalogs.load(root / name, name)
-        problems += found
-        words = terms.wordings(known.terms, release.seed.language)
+        catalog, broken = _load(root, release)
+        problems += broken
+        rules = terms.rules(known.terms, release.seed.language)
         lines = {segment.msgid: segment.line for segment in texts(release)}
-        for entry in loaded.current.values():
+        for entry in catalog.current.values():
             if entry.msgstr:
                 line = lines.get(entry.msgid, 0)
-                problems += lookup.disagreements(name, entry, line, "error")
-                problems += _terms(name, entry, line, words)
+                problems += lookup.disagreements(catalog.path, entry, line, "error")
+                what = f"{lookup.naming(entry, line)} has no word of the glossary for"
+                for rule in terms.missing(rules, entry.msgid, entry.msgstr, parse_inline):
+                    accepted = "” or “".join(rule.accepted)
+                    how = f"use “{accepted}”, or add your words to seeds/knowledge/glossary.yml"
+                    problems.append(Problem(catalog.path, entry.line, f"{what} “{rule.wording}”: {how}"))
     return sorted(problems)
-
-
-def _terms(name: str, entry: Entry, line: int, words: Iterable[Wording]) -> list[Problem]:
-    """What of the glossary a translation says in other words."""
-    what = f"{lookup.naming(entry, line)} has no word of the glossary for"
-    found = []
-    for term in terms.unkept(words, entry.msgid, entry.msgstr, parse_inline):
-        how = f"use “{'” or “'.join(term.wanted)}”, or add your words to seeds/knowledge/glossary.yml"
-        found.append(Problem(name, entry.line, f"{what} “{term.said}”: {how}"))
-    return found

@@ -77,7 +77,7 @@ def translation_of(root: Path, release: ParsedRelease) -> Translation:
         problems += found
         if found:
             doubtful.add(msgid)
-    return Translation(release.seed.language, catalog.doubting(doubtful), segments, tuple(problems))
+    return Translation(release.seed.language, catalog.with_fuzzy(doubtful), segments, tuple(problems))
 
 
 def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:

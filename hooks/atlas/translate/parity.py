@@ -1,4 +1,4 @@
-"""What a text and its translation must share: links, code, emphasis, numbers, placeholders; and what it may not add."""
+"""What a text and its translation must share (links, code, numbers …), and what a translation may not add."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
-TIMES, TWICE, BESIDES = 10, 2, 200  # times the characters, or signs of markup, of its text, and so many besides
+# A translation may have so many times the characters and the signs of markup of its text, and so many more.
+TIMES_LENGTH, TIMES_MARKUP, MORE = 10, 2, 200
 SHOWN = 120  # characters of what differs
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -39,44 +40,30 @@ def needs_translation(inlines: Inlines, source: Language) -> bool:
 
 def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[str]:
     """What a translation must share with its source and does not, and what it adds that no translation needs."""
-    limit = TIMES * len(msgid) + BESIDES
+    limit = TIMES_LENGTH * len(msgid) + MORE
     if len(msgstr) > limit:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
-    limit = TWICE * len(SIGN.findall(msgid)) + BESIDES
+    limit = TIMES_MARKUP * len(SIGN.findall(msgid)) + MORE
     if (signs := len(SIGN.findall(msgstr))) > limit:
         return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
     source, target = parse(msgid), parse(msgstr)
-    found = []
-    for what, pick in _SHARED:
-        own, other = pick(source), pick(target)
-        if sorted(own) != sorted(other):
-            a, b = Counter(own), Counter(other)
-            found.append(f"{what}: lacks {_listed(a - b)}, adds {_listed(b - a)}")
-    for what, find in _FOREIGN:
-        other = find(msgstr, target)
-        if other and (added := Counter(other) - Counter(find(msgid, source))):
-            found.append(f"{what}: adds {_listed(added)}")
+    problems = []
+    for what, find in _SHARED:
+        own, other = Counter(find(source)), Counter(find(target))
+        if own != other:
+            problems.append(f"{what}: lacks {_listed(own - other)}, adds {_listed(other - own)}")
+    for what, find_added in _FOREIGN:
+        if added := Counter(find_added(msgstr, target)) - Counter(find_added(msgid, source)):
+            problems.append(f"{what}: adds {_listed(added)}")
     for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
         if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools refuse it
-            found.append(f"{what}: one has it, the other has not")
-    return found
+            problems.append(f"{what}: one has it, the other has not")
+    return problems
 
 
 def _listed(found: Counter[str]) -> str:
     words = str(sorted(found.elements()))
     return words if len(words) <= SHOWN else f"{words[:SHOWN]}…]"
-
-
-def _links(inlines: Inlines) -> list[str]:
-    return [node.url for node in nodes(inlines) if isinstance(node, Link | Image)]
-
-
-def _code(inlines: Inlines) -> list[str]:
-    return [node.text for node in nodes(inlines) if isinstance(node, Code)]
-
-
-def _strong(inlines: Inlines) -> list[str]:
-    return [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)]
 
 
 def _numbers(inlines: Inlines) -> list[str]:
@@ -87,12 +74,8 @@ def _numbers(inlines: Inlines) -> list[str]:
 
 
 def _scaled(number: str, scale: str) -> str:
-    """7 billion and 70 亿 are one number; 2.10 is none to reckon with."""
+    """A number written out: 7 billion and 70 亿 are the same, while a version such as 2.10 has no scale."""
     return str(int(Decimal(number) * _SCALES[scale])) if scale and number.count(".") < POINTS else f"{number}{scale}"
-
-
-def _placeholders(inlines: Inlines) -> list[str]:
-    return _PLACEHOLDER.findall(_words(inlines))
 
 
 def _words(inlines: Inlines) -> str:
@@ -105,11 +88,14 @@ def _without_links(inlines: Inlines) -> Inlines:
 
 
 _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
-    ("links", _links),
-    ("code spans", _code),
-    ("emphasis", _strong),
+    ("links", lambda inlines: [node.url for node in nodes(inlines) if isinstance(node, Link | Image)]),
+    ("code spans", lambda inlines: [node.text for node in nodes(inlines) if isinstance(node, Code)]),
+    (
+        "emphasis",
+        lambda inlines: [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)],
+    ),
     ("numbers", _numbers),
-    ("placeholders", _placeholders),
+    ("placeholders", lambda inlines: _PLACEHOLDER.findall(_words(inlines))),
 )
 _FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
     ("HTML tags", lambda _, inlines: _TAG.findall(_words(inlines))),

@@ -1,4 +1,4 @@
-"""Whether translations use the glossary's words."""
+"""Whether translations use the words of the glossary."""
 
 from __future__ import annotations
 
@@ -17,21 +17,17 @@ _LATIN = "A-Za-z0-9"
 
 
 @dataclass(frozen=True)
-class Wording:
-    """What a text may say of one thing (``said``), and what its translation may then say (``wanted``)."""
+class Rule:
+    """A wording of the glossary, and the words that its translation may have for it."""
 
-    said: str
-    wanted: tuple[str, ...]
-    _says: re.Pattern[str]
-    _answers: re.Pattern[str]
-
-    def kept(self, translation: str) -> bool:
-        """Whether one of the wanted words stands in the plain words of a translation."""
-        return bool(self._answers.search(translation))
+    wording: str
+    accepted: tuple[str, ...]
+    occurs: re.Pattern[str]
+    is_met: re.Pattern[str]
 
 
-def wordings(terms: Iterable[Term], source: Language) -> tuple[Wording, ...]:
-    """The glossary, to be looked up in texts of one language, the longest words first."""
+def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
+    """The glossary as rules for texts of one language, the longest wordings first."""
     found: dict[str, list[str]] = {}
     for term in terms:
         if source == "zh":
@@ -39,36 +35,31 @@ def wordings(terms: Iterable[Term], source: Language) -> tuple[Wording, ...]:
         else:
             found.setdefault(_bare(term.en), []).append(term.to)
     return tuple(
-        Wording(said, tuple(dict.fromkeys(wanted)), _pattern([said]), _pattern(wanted))
-        for said, wanted in sorted(found.items(), key=lambda pair: (-len(pair[0]), pair[0]))
+        Rule(wording, tuple(dict.fromkeys(accepted)), _pattern([wording]), _pattern(accepted))
+        for wording, accepted in sorted(found.items(), key=lambda pair: (-len(pair[0]), pair[0]))
     )
 
 
-def occurring(words: Iterable[Wording], text: Inlines) -> list[Wording]:
-    """What of the glossary a text says, outside code; a word inside a longer one is not said."""
-    left = "\n".join(node.text for node in nodes(text) if isinstance(node, Text))
+def missing(rules: Iterable[Rule], msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[Rule]:
+    """Rules for wordings that a text has outside code, a word inside a longer one apart, and its translation breaks."""
+    text = "\n".join(node.text for node in nodes(parse(msgid)) if isinstance(node, Text))
+    translation = plain(parse(msgstr))
     found = []
-    for wording in words:
-        shorter = wording._says.sub("\n", left)  # noqa: SLF001
-        if shorter != left:
-            found.append(wording)
-            left = shorter
+    for rule in rules:
+        shorter = rule.occurs.sub("\n", text)
+        if shorter != text and not rule.is_met.search(translation):
+            found.append(rule)
+        text = shorter
     return found
 
 
-def unkept(words: Iterable[Wording], msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[Wording]:
-    """What of the glossary a text says and its translation does not."""
-    translation = plain(parse(msgstr))
-    return [wording for wording in occurring(words, parse(msgid)) if not wording.kept(translation)]
-
-
 def _bare(wording: str) -> str:
-    """Without what only explains it: FX (torch.fx)."""
+    """Without an explanation in brackets: FX (torch.fx)."""
     return re.sub(r"\s*[（(][^（()）]*[)）]\s*", "", wording)
 
 
 def _pattern(wordings: Iterable[str]) -> re.Pattern[str]:
-    """Any of the wordings, with or without what explains them, in any form of its English words."""
+    """Any of the wordings, with or without an explanation in brackets, in any form of its English words."""
     forms = dict.fromkeys(form for wording in wordings for form in (wording, _bare(wording)))
     return re.compile("|".join(map(_any_form, forms)), re.IGNORECASE)
 

@@ -1,8 +1,7 @@
-"""Bringing a catalog up to date with its seed: new texts, changed ones, vanished ones, and nothing lost."""
+"""Bringing a catalog up to date with its seed: new, changed and vanished texts; nothing that people wrote is lost."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 
@@ -11,12 +10,10 @@ import polib
 from atlas.translate.catalogs import parse, written
 from atlas.translate.segments import Segment
 
-ALIKE = 0.6  # how much of an old msgid must survive for its translation to be offered as fuzzy
-HALF = 0.5  # and in a short text, where a few characters are much, if there is no other that it may be
-SHORT = 12
-LONG = 5_000  # from here on, likeness is estimated
-NEAREST = 5  # old texts that are compared with a new one
-EFFORT = 3_000  # and how many are considered before that
+SIMILAR = 0.6  # how much of an old text must survive for its translation to be offered as fuzzy
+SIMILAR_SHORT = 0.5  # the same for a short text, in which a few characters are much
+SHORT = 12  # characters
+LONG = 5_000  # characters; from here on similarity is estimated
 
 _HEADER = {
     "Project-Id-Version": "PyTorch Release Atlas",
@@ -24,124 +21,77 @@ _HEADER = {
     "Content-Type": "text/plain; charset=UTF-8",
     "Content-Transfer-Encoding": "8bit",
 }
-_DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # the history tells them; here each would be a change a run
+_DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change with every run; git has them
 
 
 def update(
     old: str, segments: Iterable[Segment], seed_path: str, language: str, elsewhere: Mapping[str, str] | None = None
 ) -> str:
-    """The catalog ``old`` (its text, or nothing) brought up to date.
+    """The text of the catalog ``old`` (or of none: "") brought up to date; the same input gives the same bytes.
 
-    New texts are added; for changed ones the translation of the nearest old text is offered as fuzzy, with
-    that text, and for what ``elsewhere`` translates word for word, that translation. Vanished ones become
-    obsolete. The same input gives the same bytes.
+    A new text is offered the translation that ``elsewhere`` (msgid → msgstr, of other catalogs) has of it, or else
+    that of the most similar vanished text, as fuzzy. Vanished texts become obsolete.
     """
     before = parse(old) if old.strip() else polib.POFile()
     places: dict[str, list[Segment]] = {}
     for segment in segments:
         places.setdefault(segment.msgid, []).append(segment)
-    known = {e.msgid: e for e in before if e.msgctxt is None and not e.msgid_plural}
+    known = {entry.msgid: entry for entry in before}
+    new = {msgid: polib.POEntry(msgid=msgid) for msgid in places if msgid not in known}
+    _offer_translations(new, {m: e for m, e in known.items() if m not in places}, elsewhere or {})
     after = polib.POFile(wrapwidth=0)
     after.header = before.header
-    kept = {key: value for key, value in before.metadata.items() if key not in _DATES}
-    after.metadata = {**_HEADER, **kept, "Content-Type": _HEADER["Content-Type"], "Language": language}
-    offers = _offers([msgid for msgid in places if msgid not in known], known, places, elsewhere or {})
-    for msgid, where in places.items():
-        entry = known.get(msgid) or offers.get(msgid) or polib.POEntry(msgid=msgid)
+    metadata = {key: value for key, value in before.metadata.items() if key not in _DATES}
+    after.metadata = {**_HEADER, **metadata, "Content-Type": _HEADER["Content-Type"], "Language": language}
+    for msgid, found in places.items():
+        entry = known.get(msgid) or new[msgid]
         entry.obsolete = False
-        entry.comment, entry.occurrences = where[0].context, [(seed_path, str(s.line)) for s in where]
+        entry.comment, entry.occurrences = found[0].context, [(seed_path, str(s.line)) for s in found]
         if not entry.fuzzy:
-            entry.previous_msgid = entry.previous_msgctxt = entry.previous_msgid_plural = None
+            entry.previous_msgid = None
         after.append(entry)
     for entry in before:
-        if known.get(entry.msgid) is entry and entry.msgid in places:
-            continue
-        if entry.msgctxt is None and entry.msgid_plural and entry.msgid in places:
-            _take_over(entry, next(made for made in after if made.msgid == entry.msgid))
-            continue
-        if (entry.msgstr or entry.msgstr_plural or entry.tcomment or entry.flags) and not _untouched(entry, known):
+        if entry.msgid not in places and _holds_work(entry, known):
             entry.obsolete = True
             after.append(entry)
     return written(after)
 
 
-def _take_over(plural: polib.POEntry, entry: polib.POEntry) -> None:
-    """What an entry with plural forms holds goes to the one without, to be looked at: no text has such forms."""
-    words = [text for text in plural.msgstr_plural.values() if text]
-    if words and not entry.msgstr:
-        entry.msgstr, entry.flags = words.pop(0), ["fuzzy", *entry.flags]
-    entry.tcomment = "\n".join(filter(None, [entry.tcomment, plural.tcomment, *words]))
+def _offer_translations(
+    new: Mapping[str, polib.POEntry], vanished: Mapping[str, polib.POEntry], elsewhere: Mapping[str, str]
+) -> None:
+    for msgid in new.keys() & elsewhere.keys():
+        new[msgid].msgstr, new[msgid].flags = elsewhere[msgid], ["fuzzy"]
+    translated = [msgid for msgid, entry in vanished.items() if entry.msgstr]
+    for msgid, similar in _most_similar([msgid for msgid in new if msgid not in elsewhere], translated).items():
+        entry, old = new[msgid], vanished[similar]
+        entry.msgstr, entry.tcomment = old.msgstr, old.tcomment
+        entry.flags = ["fuzzy", *(flag for flag in old.flags if flag != "fuzzy")]
+        # If the old entry was only an offer itself: what its translation was made of.
+        entry.previous_msgid = (old.previous_msgid if old.fuzzy else None) or old.msgid
 
 
-def _offers(
-    new: list[str], known: Mapping[str, polib.POEntry], places: Mapping[str, object], elsewhere: Mapping[str, str]
-) -> dict[str, polib.POEntry]:
-    """Fuzzy entries for new texts."""
-    found = {
-        msgid: polib.POEntry(msgid=msgid, msgstr=elsewhere[msgid], flags=["fuzzy"])
-        for msgid in new
-        if msgid in elsewhere
-    }
-    old = [msgid for msgid, entry in known.items() if entry.msgstr and msgid not in places]
-    for msgid, nearest in pairs([msgid for msgid in new if msgid not in found], old).items():
-        was = known[nearest]
-        entry = polib.POEntry(msgid=msgid, msgstr=was.msgstr, tcomment=was.tcomment)
-        entry.flags = ["fuzzy", *(flag for flag in was.flags if flag != "fuzzy")]
-        # What the translation was made of: not the text before, if that was only offered it.
-        entry.previous_msgid = (was.previous_msgid if was.fuzzy else None) or was.msgid
-        found[msgid] = entry
-    return found
+def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
+    """New texts → the old ones that they most likely were. The best matches come first, none is used twice."""
+    scored: list[tuple[float, str, str]] = []
+    for text in new:
+        enough = SIMILAR_SHORT if len(text) <= SHORT else SIMILAR
+        matcher = SequenceMatcher(None, "", text, autojunk=len(text) > LONG)
+        for candidate in old:
+            matcher.set_seq1(candidate)
+            bounds_first = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # upper bounds are quicker
+            if all(ratio() >= enough for ratio in bounds_first):
+                scored.append((matcher.ratio(), text, candidate))
+    pairs: dict[str, str] = {}
+    for _, text, candidate in sorted(scored, key=lambda found: -found[0]):
+        if text not in pairs and candidate not in pairs.values():
+            pairs[text] = candidate
+    return pairs
 
 
-def _untouched(entry: polib.POEntry, known: Mapping[str, polib.POEntry]) -> bool:
-    """Whether an entry is an offer that nobody worked on: the text that it came from still has all of it."""
-    source = known.get(entry.previous_msgid or "")
-    if source is None or not entry.fuzzy:
+def _holds_work(entry: polib.POEntry, known: Mapping[str, polib.POEntry]) -> bool:
+    """Whether somebody's work would be lost with an entry: not if it is an offer, unchanged, of one that is kept."""
+    source = known.get(entry.previous_msgid or "") if entry.fuzzy else None
+    if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
         return False
-    return (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment)
-
-
-def pairs(new: list[str], old: list[str]) -> dict[str, str]:
-    """For new texts the old ones that they most likely were: the best match wins, none is used twice."""
-    index: dict[str, list[int]] = {}
-    for at, text in enumerate(old):
-        for gram in _grams(text):
-            index.setdefault(gram, []).append(at)
-    scored = sorted(
-        ((score, at, before) for at, text in enumerate(new) for score, before in _near(text, old, index)),
-        key=lambda found: (-found[0], found[1], found[2]),
-    )
-    rivals_of_new, rivals_of_old = Counter(at for _, at, _ in scored), Counter(before for _, _, before in scored)
-    found: dict[int, int] = {}
-    used: set[int] = set()
-    for score, at, before in scored:
-        alone = rivals_of_new[at] == rivals_of_old[before] == 1
-        if at not in found and before not in used and (score >= ALIKE or alone):
-            found[at] = before
-            used.add(before)
-    return {new[at]: old[before] for at, before in found.items()}
-
-
-def _near(text: str, old: list[str], index: Mapping[str, list[int]]) -> list[tuple[float, int]]:
-    """How alike ``text`` is to the few old texts that share its rarest characters; only those that may be it."""
-    shared: Counter[int] = Counter()
-    effort = 0
-    for gram in sorted(_grams(text) & index.keys(), key=lambda gram: (len(index[gram]), gram)):
-        if effort and effort + len(index[gram]) > EFFORT:
-            break
-        effort += len(index[gram])
-        shared.update(index[gram])
-    found = []
-    matcher = SequenceMatcher(None, "", text, autojunk=len(text) > LONG)
-    enough = HALF if len(text) <= SHORT else ALIKE
-    for at in sorted(shared, key=lambda at: (-shared[at], at))[:NEAREST]:
-        matcher.set_seq1(old[at])
-        if matcher.real_quick_ratio() >= enough and matcher.quick_ratio() >= enough:
-            score = matcher.ratio()
-            found += [(score, at)] if score >= enough else []
-    return found
-
-
-def _grams(text: str) -> set[str]:
-    """Characters, and pairs of them."""
-    return {*text, *(text[at : at + 2] for at in range(len(text) - 1))}
+    return bool(entry.msgstr or entry.tcomment or entry.flags)

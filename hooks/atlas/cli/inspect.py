@@ -1,0 +1,248 @@
+"""``inspect``: what files would yield as seeds, without building a site; for people or, as JSON, for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from atlas import pipeline
+from atlas.cli import terminal
+from atlas.core.languages import Language
+from atlas.core.problems import Problem, printable
+from atlas.document.nodes import Inlines, plain
+from atlas.extract.release import Feature
+from atlas.history.release import Release
+from atlas.knowledge.fields import normal
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
+from atlas.sources import seeds
+from atlas.translate.catalogs import Catalog
+from atlas.translate.lookup import Translation, translation_of
+
+Data = dict[str, Any]  # what --json writes of a file
+
+FACTS = (
+    "format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", "original_url",
+    "translation_url", "translator", "publisher", "commits", "contributors",
+)  # fmt: skip
+LEVEL_STYLES = ("green", "yellow", "magenta")  # in the order of the vocabulary; further ones are dim
+SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A file as a build would see it, as far as it can be read, and its problems with their own paths."""
+
+    file: str
+    problems: tuple[Problem, ...]
+    release: Release | None = None
+
+
+def run(root: Path, known: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
+    """Inspect each of the files; 1 if one of them has errors."""
+    status, found = 0, []
+    for path in files:
+        inspection = inspect(path, root, known, today)
+        found.append(data(inspection))
+        if inspection.release and not as_json:
+            with terminal.output() as console:
+                report(inspection, inspection.release, known.stability, console)
+        status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
+    if as_json:
+        text = json.dumps(found, ensure_ascii=False, indent=1)
+        # A file's name may hold characters that control a terminal; in JSON all of that is inside strings.
+        print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
+    return status
+
+
+def inspect(path: Path, root: Path, known: Knowledge, today: date) -> Inspection:
+    """The file at ``path`` as a build would see it, but for what only a comparison with other seeds shows."""
+    name = str(path)
+    is_seed = _is_seed(path, root)
+    parsed, account, problems = pipeline.read_seed(path, known if is_seed else replace(known, errata={}), name)
+    if not parsed:
+        return Inspection(name, problems)
+    translation = translation_of(root, parsed) if is_seed else Translation(parsed.seed.language, Catalog(""))
+    every = {*problems, *translation.problems, *pipeline.future(parsed, today)}
+    problems = tuple(sorted(every, key=lambda problem: (problem.path != name, problem)))
+    return Inspection(name, problems, Release.of(parsed, account, translation))
+
+
+def _is_seed(path: Path, root: Path) -> bool:
+    """Whether errata and translations of this project are meant for the file: its name and content are a seed's.
+
+    So a copy elsewhere yields what a build yields; another text that happens to have a seed's name, only itself.
+    """
+    own = f"seeds/{path.name}"
+    try:
+        return seeds.load(path) == seeds.load(root / own, own)
+    except seeds.BadSeedError:
+        return False
+
+
+# --- for programs ---------------------------------------------------------------------------------
+
+
+def data(inspection: Inspection) -> Data:
+    """What ``--json`` writes: the same keys for every file."""
+    release = inspection.release
+    return {
+        "file": inspection.file,
+        **(_facts(release) if release else dict.fromkeys(FACTS)),
+        "features": [_feature(release, feature) for feature in release.features] if release else [],
+        "problems": [_problem(problem, inspection.file) for problem in inspection.problems],
+        "not_carried": sorted(_not_carried(release), key=lambda text: text["line"]) if release else [],
+    }
+
+
+def _facts(release: Release) -> Data:
+    return {
+        "format": release.seed.format,
+        "encoding": release.seed.encoding,
+        "language": release.seed.language,
+        "version": release.version,
+        "date": release.date.isoformat() if release.date else None,
+        "date_kind": release.date_kind,
+        "title": _localized(release, release.title, "zh") or plain(release.title),
+        "title_en": _localized(release, release.title, "en"),
+        "original_url": release.original_url or None,
+        "translation_url": release.translation_url or None,
+        "translator": re.sub(r"\s*[（(].*", "", release.translator).strip("@") or None,  # without a note in brackets
+        "publisher": release.publisher or None,
+        "commits": release.commits.value if release.commits else None,
+        "contributors": release.contributors.value if release.contributors else None,
+    }
+
+
+def _feature(release: Release, feature: Feature) -> Data:
+    """A feature. ``title`` is what a Chinese seed itself says, uncleaned; ``title_en`` is null if untranslated.
+
+    An untranslated seed in English has its own words in ``title``.
+    """
+    seen = feature.observation
+    chinese = _localized(release, feature.title, "zh") if release.seed.language == "en" else None
+    return {
+        "id": feature.id,
+        "title": chinese or feature.said,
+        "title_en": _localized(release, feature.title, "en"),
+        "stability": seen.stage,
+        "label_raw": seen.label_raw,
+        "basis": seen.basis,
+        "evidence": seen.quote,
+        "area": feature.areas[0] if feature.areas else None,
+        "areas": feature.areas,
+        "apis": feature.apis,
+        "line": feature.line,
+    }
+
+
+def _localized(release: Release, inlines: Inlines, language: Language) -> str | None:
+    said = release.localized(inlines, language)
+    return None if said.lang else plain(said.inlines)
+
+
+def _problem(problem: Problem, file: str) -> Data:
+    """A problem. One of another file (the catalog, the errata) has no line, but names that file in its message."""
+    own = problem.path == file
+    return {
+        "line": problem.line if own else 0,
+        "severity": problem.severity,
+        "message": problem.message if own else str(problem),
+    }
+
+
+def _not_carried(release: Release) -> Iterator[Data]:
+    """Texts that no page shows, each with the rule that removed it or the kind of finding."""
+    dropped = [change for change in release.changes if change.drops]
+    texts = [(change.line, change.rule, change.before) for change in dropped]
+    lines = release.text.split("\n")
+    for fate in release.account:
+        text = lines[fate.line - 1].strip()
+        known = any(c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped)
+        if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not known):
+            texts.append((fate.line, ", ".join(fate.rules) or fate.kind, text))
+    texts += [(found.line, found.kind, found.quote) for found in release.findings if found.kind == "not-carried"]
+    return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+def report(inspection: Inspection, release: Release, stability: Stability, console: Console) -> None:
+    """Print what was found in a file that could be read."""
+    found = data(inspection)
+    made = f"{found['format']}, {found['encoding']}, {found['language']}"
+    _print_line(console, (printable(found["file"]), "bold"), (f"  {made}", "dim"))
+    kind = " (the article's)" if found["date_kind"] == "article" else ""
+    facts = [f"{found['date'] or 'no date'}{kind}", *_counts(release)]
+    _print_line(console, (f"PyTorch {found['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
+    english = found["title_en"] if found["title_en"] != found["title"] else None
+    people = " · ".join(filter(None, [found["translator"], found["publisher"]]))
+    addresses = (("original", found["original_url"]), ("translated", found["translation_url"]))
+    for name, value in (("title", found["title"]), ("", english), *addresses, ("by", people)):
+        if value:
+            _print_line(console, (f"  {name:12}", "dim"), printable(value))
+    _print_features(found["features"], stability, console)
+    if found["problems"]:
+        _print_line(console, ("\nTo look at", "bold"))
+        rows = []
+        for problem in found["problems"]:
+            severity = Text(problem["severity"], SEVERITY_STYLES[problem["severity"]])
+            rows.append((problem["line"] or "-", severity, printable(problem["message"])))
+        _print_rows(console, rows)
+    if found["not_carried"]:
+        _print_line(console, ("\nNot carried over", "bold"))
+        _print_rows(console, [(text["line"], text["rule"], _cut(text["text"], "dim")) for text in found["not_carried"]])
+    console.print()
+
+
+def _counts(release: Release) -> Iterator[str]:
+    """Commits and contributors, with ≈ where the text says 多, 近 or 超过."""
+    for name, count in (("commits", release.commits), ("contributors", release.contributors)):
+        if count:
+            yield f"{'≈ ' if count.approximate else ''}{count.value:,} {name}"
+
+
+def _print_features(features: Sequence[Data], stability: Stability, console: Console) -> None:
+    symbols = {level.id: level.symbol for level in stability.levels}
+    styles = dict(zip(symbols, LEVEL_STYLES, strict=False))
+    numbers = Counter(feature["stability"] for feature in features)
+    summary = ", ".join(f"{numbers[level]} {level}" for level in symbols if numbers[level])
+    total = f"{len(features)} feature{'s' * (len(features) != 1)}"
+    _print_line(console, (f"\n{total}", "bold"), f": {summary}" if summary else "")
+    rows = []
+    for feature in features:
+        level = feature["stability"]
+        marked = Text(f"{symbols[level]} {level}", styles.get(level, "dim"))
+        label, area = _cut(feature["label_raw"], "dim"), _cut(feature["area"] or "-", "cyan")
+        rows.append((feature["line"], marked, Text(feature["basis"], "dim"), label, area, _cut(feature["title"])))
+    _print_rows(console, rows)
+
+
+def _print_line(console: Console, *parts: str | tuple[str, str]) -> None:
+    """Print one line of texts and (text, style) pairs; a terminal wraps it."""
+    console.print(Text.assemble(*parts), soft_wrap=True)
+
+
+def _print_rows(console: Console, rows: Iterable[tuple[object, *tuple[str | Text, ...]]]) -> None:
+    """Print a table whose first column holds line numbers; the widest columns give way in a narrow terminal."""
+    table = Table.grid(padding=(0, 2))
+    for line, *cells in rows:
+        table.add_row(Text(str(line), justify="right"), *cells)
+    console.print(Padding.indent(table, 2))
+
+
+def _cut(text: str, style: str = "") -> Text:
+    """Text on one line, cut with … where it does not fit."""
+    return Text(printable(text), style, no_wrap=True, overflow="ellipsis")

@@ -1,4 +1,4 @@
-// Text → tokens, exactly as hooks/atlas/search/tokens.py makes them for the index; a test holds the two together.
+// Text → tokens, in the same way as hooks/atlas/site/search/tokens.py for the index; a test compares the two.
 
 const HAN = "\\u3400-\\u9fff";
 const LETTER = `(?![${HAN}])[\\p{L}\\p{N}]`;
@@ -11,7 +11,8 @@ const HUMP =
   /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})/u;
 const VERSION = /^v?(\d+(?:\.\d+)+)$/;
 const ENDINGS = (
-  "ifications izations isations ification ifying ified ifies ify ization isation izers isers izing ising izer iser ized ised izes ises ize ise ations ation ating " +
+  "ifications izations isations ification ifying ified ifies ify ization isation izers isers izing ising izer iser " +
+  "ized ised izes ises ize ise ations ation ating " +
   "ators ator ated ates ate ments ment ness ings isms ions ing ism ion ives ive ities ity ies ers ed er es al ly s e y"
 ).split(" ");
 
@@ -46,7 +47,7 @@ export function pairs(run) {
   return run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2));
 }
 
-/** Numbers with their commas, and C++, are not parted. */
+/** Numbers with commas, and C++, are not split. */
 export const isWhole = (piece) => piece.includes(",") || piece.endsWith("+");
 
 export function tokens(text) {

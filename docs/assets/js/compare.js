@@ -1,23 +1,24 @@
-// Comparison of any two versions: what hooks/atlas/history/compare.py computes for neighbours, shown as there.
+// Compares any two versions: the result of hooks/atlas/history/compare.py, in the markup of templates/changes.md.
 
-import { textOf } from "./files.js";
-import { ordered } from "./versions.js";
+import { element } from "./elements.js";
+import { fetchText } from "./fetch.js";
+import { versionKey } from "./versions.js";
 
 const root = document.querySelector("[data-compare]");
-const language = document.querySelector("a[data-language]");
-const own = document.documentElement.lang;
+const languageLink = document.querySelector("a[data-language]");
+const language = document.documentElement.lang;
 
-let view = null; // the form, its status and the place of the result
-let stages = null; // the promise of what is known of every feature
+let view = null; // the form, its status and result, and the texts of the template
+let data = null; // the promise of the stages of every feature
 let chosen = {}; // the two versions: from, to
-let latest = 0; // the number of the newest question: answers to older ones are dropped
+let latest = 0; // the number of the newest request: results of older ones are dropped
 
 if (root) start();
 
 function start() {
   const form = root.querySelector("form");
   const words = root.querySelector("template[data-compare-words]").content;
-  const [from, to] = [form.elements.from, form.elements.to];
+  const { from, to } = form.elements;
   const table = (name, value) => {
     const found = words.querySelectorAll(`[data-${name}]`);
     return new Map([...found].map((word) => [word.dataset[name], value(word)]));
@@ -25,14 +26,14 @@ function start() {
   view = {
     from,
     to,
-    usual: { from: from.value, to: to.value },
+    defaults: { from: from.value, to: to.value },
     versions: [...from.options].map((option) => option.value),
     status: form.querySelector("[role=status]"),
     result: root.querySelector("[data-compare-result]"),
     kinds: table("kind", (word) => word.textContent),
     areas: table("area", (word) => word.textContent),
     badges: table("stage", (word) => word.firstElementChild),
-    ranks: table("stage", (word) => word.dataset.rank), // none has what nobody classified
+    ranks: table("stage", (word) => word.dataset.rank), // undefined for unclassified
     note: words.querySelector(".untranslated-note"),
   };
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -47,77 +48,73 @@ function start() {
   restore();
 }
 
-/** What the address asks, as far as there are such versions. */
+/** Read the versions from the address; unknown ones are replaced by the defaults. */
 function restore() {
-  const asked = new URLSearchParams(location.search);
-  const known = (name) => (view.versions.includes(asked.get(name)) ? asked.get(name) : view.usual[name]);
+  const parameters = new URLSearchParams(location.search);
+  const known = (name) => (view.versions.includes(parameters.get(name)) ? parameters.get(name) : view.defaults[name]);
   choose(known("from"), known("to"));
   show();
 }
 
-/** The earlier version comes first, however they were chosen. */
+/** The earlier version comes first, in whichever order they were chosen. */
 function choose(from, to) {
-  const isReversed = ordered(from) > ordered(to);
+  const isReversed = versionKey(from) > versionKey(to);
   chosen = isReversed ? { from: to, to: from } : { from, to };
   [view.from.value, view.to.value] = [chosen.from, chosen.to];
 }
 
 async function show() {
-  const question = ++latest;
+  const request = ++latest;
   const { title, loading, failed, same } = view.status.dataset;
-  if (language) language.search = location.search;
+  if (languageLink) languageLink.search = location.search;
   if (chosen.from === chosen.to) {
     view.result.replaceChildren();
     view.result.removeAttribute("aria-busy");
-    say(same);
+    setStatus(same);
     return;
   }
   view.result.setAttribute("aria-busy", "true");
   try {
-    if (!stages) say(loading);
-    stages ??= load();
-    const { features } = await stages;
-    if (question !== latest) return;
-    const words = title.replace("{from}", chosen.from).replace("{to}", chosen.to);
-    view.result.replaceChildren(...result(words, differences(features, chosen.from, chosen.to)));
-    say(words, true);
+    if (!data) setStatus(loading);
+    data ??= fetchText(new URL(root.dataset.stages, location.href)).then(JSON.parse);
+    const { features } = await data;
+    if (request !== latest) return;
+    const heading = title.replace("{from}", chosen.from).replace("{to}", chosen.to);
+    view.result.replaceChildren(...render(heading, differences(features, chosen.from, chosen.to)));
+    setStatus(heading, true);
   } catch {
-    if (question !== latest) return;
-    stages = null; // the next choice tries again
+    if (request !== latest) return;
+    data = null; // the next choice tries again
     view.result.replaceChildren();
-    say(failed);
+    setStatus(failed);
   }
   view.result.removeAttribute("aria-busy");
 }
 
-/** Tells it; what the eye sees anyway, only to those who listen. */
-function say(words, isSeen = false) {
-  view.status.textContent = words;
-  view.status.classList.toggle("visually-hidden", isSeen);
+/** `isHidden`: for screen readers only, since the result itself shows it. */
+function setStatus(text, isHidden = false) {
+  view.status.textContent = text;
+  view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-async function load() {
-  return JSON.parse(await textOf(new URL(root.dataset.stages, location.href)));
-}
-
-/** What became of every feature that is known in the later version. */
+/** One difference for every feature that is known as of the later version. */
 function differences(features, from, to) {
-  const [earlier, later] = [ordered(from), ordered(to)];
+  const [earlier, later] = [versionKey(from), versionKey(to)];
   const found = [];
   for (const feature of features) {
-    const states = feature.states.map(([version, stage]) => [ordered(version), stage]);
+    const states = feature.states.map(([version, stage]) => [versionKey(version), stage]);
     const stageAt = (version) => states.findLast(([at]) => at <= version)?.[1] ?? "";
     const [before, after] = [stageAt(earlier), stageAt(later)];
     if (!after || (before === "removed" && after === "removed")) continue;
     const isMentioned = states.some(([at]) => at > earlier && at <= later);
-    const was = before || feature.before || ""; // of a version that no text names: then the change lies here
-    const version = feature.states.findLast(([at]) => ordered(at) <= later)[0];
-    found.push({ feature, was, after, version, kind: kind(before, was, after, isMentioned) });
+    const was = before || feature.before || ""; // or the stage of a version before all collected ones
+    const version = feature.states.findLast(([at]) => versionKey(at) <= later)[0];
+    found.push({ feature, was, after, version, kind: kindOf(before, was, after, isMentioned) });
   }
   return found;
 }
 
-function kind(before, was, after, isMentioned) {
+function kindOf(before, was, after, isMentioned) {
   if (isMentioned && after === "removed" && before !== "removed") return "removed";
   if (isMentioned && was && was !== after) {
     const [rank, now] = [view.ranks.get(was), view.ranks.get(after) ?? 0];
@@ -127,8 +124,8 @@ function kind(before, was, after, isMentioned) {
   return isMentioned ? "still" : "unmentioned";
 }
 
-/** The same as templates/changes.md lays out, one level of headings lower. */
-function result(title, found) {
+/** The markup of templates/changes.md, with headings one level lower. */
+function render(title, found) {
   const counts = element("p", "level-counts");
   for (const [kind, name] of view.kinds) {
     const number = element("strong", "", found.filter((one) => one.kind === kind).length);
@@ -136,42 +133,42 @@ function result(title, found) {
     count.dataset.kind = kind;
     counts.append(count, " ");
   }
-  const shown = [element("h2", "", title), counts];
+  const parts = [element("h2", "", title), counts];
   for (const [area, name] of view.areas) {
     const inArea = found.filter(({ feature }) => (feature.areas[0] ?? "") === area);
     const groups = [...view.kinds.keys()].map((kind) => group(kind, inArea.filter((one) => one.kind === kind)));
     const heading = element("h3", "", name);
     heading.id = area || "no-area"; // as on the static pages
-    if (inArea.length) shown.push(heading, ...groups.filter(Boolean));
+    if (inArea.length) parts.push(heading, ...groups.filter(Boolean));
   }
-  return shown;
+  return parts;
 }
 
-/** Features of one kind in one area. What is not mentioned may be much: it is folded. */
+/** The features of one kind in one area; those not mentioned, which may be many, are folded. */
 function group(kind, found) {
   if (!found.length) return null;
   const heading = element("h4", "", `${view.kinds.get(kind)} `, element("span", "repair-count", found.length));
   const list = element("ul", "", ...found.map(item));
   const isFolded = kind === "unmentioned";
-  const made = isFolded
+  const created = isFolded
     ? element("details", "changes", element("summary", "", heading), list)
     : element("div", "changes", heading, list);
-  made.dataset.kind = kind;
-  return made;
+  created.dataset.kind = kind;
+  return created;
 }
 
 function item({ feature, was, after, version }) {
-  const link = element("a", "", ...called(feature));
+  const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const arrow = element("span", "separator", "→");
   const before = was && was !== after ? [badge(was), " ", arrow, " "] : [];
   return element("li", "", link, " ", ...before, badge(after), " ", element("span", "stage-since", version));
 }
 
-/** The feature's name; in the other language, and marked so, where it has none in the page's. */
-function called({ id, name }) {
-  if (name[own]) return [name[own]];
-  const other = own === "zh" ? "en" : "zh";
+/** The feature's name, with a note where it exists only in the other language. */
+function nameOf({ id, name }) {
+  if (name[language]) return [name[language]];
+  const other = language === "zh" ? "en" : "zh";
   const words = element("span", "", name[other] ?? id);
   if (name[other]) words.lang = other === "zh" ? "zh-CN" : other;
   return name[other] ? [words, " ", view.note.cloneNode(true)] : [words];
@@ -179,12 +176,4 @@ function called({ id, name }) {
 
 function badge(stage) {
   return view.badges.get(stage)?.cloneNode(true) ?? stage;
-}
-
-/** An element around texts and others. Strings become text, never markup. */
-function element(name, className, ...children) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }

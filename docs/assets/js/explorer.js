@@ -1,0 +1,214 @@
+// Filters and sorts the table of features. Without this script the table and its further pages are complete.
+
+import { fetchText } from "./fetch.js";
+import { versionKey } from "./versions.js";
+
+const FIELDS = ["text", "area", "level", "version", "as-of"]; // not “q”: that is the query of the search dialog
+const PARAMETERS = [...FIELDS, "sort"];
+const STAGES = 6; // stages of a feature that a row shows
+const PART = 400; // rows shown at first: browsers take seconds to lay out thousands
+const DELAY = 120; // milliseconds after the last keystroke
+
+const root = document.querySelector("[data-explorer]");
+const normalize = (text) => text.normalize("NFKC").toLowerCase();
+
+let view = null; // the elements of the page that change
+let entries = []; // one for each row, in the original order
+let state = {}; // the value of each parameter, or "". A “sort” that begins with a minus is descending
+let loading = null; // the promise of the rows of the other pages
+let latest = 0; // the number of the newest request: older ones that still wait are dropped
+let timer = 0;
+
+if (root) start();
+
+function start() {
+  const form = root.querySelector("form");
+  const options = (name) => [...form.elements[name].options].map((option) => option.value).filter(Boolean);
+  view = {
+    form,
+    options,
+    status: form.querySelector("[role=status]"),
+    headers: [...root.querySelectorAll("th[data-sort]")],
+    body: root.querySelector("tbody"),
+    more: root.querySelector(".explorer-more"),
+    pagers: document.querySelectorAll(".pager"),
+  };
+  view.more.addEventListener("click", () => show(Infinity));
+  for (const header of view.headers) header.append(sortButton(header));
+  for (const kind of ["input", "compositionend"]) {
+    form.elements.text.addEventListener(kind, (event) => {
+      clearTimeout(timer);
+      if (!event.isComposing) timer = setTimeout(change, DELAY);
+    });
+  }
+  form.addEventListener("change", ({ target: { name, value } }) => change({ [name]: value.trim() }, name !== "text"));
+  for (const kind of ["submit", "reset"]) form.addEventListener(kind, (event) => event.preventDefault());
+  form.addEventListener("reset", () => change(Object.fromEntries(PARAMETERS.map((name) => [name, ""])), true));
+  addEventListener("popstate", restore);
+  restore();
+}
+
+/** A button around the text of a column header: ascending, then descending, then the original order. */
+function sortButton(header) {
+  const { sort } = header.dataset;
+  const next = { [sort]: `-${sort}`, [`-${sort}`]: "" };
+  const button = document.createElement("button");
+  button.type = "button";
+  button.append(...header.childNodes);
+  button.addEventListener("click", () => change({ sort: next[state.sort] ?? sort }, true));
+  return button;
+}
+
+/** Read the state from the address, without values that the form does not offer. */
+function restore() {
+  const parameters = new URLSearchParams(location.search);
+  state = Object.fromEntries(PARAMETERS.map((name) => [name, parameters.get(name)?.trim() ?? ""]));
+  for (const name of FIELDS.slice(1)) if (!view.options(name).includes(state[name])) state[name] = "";
+  if (!view.headers.some(({ dataset }) => dataset.sort === state.sort.replace(/^-/, ""))) state.sort = "";
+  show();
+}
+
+/** Change the state and the address. `isStep`: the browser's “back” undoes it; while typing, it does not. */
+function change(values = {}, isStep = false) {
+  state = { ...state, text: view.form.elements.text.value.trim(), ...values };
+  const address = new URL(location.href);
+  for (const name of PARAMETERS) address.searchParams.delete(name);
+  for (const name of PARAMETERS) if (state[name]) address.searchParams.set(name, state[name]);
+  if (address.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", address);
+  show();
+}
+
+async function show(limit = PART) {
+  const request = ++latest;
+  const isFiltered = Object.values(state).some(Boolean);
+  showState();
+  if (!entries.length) entries = [...view.body.rows].map((row) => readRow(row, true));
+  let failure = "";
+  if (isFiltered && Number(root.dataset.pages) > 1) {
+    if (!loading) view.status.textContent = view.status.dataset.loading;
+    loading ??= load();
+    failure = await loading.then(() => "", () => view.status.dataset.failed);
+    if (failure) loading = null; // the next request tries again
+    if (request !== latest) return;
+  }
+  const found = find(isFiltered);
+  const shown = found.slice(0, isFiltered ? limit : Infinity);
+  place(shown);
+  if (limit > PART) shown[PART]?.row.querySelector("a").focus(); // the button disappears: focus the first new row
+  view.more.hidden = shown.length === found.length;
+  for (const pager of view.pagers) pager.hidden = isFiltered && !failure;
+  view.status.textContent = failure + summary(found.length, shown.length, isFiltered);
+}
+
+/** Show the state in the form, the column headers and the link to the other language. */
+function showState() {
+  const fields = view.form.elements;
+  for (const name of FIELDS) if (fields[name].value.trim() !== state[name]) fields[name].value = state[name];
+  const direction = state.sort.startsWith("-") ? "descending" : "ascending";
+  for (const header of view.headers) {
+    header.setAttribute("aria-sort", header.dataset.sort === state.sort.replace("-", "") ? direction : "none");
+  }
+  for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
+}
+
+function summary(count, shown, isFiltered) {
+  const { all, page, some, none, first } = view.status.dataset;
+  const total = Number(root.dataset.total);
+  const text = !count ? none : count === total ? all : isFiltered ? some : page;
+  const numbers = { all: total, count, shown };
+  return (text + (shown === count ? "" : first)).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+/** Fetch the rows of the other pages. They are added to the table when they are first shown. */
+async function load() {
+  const base = new URL(root.dataset.rows, location.href);
+  const fetchRows = async (number) => {
+    const address = new URL(number === 1 ? "../" : `${number}/`, base);
+    const other = new DOMParser().parseFromString(await fetchText(address), "text/html");
+    for (const link of other.querySelectorAll("[data-explorer] tbody a[href]")) {
+      link.href = new URL(link.getAttribute("href"), address); // relative to its own page, not to this one
+    }
+    return [...other.querySelectorAll("[data-explorer] tbody tr")].map((row) => readRow(row, false));
+  };
+  const numbers = Array.from({ length: Number(root.dataset.pages) }, (_, at) => at + 1);
+  const rows = numbers.map((number) => (number === Number(root.dataset.page) ? entries : fetchRows(number)));
+  entries = (await Promise.all(rows)).flat();
+}
+
+/** What a row can be found and sorted by. `isOwn`: it belongs to this page. */
+function readRow(row, isOwn) {
+  const { id, dataset } = row;
+  const [name, areas, stages, since, last] = row.cells;
+  return {
+    row,
+    isOwn,
+    name: name.textContent.trim(),
+    text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${areas.textContent}`),
+    areas: dataset.areas.split(" "),
+    states: dataset.states.split(" ").map((pair) => [versionKey(pair.split(":")[0]), pair.split(":")[1]]),
+    announced: dataset.announced.split(" "),
+    steps: [...stages.querySelectorAll(".stage-step")].map((step, at) => {
+      const version = step.querySelector(".stage-since").textContent; // or a word for “earlier”
+      return { step, since: since.children[at], from: /^\d/.test(version) ? versionKey(version) : "" };
+    }),
+    link: last.querySelector("a"),
+    address: last.querySelector("a").href,
+    asOf: "", // the version as of which the row is shown
+  };
+}
+
+/** The entries that match the state, as of its version, sorted. Sets what each shows as of that version. */
+function find(isFiltered) {
+  const { area, level, version, "as-of": asOf } = state;
+  const words = normalize(state.text).split(/\s+/).filter(Boolean);
+  const limit = asOf ? versionKey(asOf) : "~";
+  const found = entries.filter((entry) => {
+    entry.shown = entry.steps.filter(({ from }) => from <= limit);
+    entry.stage = entry.states.findLast(([at]) => at <= limit)?.[1] ?? "";
+    entry.last = entry.announced.findLast((announced) => versionKey(announced) <= limit) ?? "";
+    if (!isFiltered) return entry.isOwn;
+    if (asOf && !entry.stage) return false;
+    if (level && entry.stage !== level) return false;
+    if (area && !entry.areas.includes(area)) return false;
+    if (version && !entry.announced.includes(version)) return false;
+    return words.every((word) => entry.text.includes(word));
+  });
+  return sort(found);
+}
+
+function sort(found) {
+  const [areas, levels] = [view.options("area"), view.options("level")];
+  const column = state.sort.replace("-", "");
+  const value = {
+    name: (entry) => entry.name,
+    area: (entry) => areas.indexOf(entry.areas[0]) + 1 || areas.length + 1,
+    level: (entry) => levels.indexOf(entry.stage),
+    since: (entry) => entry.shown.at(-1)?.from ?? "",
+    last: (entry) => versionKey(entry.last),
+  }[column] ?? (() => 0);
+  const names = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  const compare = column === "name" ? names.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  const keyed = found.map((entry) => [value(entry), entry]);
+  keyed.sort(([a], [b]) => (column === state.sort ? compare(a, b) : compare(b, a)));
+  return keyed.map(([, entry]) => entry);
+}
+
+/** Show only these rows, without stages and announcements after the chosen version. */
+function place(shown) {
+  const rows = new Set(shown.map(({ row }) => row));
+  for (const row of view.body.rows) if (!row.hidden && !rows.has(row)) row.hidden = true;
+  for (const entry of shown) {
+    entry.row.hidden = false;
+    if (entry.asOf === state["as-of"]) continue;
+    entry.asOf = state["as-of"];
+    for (const { step, since } of entry.steps) {
+      step.hidden = !entry.shown.slice(-STAGES).some((other) => other.step === step);
+      since.hidden = entry.shown.at(-1)?.step !== step;
+    }
+    const earlier = new URL(`../${entry.last}/`, entry.address);
+    entry.link.textContent = entry.last || "—";
+    if (entry.last) entry.link.href = entry.last === entry.announced.at(-1) ? entry.address : earlier;
+    else entry.link.removeAttribute("href");
+  }
+  view.body.append(...rows);
+}

@@ -1,0 +1,231 @@
+// The search dialog: its field, its results and its keys. engine.js finds the results.
+
+import { element } from "../elements.js";
+import { Index, LONGEST, SHOWN } from "./engine.js";
+import { excerpt, highlight, matcher } from "./excerpt.js";
+
+const DELAY = 120; // milliseconds after the last keystroke
+const PATIENCE = 400; // milliseconds until a new search is announced over old results
+
+export class Dialog {
+  #index = null;
+  #latest = 0; // the number of the newest search: results of older ones are dropped
+  #timer = 0;
+  #answered = ""; // the query whose results are shown
+  #follow = false; // Enter was pressed: visit the first result as soon as it is there
+
+  /** `words`: the data attributes of the dialog's template. */
+  constructor(dialog, words) {
+    this.dialog = dialog;
+    this.words = words;
+    this.input = dialog.querySelector("input");
+    this.status = dialog.querySelector("[role=status]");
+    this.results = dialog.querySelector("ol");
+    this.root = new URL(words.root.replace(/\/?$/, "/"), document.baseURI);
+    this.pages = new URL(words.pages.replace(/\/?$/, "/"), document.baseURI);
+    this.input.addEventListener("input", (event) => event.isComposing || this.#searchSoon());
+    this.input.addEventListener("compositionend", () => this.#searchSoon());
+    dialog.addEventListener("close", () => this.#onClose());
+    dialog.addEventListener("keydown", (event) => this.#onKey(event));
+    this.results.addEventListener("click", (event) => this.#onResult(event));
+  }
+
+  /** Called whenever the dialog opens. `isEntered`: Enter was pressed while this module was loading. */
+  opened(isEntered) {
+    if (!this.dialog.open) return;
+    this.#follow = isEntered;
+    if (this.input.value.trim() !== this.#answered) this.#search();
+    else setAddress(this.#answered);
+  }
+
+  #onClose() {
+    clearTimeout(this.#timer);
+    this.#latest++;
+    this.#follow = false;
+    setAddress("");
+  }
+
+  #onResult(event) {
+    const link = event.target.closest("a");
+    const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || isNewTab || link.pathname !== location.pathname) return;
+    // A result on this page: without the query in the address, the link scrolls instead of reloading.
+    setAddress("");
+    this.dialog.close();
+    if (!link.hash) {
+      event.preventDefault();
+      scrollTo(0, 0);
+    }
+  }
+
+  #onKey(event) {
+    event.stopPropagation(); // keys of the page must not act here
+    if (event.isComposing || event.keyCode === 229) return;
+    const links = [...this.results.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement);
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    const action = {
+      Escape: () => this.dialog.close(),
+      ArrowDown: links.length && (() => links[Math.min(at + 1, links.length - 1)].focus()),
+      ArrowUp: at >= 0 && (() => (links[at - 1] ?? this.input).focus()),
+      Home: at >= 0 && (() => links[0].focus()),
+      End: at >= 0 && (() => links.at(-1).focus()),
+      Enter: event.target === this.input && (() => this.#enter()),
+    }[event.key];
+    if (action) {
+      event.preventDefault();
+      action();
+    } else if (hasModifier && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      this.input.focus();
+      this.input.select();
+    } else if (at >= 0 && !hasModifier && (event.key.length === 1 || event.key === "Backspace")) {
+      this.input.focus(); // what is typed on a result goes into the field
+    }
+  }
+
+  #enter() {
+    this.#follow = true;
+    if (this.input.value.trim() === this.#answered) this.#visitFirst();
+    else this.#search();
+  }
+
+  #visitFirst() {
+    if (this.#follow) this.results.querySelector("a")?.click();
+    this.#follow = false;
+  }
+
+  #searchSoon() {
+    this.#follow = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#search(), DELAY);
+  }
+
+  async #search() {
+    clearTimeout(this.#timer);
+    const query = this.input.value.trim().slice(0, LONGEST);
+    const search = ++this.#latest;
+    setAddress(query);
+    if (!query) {
+      this.#answered = "";
+      this.#setStatus("");
+      this.results.replaceChildren();
+      this.results.removeAttribute("aria-busy");
+      return;
+    }
+    const patience = this.results.childElementCount ? PATIENCE : 0;
+    const waiting = setTimeout(() => this.#setStatus(this.words.loading), patience);
+    this.results.setAttribute("aria-busy", "true");
+    try {
+      this.#index ??= new Index(new URL(`search/${this.words.language}/`, this.root).href);
+      const [answer, labels] = await Promise.all([this.#index.search(query), this.#index.directory]);
+      if (search !== this.#latest) return;
+      this.#show(query, answer, labels);
+    } catch {
+      if (search !== this.#latest) return;
+      this.#showFailure();
+    } finally {
+      clearTimeout(waiting);
+    }
+    this.results.removeAttribute("aria-busy");
+    if (this.dialog.open) this.#visitFirst();
+  }
+
+  #show(query, { records, missing, found, guessed, isPartial }, labels) {
+    this.#answered = query;
+    const others = records.length ? [] : found.filter((words) => words !== query && words.length > 1);
+    const text = fill(this.words[messageFor(records, missing, guessed, isPartial, others)], {
+      query,
+      count: records.length,
+      missing: missing.join(this.words.comma),
+      guessed: guessed.join(this.words.comma),
+    });
+    this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
+    const expression = matcher(query);
+    this.results.replaceChildren(...records.map((record) => this.#item(record, expression, labels)));
+    this.results.parentElement.scrollTop = 0;
+  }
+
+  /** A button that searches for a part of the query. */
+  #alternative(words) {
+    return this.#button(fill(this.words.instead, { words }), () => {
+      this.input.value = words;
+      this.#search();
+    });
+  }
+
+  #item(record, expression, { kinds, levels }) {
+    const link = element("a", "");
+    link.href = new URL(record.url, this.pages);
+    link.append(element("span", "atlas-search-title", ...highlight(record.title, expression)));
+    const release = record.kind === "section" && `PyTorch ${record.release}`;
+    const about = element("span", "atlas-search-about", [kinds[record.kind], release].filter(Boolean).join(" "));
+    if (levels[record.level]) about.append(" ", badge(record.level, levels[record.level]));
+    link.append(" ", about);
+    const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
+    if (name) link.append(" ", this.#otherName(name));
+    const text = excerpt(record.text, expression);
+    if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
+    return element("li", "", link);
+  }
+
+  /** The name by which a record was found that has another title. */
+  #otherName(name) {
+    const [before, after] = this.words.also.split("{name}");
+    const other = element("span", "", before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name);
+    other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
+    return element("span", "atlas-search-also", before, other, after);
+  }
+
+  #setStatus(text, ...more) {
+    this.status.replaceChildren(text, ...more.flatMap((node) => [" ", node]));
+  }
+
+  #button(label, action) {
+    const button = element("button", "atlas-search-retry", label);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      this.input.focus();
+      action();
+    });
+    return button;
+  }
+
+  #showFailure() {
+    this.#answered = "";
+    this.#follow = false;
+    this.results.replaceChildren();
+    const link = element("a", "", this.words.failedLink);
+    link.href = this.words.failedHref;
+    this.#setStatus(this.words.failed, link, this.#button(this.words.retry, () => this.#search()));
+  }
+}
+
+function badge(id, { symbol, name }) {
+  const sign = element("span", "stability-symbol", symbol);
+  sign.setAttribute("aria-hidden", "true");
+  const created = element("span", "stability", sign, " ", name);
+  created.dataset.level = id;
+  return created;
+}
+
+/** The name of the message that describes the results. */
+function messageFor(records, missing, guessed, isPartial, others) {
+  if (!records.length && missing.length) return "unknown";
+  if (!records.length) return others.length ? "parts" : "none";
+  if (isPartial) return records.length === 1 ? "partialOne" : "partial";
+  if (guessed.length) return "like";
+  return records.length === 1 ? "one" : records.length < SHOWN ? "many" : "best";
+}
+
+function fill(text, words) {
+  return text.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
+}
+
+/** Put the query into the address, so that it can be shared, and is there again on going back. */
+function setAddress(query) {
+  const address = new URL(location.href);
+  if (query) address.searchParams.set("q", query);
+  else address.searchParams.delete("q");
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
+}

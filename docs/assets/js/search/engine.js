@@ -1,0 +1,297 @@
+// Finds records in the index that hooks/atlas/site/search writes. Nothing here touches the page.
+
+import { fetchText } from "../fetch.js";
+import { escapeRegExp, read } from "./query.js";
+import { isHan, parts as tokenParts, whole } from "./tokens.js";
+
+const CANDIDATES = 12; // records that are fetched and compared with the query
+export const SHOWN = 10;
+const TIMEOUT = 15_000; // milliseconds
+export const LONGEST = 200; // characters of a query that count
+const COMPLETIONS = 24; // tokens that a word prefix may stand for
+const QUESTION = 4; // parts: queries at least so long may match partially despite an unknown word
+const MOST = 0.6; // share of the weight of a query that a partial match has
+const ENOUGH = 0.42; // the same for longer queries, and for records whose title or names have what matches
+const IN_TITLE = 55; // the impact of a word in a title or name
+const ENDING = 6; // letters of a word after a known beginning
+const PREFIX = 3; // letters that a misspelt word shares with the token it stands for
+const APART = 0.8; // what the parts of a name are worth, compared with the name
+const CUTOFF = 0.1; // of the best score: records below are no results
+const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
+
+export class Index {
+  /** `root`: the address of the index of one language, with a final slash. */
+  constructor(root) {
+    this.root = root;
+    this.files = new Map();
+    this.cache = "default";
+  }
+
+  /** The first tokens of all shards, and the names of kinds and levels. */
+  get directory() {
+    return this.file("index.json");
+  }
+
+  file(path) {
+    if (!this.files.has(path)) {
+      const content = fetchJson(this.root + path, this.cache);
+      content.catch(() => this.files.delete(path)); // the next search tries again
+      this.files.set(path, content);
+    }
+    return this.files.get(path);
+  }
+
+  /**
+   * Records for the query, best first. `missing`: its words that no record has; `found`: the others; `guessed`: those
+   * replaced by similar words; `isPartial`: no record has all words.
+   */
+  async search(query) {
+    try {
+      return await this.answer(query);
+    } catch (error) {
+      if (!error.url?.includes(`/${(await this.directory).build}/`)) throw error;
+      this.files.clear(); // the site was rebuilt after this page was opened: the known index is gone
+      this.cache = "reload";
+      return this.answer(query);
+    }
+  }
+
+  async answer(query) {
+    const parts = read(query.slice(0, LONGEST));
+    await Promise.all(parts.map((part) => this.find(part)));
+    for (const part of parts) if (part.share) part.needed &&= part.found.size > 0 || !isCovered(part, parts);
+    const needed = parts.filter((part) => part.needed);
+    const unknown = needed.filter((part) => !part.found.size);
+    const missing = distinctWords(unknown);
+    const found = distinctWords(needed.filter((part) => !part.share)).filter((word) => !missing.includes(word));
+    let records = unknown.length ? [] : await this.rank(query, parts, this.candidates(parts, 1));
+    const isPartial = !records.length;
+    // An unknown name or version does not stand for another one; other words may be left out.
+    const isOther = unknown.some((part) => part.every || part.fixed || (part.share && needed.length < QUESTION));
+    if (!records.some(isAnswer) && !isOther) {
+      const share = unknown.length && needed.length < QUESTION ? MOST : ENOUGH;
+      const partial = await this.rank(query, parts, this.candidates(parts, share));
+      const known = new Set(records.map((record) => record.number));
+      records = [...records, ...partial.filter((record) => !known.has(record.number))];
+    }
+    const guessed = distinctWords(needed.filter((part) => part.guessed));
+    return { records: records.slice(0, SHOWN), missing, found, guessed, isPartial };
+  }
+
+  // --- reading the index -------------------------------------------------------------------------
+
+  /** Set `found`: record → impact; `apart`: the records that have the parts of a name; `weight`: rare is heavy. */
+  async find(part) {
+    const { records } = await this.directory;
+    part.found = new Map();
+    part.apart = new Set();
+    part.guessed = false;
+    let lists = await this.lists(part.exact);
+    if (!lists.length && part.begins) lists = await this.completions(part.begins);
+    if (!lists.length && part.begins) {
+      lists = part.every ? await this.pathEnd(part.ends) : await this.similar(part.begins);
+      part.guessed = lists.length > 0;
+    }
+    if (part.every) await this.findApart(part);
+    part.truncated = lists.some((list) => list.count > list.entries.length);
+    for (const { entries } of lists) {
+      for (const [record, impact] of entries) {
+        part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
+        part.apart.delete(record); // it has the whole name
+      }
+    }
+    const common = Math.max(part.found.size, ...lists.map((list) => list.count), 1);
+    part.weight = Math.log(1 + records / common) * (part.share ?? 1);
+  }
+
+  async lists(tokens) {
+    return (await Promise.all(tokens.map((token) => this.list(token)))).filter(Boolean);
+  }
+
+  /** Find records that have every part of a name; only their text tells whether the parts are adjacent. */
+  async findApart(part) {
+    const known = async (token) => (await this.list(token)) ?? (await this.completions(token))[0];
+    const lists = await Promise.all(part.every.map(known));
+    if (!lists.every(Boolean)) return;
+    const [first, ...others] = lists.map((list) => new Map(list.entries));
+    for (const [record, impact] of first) {
+      if (!others.every((other) => other.has(record))) continue;
+      part.apart.add(record);
+      part.found.set(record, APART * Math.min(impact, ...others.map((other) => other.get(record))));
+    }
+  }
+
+  /** The lists of the longest known end of an unknown path: nn.parallel.DistributedDataParallel. */
+  async pathEnd(ends) {
+    for (const end of ends) {
+      const split = tokenParts(end);
+      const lists = await this.lists([split.length > 1 ? whole(end) : split[0]]);
+      if (lists.length) return lists;
+    }
+    const last = tokenParts(ends.at(-1) ?? "");
+    return last.length === 1 ? this.similar(last[0]) : [];
+  }
+
+  /** The number of records that have a token, and the best of them with their impact. */
+  async list(token) {
+    const shard = await this.shard(await this.shardNumber(token));
+    return shard && Object.hasOwn(shard, token) ? unpack(shard[token]) : undefined; // “constructor” is a word, too
+  }
+
+  async completions(prefix) {
+    if (prefix.length < 2 && !isHan(prefix)) return [];
+    const found = (await this.withPrefix(prefix)).slice(0, COMPLETIONS);
+    return found.map(([, numbers]) => unpack(numbers));
+  }
+
+  /** The tokens with a prefix and their packed lists, from at most two shards. */
+  async withPrefix(prefix) {
+    const { tokens } = await this.directory;
+    const at = await this.shardNumber(prefix);
+    const shards = await Promise.all([this.shard(at), tokens[at + 1]?.startsWith(prefix) ? this.shard(at + 1) : {}]);
+    return shards.flatMap((shard) => Object.entries(shard ?? {})).filter(([token]) => token.startsWith(prefix));
+  }
+
+  /** The lists of tokens that a long word may be a misspelling or an extension of: parametrizaton. */
+  async similar(word) {
+    if (word.length < 5 || isHan(word)) return [];
+    const tokens = (await this.withPrefix(word.slice(0, PREFIX))).filter(([token]) => isSimilar(token, word));
+    return tokens.slice(0, COMPLETIONS).map(([, numbers]) => unpack(numbers));
+  }
+
+  /** The number of the shard that has a token, if any has. */
+  async shardNumber(token) {
+    const { tokens } = await this.directory;
+    return Math.max(0, tokens.findLastIndex((first) => compare(first, token) <= 0));
+  }
+
+  async shard(number) {
+    const { build, tokens } = await this.directory;
+    return number < tokens.length ? this.file(`${build}/t${number}.json`) : undefined;
+  }
+
+  async record(number) {
+    const { build, block } = await this.directory;
+    return (await this.file(`${build}/r${Math.floor(number / block)}.json`))[number % block];
+  }
+
+  // --- ranking -----------------------------------------------------------------------------------
+
+  /** Numbers and scores of records that have at least `share` of the weight of what is needed. */
+  candidates(parts, share) {
+    const needed = parts.filter((part) => part.needed);
+    const complete = needed.filter((part) => !part.truncated); // a truncated list does not show what a record lacks
+    const counted = complete.length ? complete : needed;
+    const total = counted.reduce((sum, part) => sum + part.weight, 0);
+    const scores = new Map();
+    for (const part of parts) {
+      for (const [record, impact] of part.found) {
+        const score = scores.get(record) ?? { sum: 0, has: 0, impact: 0 };
+        score.sum += part.weight * impact * (part.needed ? 1 : (part.bonus ?? 0.5));
+        if (counted.includes(part)) {
+          score.has += part.weight;
+          score.impact += part.weight * impact;
+        }
+        scores.set(record, score);
+      }
+    }
+    const fixed = parts.filter((part) => part.fixed);
+    const isInTitle = ({ has, impact }) => has >= total * ENOUGH && impact >= has * IN_TITLE;
+    const isEnough = (score) => score.has >= total * share - 1e-9 || (share < 1 && isInTitle(score));
+    return [...scores]
+      .filter(([record, score]) => isEnough(score) && fixed.every((part) => part.found.has(record)))
+      .map(([number, score]) => ({ number, score: score.sum * (score.has / total) }))
+      .sort((a, b) => b.score - a.score || a.number - b.number)
+      .slice(0, CANDIDATES);
+  }
+
+  /** The candidates' records, sorted again by how literally they have the query. */
+  async rank(query, parts, candidates) {
+    const fetchRecord = async (found) => ({ ...found, ...unabbreviate(await this.record(found.number)) });
+    const records = await Promise.all(candidates.map(fetchRecord));
+    const text = plain(query.slice(0, LONGEST));
+    const ranked = records
+      .filter((record) => parts.every((part) => !part.apart.has(record.number) || hasPhrase(record, part.every)))
+      .map((record) => ({ ...record, score: record.score * (isAnswer(record) ? closeness(record, text) : 1) }))
+      .sort((a, b) => b.score - a.score || a.number - b.number);
+    return ranked.filter((record) => record.score >= CUTOFF * ranked[0].score);
+  }
+}
+
+/** Whether both characters of a pair are in other pairs that are found: the segmenter found a word that is none. */
+function isCovered(pair, parts) {
+  const others = parts.filter((part) => part.phrase === pair.phrase && part !== pair && part.found.size);
+  return [pair.at, pair.at + 1].every((at) => others.some((other) => other.at === at || other.at + 1 === at));
+}
+
+const isAnswer = (record) => ANSWERS.has(record.kind);
+
+async function fetchJson(url, cache) {
+  try {
+    return JSON.parse(await fetchText(url, { cache, signal: AbortSignal.timeout(TIMEOUT) }));
+  } catch (error) {
+    throw Object.assign(new Error(error.message), { url });
+  }
+}
+
+function distinctWords(parts) {
+  return [...new Set(parts.map((part) => part.word))];
+}
+
+/** A packed list: the number of records, then pairs of the distance to the next record and its impact. */
+function unpack(numbers) {
+  const entries = [];
+  let record = 0;
+  for (let i = 1; i < numbers.length; i += 2) {
+    record += numbers[i];
+    entries.push([record, numbers[i + 1]]);
+  }
+  return { count: numbers[0], entries };
+}
+
+/** By code points, as Python sorts. */
+function compare(a, b) {
+  const [x, y] = [[...a], [...b]];
+  const at = x.findIndex((char, i) => char !== y[i]);
+  if (at < 0) return x.length - y.length;
+  return at >= y.length ? 1 : x[at].codePointAt(0) - y[at].codePointAt(0);
+}
+
+function unabbreviate({ u, k, t, v = "", l = "", n = [], x = "" }) {
+  return { url: u, kind: k, title: t, release: v, level: l, names: n, text: x };
+}
+
+/** A text for comparison: without case, punctuation and repeated spaces. */
+function plain(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/[\s._\-–—/（）()“”"'：:，,、]+/g, " ").trim();
+}
+
+/** Whether the parts of a name are adjacent: torch.fusion is not any torch and any fusion. */
+function hasPhrase(record, words) {
+  const phrase = words.map((word) => `${word}\\p{L}*`).join("[^\\p{L}\\p{N}]*");
+  return new RegExp(phrase, "iu").test([record.title, ...record.names, record.text].join("\n").normalize("NFKC"));
+}
+
+/** Whether the word is the token with one letter added, removed, replaced or swapped, or with another ending. */
+function isSimilar(token, word) {
+  if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= ENDING) return true;
+  if (Math.abs(token.length - word.length) > 1) return false;
+  let at = 0;
+  while (at < token.length && token[at] === word[at]) at++;
+  const [a, b] = [token.slice(at), word.slice(at)];
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+}
+
+/** A factor for records whose title, names or text have the query literally. */
+function closeness(record, query) {
+  const title = plain(record.title);
+  const names = record.names.map(plain);
+  if (title === query) return 4;
+  if (names.includes(query)) return 3;
+  const edge = /^\p{Script=Han}/u.test(query) ? "" : "(?<![\\p{L}\\p{N}])";
+  const phrase = new RegExp(edge + escapeRegExp(query), "u");
+  if (phrase.test(title)) return 2 + query.length / title.length;
+  if (names.some((name) => phrase.test(name))) return 1.8;
+  return phrase.test(plain(record.text)) ? 1.4 : 1;
+}

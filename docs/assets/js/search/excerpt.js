@@ -1,0 +1,43 @@
+// Which part of a record's text is shown, and which of its words are marked.
+
+import { STOP, escapeRegExp, segments } from "./query.js";
+import { isHan, isWhole, parts, pieces, version } from "./tokens.js";
+
+const BEFORE = 30; // characters before the first match
+const LENGTH = 130;
+
+/** An expression that matches the words of a query in any form, or null if it has none. */
+export function matcher(query) {
+  const all = pieces(query).filter((piece) => !STOP.has(piece.toLowerCase()));
+  const words = all.flatMap((piece) => {
+    if (isHan(piece)) return segments(piece).filter((word) => !STOP.has(word)).map(escapeRegExp);
+    if (version(piece) || isWhole(piece)) return [atWordStart(escapeRegExp(piece))];
+    return [atWordStart(parts(piece).map((part) => `${escapeRegExp(part)}[a-z]*`).join("[^\\p{L}\\p{N}]?"))];
+  });
+  return words.length ? new RegExp(words.sort((a, b) => b.length - a.length).join("|"), "iu") : null;
+}
+
+const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
+
+/** A piece of the text around the first match. */
+export function excerpt(text, expression) {
+  const at = expression ? text.search(expression) : -1;
+  let start = Math.max(0, at - BEFORE);
+  if (start) start += Math.max(0, text.slice(start, at).search(/(?<=[\s，。、；：])|$/u));
+  const words = text.slice(start, start + LENGTH).replace(/\s+/g, " ").trim();
+  return words && `${start ? "…" : ""}${words}${start + LENGTH < text.length ? "…" : ""}`;
+}
+
+/** The text as nodes, with all matches marked. */
+export function highlight(text, expression) {
+  if (!expression) return [text];
+  const nodes = [];
+  let last = 0;
+  for (const match of text.matchAll(new RegExp(expression.source, "giu"))) {
+    const mark = document.createElement("mark");
+    mark.textContent = match[0];
+    nodes.push(text.slice(last, match.index), mark);
+    last = match.index + match[0].length;
+  }
+  return [...nodes, text.slice(last)];
+}

@@ -1,0 +1,59 @@
+// Shows the title attributes of the article as tooltips that also appear on keyboard focus.
+
+const LEAVE_DELAY = 250; // milliseconds in which the pointer may move from an element to its tooltip
+const GAP = 6; // pixels between an element and its tooltip, and around the tooltip
+
+const tooltip = Object.assign(document.createElement("div"), {
+  className: "atlas-tip", id: "atlas-tip", role: "tooltip", popover: "manual",
+});
+let owner = null; // the element whose title the tooltip shows
+let leaveTimer = 0;
+
+if ("popover" in HTMLElement.prototype) {
+  document.body.append(tooltip);
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType === "touch") return;
+    clearTimeout(leaveTimer);
+    if (tooltip.contains(target) || owner?.contains(target)) return;
+    if (owner && !owner.matches(":focus-visible")) leaveTimer = setTimeout(hide, LEAVE_DELAY);
+    show(target);
+  });
+  document.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && show(target));
+  document.addEventListener("focusout", hide);
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+  document.addEventListener("scroll", place, { passive: true, capture: true });
+}
+
+function show(target) {
+  const titled = target.closest?.("article [title]:not(button)"); // the title of a button is its name
+  if (!titled) return;
+  hide();
+  owner = titled;
+  tooltip.textContent = owner.title;
+  owner.removeAttribute("title"); // so that the browser does not show it too
+  owner.setAttribute("aria-describedby", tooltip.id);
+  tooltip.showPopover();
+  place();
+}
+
+function place() {
+  if (!owner) return;
+  const box = owner.getBoundingClientRect();
+  if (box.bottom < 0 || box.top > innerHeight) {
+    hide();
+    return;
+  }
+  const fitsBelow = box.bottom + GAP + tooltip.offsetHeight < innerHeight;
+  tooltip.style.top = `${fitsBelow ? box.bottom + GAP : box.top - GAP - tooltip.offsetHeight}px`;
+  const rightmost = document.documentElement.clientWidth - tooltip.offsetWidth - GAP;
+  tooltip.style.left = `${Math.max(GAP, Math.min(box.left, rightmost))}px`;
+}
+
+function hide() {
+  clearTimeout(leaveTimer);
+  if (!owner) return;
+  owner.title = tooltip.textContent;
+  owner.removeAttribute("aria-describedby");
+  owner = null;
+  tooltip.hidePopover();
+}

@@ -61,7 +61,7 @@ def edits(folder: Path, seed: Path, release: str) -> dict[str, tuple[Path, str, 
         "its catalog": (folder / f"seeds/translations/en/{seed.stem}.po", '."\n', f' {WORD}."\n', f"en/{release}"),
         "knowledge": (folder / "seeds/knowledge/areas.yml", "en: ", f"en: {WORD} ", "en/areas/"),
         "a template": (folder / "templates/release.md", "", f"\n{WORD}\n", release),
-        "the style": (folder / "docs/assets/atlas.css", "", f"/* {WORD} */\n", "assets/atlas.css"),
+        "the style": (folder / "docs/assets/css/base.css", "", f"/* {WORD} */\n", "assets/css/base.css"),
     }
 
 

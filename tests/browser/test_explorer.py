@@ -202,9 +202,10 @@ def test_scripts_order_versions_as_the_atlas_does(open_page):
     versions = "1.9 1.10 1.10.1 2 2.0 2.0.1 2.1.0-a1 2.1.0-rc1 2.1.0-rc2 2.1.0-rc10 2.1 2.1.1-rc1 2.1.1 10.0".split()
     asked = [*versions[::2], *versions[1::2]]
     page = open_page("features/")
-    module = page.url.replace("features/", "assets/versions.js")
+    module = page.url.replace("features/", "assets/js/versions.js")
     keys = page.evaluate(
-        "async ([url, all]) => { const { ordered } = await import(url); return all.map(ordered); }", [module, asked]
+        "async ([url, all]) => { const { versionKey } = await import(url); return all.map(versionKey); }",
+        [module, asked],
     )
     by_script = dict(zip(asked, keys, strict=True))
     assert sorted(asked, key=by_script.get) == sorted(asked, key=version_key)
@@ -543,7 +544,7 @@ class TestManyPages:
 
     def test_of_very_many_rows_some_are_shown_first(self, open_page, address):
         page = open_page()
-        page.route("**/assets/explorer.js", few_at_once)
+        page.route("**/assets/js/explorer.js", few_at_once)
         page.goto(address + "en/features/?sort=name")
         expect(page.locator("tbody tr:visible")).to_have_count(20)
         expect(page.locator(".explorer-status")).to_contain_text("20")

@@ -46,7 +46,7 @@ def ask(engine, address, language, asked):
     """What the engine finds for each query, its cache empty each time."""
     return engine.evaluate(
         """async ([root, asked]) => {
-            const { Index } = await import(`${root}assets/search/engine.js`);
+            const { Index } = await import(`${root}assets/js/search/engine.js`);
             const made = [];
             for (const [language, query] of asked) {
                 const index = new Index(`${root}search/${language}/`);
@@ -113,7 +113,7 @@ def test_the_browser_makes_the_same_tokens(engine, address, releases):
     texts = [*TRICKY, *(release.text for release in releases.values())]
     texts += [path.read_text(encoding="utf-8") for path in sorted((ROOT / "seeds").glob("translations/*/*.po"))]
     made = engine.evaluate(
-        "async ([root, texts]) => texts.map((await import(`${root}assets/search/tokens.js`)).tokens)",
+        "async ([root, texts]) => texts.map((await import(`${root}assets/js/search/tokens.js`)).tokens)",
         [address, texts],
     )
     for text, found in zip(texts, made, strict=True):
@@ -354,7 +354,7 @@ def test_results_are_reached_and_opened_by_keyboard(open_page):
 
 def test_what_is_typed_while_search_is_loading_is_searched(open_page):
     page = open_page("about/")
-    page.route("**/assets/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
+    page.route("**/assets/js/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
     page.keyboard.press("/")
     page.keyboard.type("共轭视图")
     expect(page.locator("dialog ol a").first).to_contain_text("共轭视图")
@@ -381,14 +381,14 @@ def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page,
 
 def test_a_dialog_that_cannot_be_fetched_says_so_closes_and_retries(open_page):
     page = open_page("en/")
-    page.route("**/assets/search/**", lambda route: route.abort())
+    page.route("**/assets/js/search/**", lambda route: route.abort())
     page.keyboard.press("/")
     expect(page.locator("dialog [role=status] a")).to_have_text("all releases")
     page.get_by_role("button", name="Close").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("/")
     page.keyboard.type("channels last")
-    page.unroute("**/assets/search/**")
+    page.unroute("**/assets/js/search/**")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("dialog ol a").first).to_contain_text("hannels last")
     open_page.faults.clear()
@@ -404,7 +404,7 @@ def test_a_closed_dialog_leaves_no_query_in_the_address(open_page, address):
 
 def test_enter_that_was_pressed_too_early_opens_the_first_result(open_page):
     page = open_page("about/")
-    page.route("**/assets/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
+    page.route("**/assets/js/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
     page.keyboard.press("/")
     page.keyboard.type("共轭视图")
     page.keyboard.press("Enter")

@@ -120,6 +120,18 @@ def test_stylesheets_fetch_nothing_from_elsewhere(site):
         assert found == [], path.relative_to(site.folder)
 
 
+def test_pages_load_the_sheets_of_what_is_on_them(site):
+    """Some sheets are loaded by some pages only: those that have a class which no other sheet styles."""
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in (site.folder / "assets" / "css").glob("*.css")}
+    selectors = {name: re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", text, flags=re.DOTALL) for name, text in sheets.items()}
+    classes = {name: set(re.findall(r"\.([a-z][\w-]*)", text)) for name, text in selectors.items()}
+    for path, page in site.pages.items():
+        loaded = {Path(url).name for url in page.fetched if url.endswith(".css")} & set(sheets)
+        styled = set().union(*(classes[name] for name in loaded))
+        used = {name for tag in page.tags for name in tag.attributes.get("class", "").split()}
+        assert {name: used & classes[name] - styled for name in sheets if used & classes[name] - styled} == {}, path
+
+
 def test_no_page_runs_code_or_styles_of_a_text(site):
     """No handler attributes; no address that is a program."""
     for path, page in site.pages.items():

@@ -32,7 +32,7 @@ def mended(preview):
 
 def editable(folder):
     """What people edit while they preview: all but code and pictures."""
-    names = ("seeds/**/*", "templates/**/*", "docs/**/*.md", "docs/assets/*.css", "mkdocs.yml")
+    names = ("seeds/**/*", "templates/**/*", "docs/**/*.md", "docs/assets/css/*.css", "mkdocs.yml")
     return sorted(path for name in names for path in folder.glob(name) if path.is_file())
 
 

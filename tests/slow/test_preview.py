@@ -85,7 +85,7 @@ def test_an_edit_reaches_everything_that_shows_it(preview, opened):
         assert "张量" in search_data(preview)
     text = SEED.replace("张量（Beta）", f"{name}（{level.title()}）").format("改过的正文")
     preview.seed.write_text(text, encoding="utf-8")
-    preview.wait("assets/atlas.css")
+    preview.wait("assets/css/base.css")
     preview.wait("sources/new/", name)  # nobody opened it this time: the others are first opened below
     lacking = [path for path in order if SHOWN[path].format(name) not in preview.page(path.format(level=level))]
     assert lacking == []

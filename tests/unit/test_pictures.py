@@ -381,7 +381,7 @@ def test_a_table_behind_each_says_the_same(write):
 
 def test_an_unknown_beginning_looks_unlike_an_unmentioned_end():
     """By more than colour: another dash, another width."""
-    css = (ROOT / "docs" / "assets" / "atlas.css").read_text(encoding="utf-8")
+    css = (ROOT / "docs" / "assets" / "css" / "charts.css").read_text(encoding="utf-8")
     rules = {kind: re.search(rf'\.span\[data-kind="{kind}"\] {{([^}}]*)}}', css) for kind in ("stated", "unknown")}
     plain = re.search(r"\.picture \.span {([^}]*)}", css)
     dashes = {re.search(r"stroke-dasharray: ([^;]*)", rule[1])[1] for rule in (*rules.values(), plain)}

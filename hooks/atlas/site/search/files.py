@@ -1,4 +1,4 @@
-"""Atlas → the search index: one for each language, made of sections. ``docs/assets/search`` finds in it."""
+"""Atlas → the search index: one for each language, made of sections. ``docs/assets/js/search`` finds in it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Text → tokens: what the index holds, and what a query asks for.
 
-``docs/assets/search/tokens.js`` is the same in the reader's browser; a test holds the two together.
+``docs/assets/js/search/tokens.js`` is the same in the reader's browser; a test holds the two together.
 """
 
 from __future__ import annotations

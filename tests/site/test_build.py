@@ -124,7 +124,7 @@ def test_pages_load_the_sheets_of_what_is_on_them(site):
     """Some sheets are loaded by some pages only: those that have a class which no other sheet styles."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in (site.folder / "assets" / "css").glob("*.css")}
     selectors = {name: re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", text, flags=re.DOTALL) for name, text in sheets.items()}
-    classes = {name: set(re.findall(r"\.([a-z][\w-]*)", text)) for name, text in selectors.items()}
+    classes = {name: set(re.findall(r"\.((?!md-)[a-z][\w-]*)", text)) for name, text in selectors.items()}
     for path, page in site.pages.items():
         loaded = {Path(url).name for url in page.fetched if url.endswith(".css")} & set(sheets)
         styled = set().union(*(classes[name] for name in loaded))

@@ -1,4 +1,4 @@
-// Compares any two versions: the result of hooks/atlas/history/compare.py, in the markup of templates/changes.md.
+// Shows what became of features between any two versions: api/v1/stages.json says it for each.
 
 import { element } from "./elements.js";
 import { fetchText } from "./fetch.js";
@@ -33,7 +33,6 @@ function start() {
     kinds: table("kind", (word) => word.textContent),
     areas: table("area", (word) => word.textContent),
     badges: table("stage", (word) => word.firstElementChild),
-    ranks: table("stage", (word) => word.dataset.rank), // undefined for unclassified
     note: words.querySelector(".untranslated-note"),
   };
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -97,34 +96,22 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** One difference for every feature that is known as of the later version. */
+/** One difference for every feature that is known as of the later version; its kind is published with the data. */
 function differences(features, from, to) {
-  const [earlier, later] = [versionKey(from), versionKey(to)];
   const found = [];
   for (const feature of features) {
-    const states = feature.states.map(([version, stage]) => [versionKey(version), stage]);
-    const stageAt = (version) => states.findLast(([at]) => at <= version)?.[1] ?? "";
-    const [before, after] = [stageAt(earlier), stageAt(later)];
-    if (!after || (before === "removed" && after === "removed")) continue;
-    const isMentioned = states.some(([at]) => at > earlier && at <= later);
-    const was = before || feature.before || ""; // or the stage of a version before all collected ones
-    const version = feature.states.findLast(([at]) => versionKey(at) <= later)[0];
-    found.push({ feature, was, after, version, kind: kindOf(before, was, after, isMentioned) });
+    const until = (version) => feature.states.filter(([at]) => versionKey(at) <= versionKey(version)).length;
+    const [earlier, later] = [until(from), until(to)];
+    const kind = feature.outcomes[earlier][later - earlier];
+    if (!kind) continue;
+    const was = feature.states[earlier - 1]?.[1] ?? feature.before ?? "";
+    const [version, after] = feature.states[later - 1];
+    found.push({ feature, was, after, version, kind });
   }
   return found;
 }
 
-function kindOf(before, was, after, isMentioned) {
-  if (isMentioned && after === "removed" && before !== "removed") return "removed";
-  if (isMentioned && was && was !== after) {
-    const [rank, now] = [view.ranks.get(was), view.ranks.get(after) ?? 0];
-    return rank !== undefined && Number(rank) < Number(now) ? "promoted" : "changed";
-  }
-  if (!before) return "new";
-  return isMentioned ? "still" : "unmentioned";
-}
-
-/** The markup of templates/changes.md, with headings one level lower. */
+/** How often each kind of change is found, then the features by area and kind. */
 function render(title, found) {
   const counts = element("p", "level-counts");
   for (const [kind, name] of view.kinds) {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,11 +9,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from atlas.core.problems import Problem
-from atlas.core.versions import version_key
 from atlas.extract.release import Feature
 from atlas.history import registered
 from atlas.history.attach import attach
-from atlas.history.compare import Difference, compare
+from atlas.history.compare import Difference, difference
 from atlas.history.ledger import DateDispute, disputed_dates
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -66,57 +64,30 @@ class Atlas:
         return self._by_announcement[release.version, feature.id]
 
     @cached_property
-    def _stated(self) -> dict[str, list[Lifecycle]]:
-        """Version → lifecycles of which something is stated then."""
-        found: dict[str, list[Lifecycle]] = {}
-        for life in self.lifecycles:
-            for version, _ in life.states:
-                found.setdefault(version, []).append(life)
-        return found
-
-    @cached_property
     def standing(self) -> dict[str, Counter[tuple[str, str]]]:
         """Version of a release → how many features stand at which stage as of it, by area (empty: in any)."""
-        order = sorted({*self._stated, *self.versions}, key=version_key)
-        standing: dict[str, Counter[tuple[str, str]]] = {}
-        count: Counter[tuple[str, str]] = Counter()
-        last: dict[str, str] = {}
-        for version in order:
-            for life in self._stated.get(version, ()):
-                before, after = last.get(life.id), life.as_of(version)
-                last[life.id] = after
-                for area in ("", *life.areas):
-                    count[area, after] += 1
-                    if before:
-                        count[area, before] -= 1
-            standing[version] = +count
-        return {version: standing[version] for version in self.versions}
+        return {
+            version: Counter(
+                (area, stage)
+                for life in self.lifecycles
+                if (stage := life.as_of(version))
+                for area in ("", *life.areas)
+            )
+            for version in self.versions
+        }
 
-    @cached_property
-    def comparisons(self) -> tuple[Changes, ...]:
-        """Each release beside the one before it, newest first."""
-        return tuple(self.changes(earlier, later) for earlier, later in reversed(list(pairwise(self.versions))))
-
-    @cached_property
-    def _in_order(self) -> list[str]:
-        return sorted(self._stated, key=version_key)
-
-    def changes(self, earlier: str, later: str) -> Changes:
-        """What two neighbouring releases say of features. Of what neither mentions, only the number."""
-        first = bisect_left(self._in_order, version_key(earlier), key=version_key)
-        last = bisect_right(self._in_order, version_key(later), key=version_key)
-        near = {life.id: life for version in self._in_order[first:last] for life in self._stated[version]}
-        found = compare(near.values(), earlier, later, self.knowledge.stability.ranks)
-        here = sum(count for (area, stage), count in self.standing[later].items() if not area and stage != REMOVED)
-        return Changes(earlier, later, found, here - sum(d.after != REMOVED for d in found))
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return {version: place for place, version in enumerate(self.versions)}
+    def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
+        """What became of features from one version to another, by kind."""
+        ranks = self.knowledge.stability.ranks
+        found: dict[str, list[Difference]] = {}
+        for life in self.lifecycles:
+            if change := difference(life, earlier, later, ranks):
+                found.setdefault(change.kind, []).append(change)
+        return found
 
     def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
         """Releases since the first announcement of a feature that do not mention it: runs of neighbors, in order."""
-        places = [self._places[s.release.version] for s in life.announced]
+        places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
         return [self.versions[a + 1 : b] for a, b in gaps if b > a + 1]
 
@@ -142,24 +113,6 @@ class Atlas:
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
         return tuple(group for group in groups if group.features)
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """What became of features between two neighbouring releases; ``silent`` more are mentioned by neither."""
-
-    earlier: str
-    later: str
-    differences: tuple[Difference, ...]
-    silent: int
-
-    def of(self, kind: str) -> list[Difference]:
-        """The differences of a kind."""
-        return [d for d in self.differences if d.kind == kind]
-
-    def in_area(self, area: str) -> list[Difference]:
-        """The differences of features that belong to an area first (empty: to none)."""
-        return [d for d in self.differences if (d.lifecycle.areas or ("",))[0] == area]
 
 
 def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[Problem, ...]]:

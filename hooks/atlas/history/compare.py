@@ -1,8 +1,7 @@
-"""What changed from one version to another, as announcements tell it."""
+"""What changed from one version to another, as announcements state it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +9,6 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
 
 Kind = Literal["new", "promoted", "changed", "removed", "still", "unmentioned"]
-KINDS: tuple[Kind, ...] = ("new", "promoted", "changed", "removed", "still", "unmentioned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,28 +19,44 @@ class Difference:
     kind: Kind
     before: str
     after: str
-    version: str  # the last one in which something was stated
+    version: str  # the last one of which something is stated
 
 
-def compare(lifecycles: Iterable[Lifecycle], earlier: str, later: str, ranks: dict[str, int]) -> tuple[Difference, ...]:
-    """Every feature known in ``later``. ``ranks`` are the levels from prototype up; unranked ones do not promote."""
-    found = (_difference(lifecycle, earlier, later, ranks) for lifecycle in lifecycles)
-    return tuple(difference for difference in found if difference)
+def difference(life: Lifecycle, earlier: str, later: str, ranks: dict[str, int]) -> Difference | None:
+    """What became of a feature; none where it is not known as of ``later``."""
+    known_before, known = life.states_until(earlier), life.states_until(later)
+    kind = _kind(life, known_before, known, ranks)
+    if not kind:
+        return None
+    before, version = _stage(life, known_before) or life.before_states, life.states[known - 1][0]
+    return Difference(life, kind, before, _stage(life, known), version)
 
 
-def _difference(lifecycle: Lifecycle, earlier: str, later: str, ranks: dict[str, int]) -> Difference | None:
-    before, after = lifecycle.as_of(earlier), lifecycle.as_of(later)
+def outcomes(life: Lifecycle, ranks: dict[str, int]) -> tuple[tuple[Kind | None, ...], ...]:
+    """What became of a feature between any two versions.
+
+    At [i][j]: i of its states are of the earlier version or one before, and i + j of the later version or one before.
+    """
+    count = len(life.states)
+    return tuple(tuple(_kind(life, i, j, ranks) for j in range(i, count + 1)) for i in range(count + 1))
+
+
+def _kind(life: Lifecycle, known_before: int, known: int, ranks: dict[str, int]) -> Kind | None:
+    """By how many of its states are known. ``ranks`` are the levels from prototype up; others do not promote."""
+    before, after = _stage(life, known_before), _stage(life, known)
     if not after or before == after == REMOVED:
         return None
-    mentioned = lifecycle.is_mentioned(earlier, later)
-    # Where a text tells an earlier level of a version that it does not name, the change still lies here.
-    was = before or lifecycle.before_states
-    if mentioned and after == REMOVED and before != REMOVED:
-        kind: Kind = "removed"
-    elif mentioned and was and was != after:
-        kind = "promoted" if ranks.get(was, 0) < ranks.get(after, 0) and was in ranks else "changed"
-    elif not before:
-        kind = "new"
-    else:
-        kind = "still" if mentioned else "unmentioned"
-    return Difference(lifecycle, kind, was, after, lifecycle.stated_by(later))
+    is_mentioned = known_before < known
+    # Where a text states an earlier level of a version that it does not name, the change still lies here.
+    previous = before or life.before_states
+    if is_mentioned and after == REMOVED:
+        return "removed"
+    if is_mentioned and previous and previous != after:
+        return "promoted" if previous in ranks and ranks[previous] < ranks.get(after, 0) else "changed"
+    if not before:
+        return "new"
+    return "still" if is_mentioned else "unmentioned"
+
+
+def _stage(life: Lifecycle, known: int) -> str:
+    return life.states[known - 1][1] if known else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -164,27 +163,14 @@ class Lifecycle:
         before = ("", *(stage for _, stage in self.states))
         return tuple(state for state, was in zip(self.states, before, strict=False) if state[1] != was)
 
-    @cached_property
-    def _keys(self) -> list[tuple[tuple[int, ...], int, str]]:
-        return [version_key(version) for version, _ in self.states]
-
-    def _up_to(self, version: str) -> int:
+    def states_until(self, version: str) -> int:
         """How many of the states are of ``version`` or an earlier one."""
-        return bisect_right(self._keys, version_key(version))
+        return sum(version_key(stated) <= version_key(version) for stated, _ in self.states)
 
     def as_of(self, version: str) -> str:
         """The stage last stated in or before ``version``; empty where it was not known then."""
-        known = self._up_to(version)
+        known = self.states_until(version)
         return self.states[known - 1][1] if known else ""
-
-    def stated_by(self, version: str) -> str:
-        """The last version up to ``version`` of which something is stated; empty where there is none."""
-        known = self._up_to(version)
-        return self.states[known - 1][0] if known else ""
-
-    def is_mentioned(self, after: str, until: str) -> bool:
-        """Whether something is stated of a version later than ``after`` and not later than ``until``."""
-        return self._up_to(after) < self._up_to(until)
 
     @property
     def before_states(self) -> str:

@@ -28,6 +28,7 @@ from atlas.knowledge.schema import (
     Identity,
     Label,
     Level,
+    Moved,
     Pair,
     Publisher,
     Redirect,
@@ -82,6 +83,7 @@ class Knowledge:
     families: tuple[Family, ...]
     places: dict[str, int]  # id of a feature or family → its line in features.yml or families.yml
     dates: tuple[tuple[DateClaim, int], ...]  # with the line in dates.yml
+    moved: tuple[Moved, ...]  # addresses that changed
     customs: Customs
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
@@ -187,6 +189,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     features = read("features.yml", tuple[Identity, ...])
     families = read("families.yml", tuple[Family, ...])
     dates = read("dates.yml", tuple[DateClaim, ...])
+    moved = read("moved.yml", tuple[Moved, ...])
     customs = read("customs.yml", Customs)
     code = read("code.yml", CodeNames)
     errata: dict[str, tuple[Erratum, ...]] = {}
@@ -211,6 +214,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         families=families.value,
         places={entry.id: line for entry, line in (*families.placed, *features.placed)},
         dates=tuple(dates.placed),
+        moved=moved.value,
         customs=customs.value,
         code=code.value,
         errata=errata,

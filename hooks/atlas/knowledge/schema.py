@@ -182,6 +182,13 @@ class Family(_Entry):
     reason: InBoth
 
 
+class Moved(_Entry):
+    """A former address of the site, and the one that it leads to, both below the language's folder."""
+
+    former: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/$")]
+    now: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/(\?[\w.&=-]+)?$")]
+
+
 class DateClaim(_Entry):
     """A day on which another source says that a version was released, or announced."""
 

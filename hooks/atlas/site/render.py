@@ -226,6 +226,5 @@ def _nav(atlas: Atlas, locale: Locale) -> Nav:
         {_("版本对比"): section("compare", [])},
         {_("术语"): "glossary.md"},
         {_("源文件"): section("sources", [])},
-        {_("整理报告"): section("report", [])},
         {_("关于"): "about.md"},
     ]

@@ -9,6 +9,7 @@ from typing import Any
 from atlas.core.languages import LANGUAGES, Names
 from atlas.document.nodes import Inlines, is_safe_url, plain
 from atlas.history.collection import Atlas, Group
+from atlas.history.compare import outcomes
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.site.exports import shapes
@@ -93,6 +94,7 @@ class _Data:
                 path=life.path,
                 states=life.states,
                 before=life.before_states or None,
+                outcomes=outcomes(life, known.stability.ranks),
             )
             for life in self._atlas.lifecycles
         )

@@ -244,6 +244,9 @@ class Symbol(Name):
     symbol: str
 
 
+Outcome = Literal["new", "promoted", "changed", "removed", "still", "unmentioned"]
+
+
 class States(Shape):
     """The stages of one feature."""
 
@@ -255,6 +258,10 @@ class States(Shape):
         description="Versions at which something is stated, and the stage as of each."
     )
     before: Stage | None = Field(description="The stage that it had before the first version that a text names.")
+    outcomes: tuple[tuple[Outcome | None, ...], ...] = Field(
+        description="What became of it between two versions, at [i][j]: i of its states are of the earlier version or "
+        "one before, i + j of the later version or one before. Null: it is not known, or removed before."
+    )
 
 
 class Stages(Published):

@@ -2,14 +2,14 @@
 
 from atlas.site.kinds.areas import AreaList, AreaPage
 from atlas.site.kinds.base import Inputs, Kind
-from atlas.site.kinds.compare import ChangesPage, Comparison
+from atlas.site.kinds.compare import Comparison
 from atlas.site.kinds.features import FeatureList, FeaturePage
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
-from atlas.site.kinds.moved import MovedFeature
+from atlas.site.kinds.moved import MovedPage
 from atlas.site.kinds.release import ReleasePage
 from atlas.site.kinds.releases import ReleaseList
-from atlas.site.kinds.sources import ReportList, ReportPage, SourceList, SourcePage
+from atlas.site.kinds.sources import SourceList, SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
 
 __all__ = ["KINDS", "Inputs", "Kind"]
@@ -26,10 +26,7 @@ KINDS: tuple[type[Kind], ...] = (
     LevelPage,
     FeatureList,
     FeaturePage,
-    MovedFeature,
     Comparison,
-    ChangesPage,
     Glossary,
-    ReportList,
-    ReportPage,
+    MovedPage,
 )

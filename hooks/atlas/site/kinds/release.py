@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.document.nodes import plain
+from atlas.history.compare import Difference
 from atlas.history.release import Release
 from atlas.site.interface import day
 from atlas.site.kinds.base import Inputs, Kind
@@ -20,6 +21,7 @@ class ReleasePage(Kind):
     earlier: Release | None
     later: Release | None
     disputed: bool  # whether another source dates it differently
+    changes: dict[str, list[Difference]]  # since the release before it, by kind
     counts: tuple[tuple[str, int], ...]  # how many features stand at which stage
 
     template = "release.md"
@@ -32,8 +34,9 @@ class ReleasePage(Kind):
         for at, release in enumerate(releases):
             earlier = releases[at + 1] if at + 1 < len(releases) else None
             later = releases[at - 1] if at else None
+            changes = inputs.collection.changes(earlier.version, release.version) if earlier else {}
             counts = inputs.collection.counts(release)
-            yield cls(release, earlier, later, release.version in disputed, counts)
+            yield cls(release, earlier, later, release.version in disputed, changes, counts)
 
     @property
     def uri(self) -> str:

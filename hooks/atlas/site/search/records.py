@@ -79,7 +79,7 @@ def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
         title = right if language == "zh" else every[0].en
         yield Record(f"glossary/#{every[0].id}", "term", title, text, names=names)
     for earlier, later in pairwise(atlas.versions):
-        yield Record(f"compare/{earlier}-to-{later}/", "compare", f"PyTorch {earlier} → {later}")
+        yield Record(f"compare/?from={earlier}&to={later}", "compare", f"PyTorch {earlier} → {later}")
 
 
 def _lists(language: Language, pages: Iterable[Page]) -> Iterator[Record]:

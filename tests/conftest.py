@@ -13,7 +13,7 @@ from atlas.document.nodes import plain
 from support.checkout import ROOT
 from support.samples import HEAD, known_with_errata, read_release
 
-pytest_plugins = ["support.browser"]
+pytest_plugins = ["support.browser", "support.sites"]
 
 settings.register_profile(
     "atlas",

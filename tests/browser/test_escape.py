@@ -40,7 +40,7 @@ from support.samples import read_release
 from support.static_server import serving
 
 SEEDS = 10  # made-up announcements of each format
-BASE = "https://atlas.example.net/atlas/"  # below the path at which the plain site is served
+BASE = "https://atlas.example.net/pytorch-release-atlas/"  # below the path at which the plain site is served
 TODAY = date(2026, 1, 1)
 POLICY = "templates/theme/partials/policy.html"
 
@@ -111,10 +111,10 @@ def parsed(blank, site):
 
 
 @pytest.fixture(scope="module")
-def plain(blank, address, site_folder):
+def plain(blank, site):
     """What the pages of the site without attacks hold."""
     found = Found(set(ALSO), set())
-    for _, parts in parsed(blank, Site(site_folder, address)):
+    for _, parts in parsed(blank, site):
         found.pairs.update(parts["pairs"])
         found.active.update(parts["active"])
     return found
@@ -136,8 +136,8 @@ def attacks(blank, site, plain):
 
 # --- two sites of attacks, each with one line of defence taken out --------------------------------
 
-CLEANED = ("hooks/atlas/sanitize.py", "_CLEANER.clean(content)", "content")
-ESCAPED = ("hooks/atlas/write.py", "html.escape(", "str(")
+CLEANED = ("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content")
+ESCAPED = ("hooks/atlas/document/html_writer.py", "html.escape(", "str(")
 TITLE = "</title><script>alert(1)</script> 张量接口"
 NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
 
@@ -371,13 +371,13 @@ def test_no_link_leads_to_where_the_site_is_not(content, clean):
     assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
 
 
-def test_the_sanitizer_takes_nothing_from_a_plain_page(monkeypatch):
+def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch):
     """What a template newly uses has to be on its list, or drawn by the template; so do pages made by hand."""
-    clean = rendering.build(ROOT, TODAY).pages
+    clean = rendered.pages
     monkeypatch.setattr(contents, "sanitized", lambda text, _drawn=(): text)
     texts = {
         page.path: (before.content.html("zh"), page.content.html("zh"))
-        for page, before in zip(clean, rendering.build(ROOT, TODAY).pages, strict=True)
+        for page, before in zip(clean, rendering.build(ROOT).pages, strict=True)
     }
     for path in ROOT.glob("docs/*/*.md"):
         text = path.read_text(encoding="utf-8").split("---\n", 2)[2]
@@ -399,9 +399,9 @@ def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
 # --- the third line: what a page may run and load -------------------------------------------------
 
 
-def test_every_page_has_the_policy_before_all_that_it_concerns(address, site_folder):
+def test_every_page_has_the_policy_before_all_that_it_concerns(site):
     """No page has an inline script but the theme's own, whose hashes the policy names."""
-    for path, page in Site(site_folder, address).pages.items():
+    for path, page in site.pages.items():
         first, *others = (
             tag for tag in page.named("meta") if tag.attributes.get("http-equiv") == "Content-Security-Policy"
         )
@@ -447,9 +447,9 @@ DID = """() => [...new Set(ran),
 
 
 @pytest.mark.parametrize("policy", [True, False], ids=["with-policy", "without"])
-def test_nothing_injected_into_a_page_acts(browser, address, site_folder, policy):
+def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
     """A page that both other lines failed. Without its policy everything acts: that is what the test would see."""
-    text = (site_folder / "en/releases/2.1/index.html").read_text(encoding="utf-8")
+    text = (site.folder / "en/releases/2.1/index.html").read_text(encoding="utf-8")
     text = text.replace("</article>", f"{''.join(INJECTED.values())}</article>")
     context = browser.new_context(bypass_csp=not policy)
     page = context.new_page()
@@ -523,10 +523,3 @@ class TestReaders:
         page.goto(f"{address}en/compare/?from=2.1&to=9.{SEEDS}")
         expect(page.locator(".compare-result h2").first).to_be_visible()
         assert page.locator(".compare-result").locator("img, script, style, iframe, [style], [onerror]").count() == 0
-
-
-def test_scripts_put_texts_into_pages_as_texts():
-    """No word of a text is ever read as HTML or code, and no style stands in an attribute."""
-    reading = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|createContextualFragment|setHTMLUnsafe|srcdoc|setAttribute\(\"(?:on|style)"
-    for path in sorted((ROOT / "docs").rglob("*.js")):
-        assert re.findall(reading, path.read_text(encoding="utf-8")) == [], path.name

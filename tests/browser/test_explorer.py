@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -11,8 +10,6 @@ from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
 from atlas.history.compare import compare
-from support import checkout, rendering
-from support.checkout import ROOT
 from support.static_server import serving
 
 LANGUAGES = ["", "en/"]
@@ -38,9 +35,9 @@ STATIC, OWN = ["article", "h2"], [".compare-result", "h3"]
 
 
 @pytest.fixture(scope="module")
-def atlas():
+def atlas(rendered):
     """What the site is made from."""
-    return rendering.build(ROOT, date(2030, 1, 1)).atlas
+    return rendered.atlas
 
 
 def shown(page):
@@ -465,23 +462,6 @@ def test_nothing_is_wider_than_a_phone(open_page, address):
 
 # --- many pages, and names that nobody means well ---------------------------------------------------
 
-HOSTILE = """# PyTorch 9.1 发布
-
-发布：2024年1月2日
-
-## `<img src=x onerror=alert(1)>` 的支持（Beta）
-
-正文。
-
-## 使用 FX 进行 Python 代码转换（稳定）
-
-正文。
-
-## torch.special（Beta）
-
-正文。
-"""
-
 
 def few_at_once(route):
     """Answer with the explorer, made to show twenty rows at once."""
@@ -495,12 +475,8 @@ class TestManyPages:
 
     @pytest.fixture(scope="class")
     @classmethod
-    def address(cls, tmp_path_factory):
-        """The address of a copy: twelve rows to a page, one hostile seed."""
-        folder = checkout.copy(tmp_path_factory.mktemp("explorer") / "copy")
-        (folder / "seeds" / "hostile.md").write_text(HOSTILE, encoding="utf-8")
-        with serving(folder / "site") as address:
-            checkout.build_with(folder, address, "render/across.py", "ROWS", 12)
+    def address(cls, many_pages):
+        with serving(many_pages.folder) as address:
             yield address
 
     @pytest.mark.parametrize("path", ["features/", "en/features/all/3/"])

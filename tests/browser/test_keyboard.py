@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from support.scenes import DESKTOP, KINDS, PHONE
+from support.scenes import DESKTOP, PHONE, TEMPLATES
 
 # What Tab can reach, in the order of the page.
 ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
@@ -36,7 +36,7 @@ UNSEEN = """(able) => {
 def test_focus_is_seen_wherever_it_goes(open_page, address, viewport):
     page = open_page(viewport=viewport, reduced_motion="reduce")
     faults = []
-    for kind in KINDS:
+    for kind in TEMPLATES:
         page.goto(address + kind)
         page.keyboard.press("Tab")  # from now on focus is moved by keyboard, as far as the browser knows
         faults += [f"{kind}: {fault}" for fault in page.evaluate(f"({UNSEEN})({ABLE})")]
@@ -57,7 +57,7 @@ def test_tab_goes_through_the_page_in_its_order_and_out_again(open_page, path):
 
 def test_the_first_link_skips_to_the_text(open_page, address):
     page = open_page()
-    for kind in KINDS:
+    for kind in TEMPLATES:
         page.goto(address + kind)
         page.keyboard.press("Tab")
         expect(page.locator(".md-skip")).to_be_focused()

@@ -15,7 +15,7 @@ from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document
 from atlas.document.traverse import blocks, runs
 from atlas.translate import lookup
-from support import checkout, rendering
+from support import rendering
 from support.checkout import ROOT
 
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
@@ -56,11 +56,6 @@ WORDS = {
     "引用的话。": "Words quoted.",
     "末尾。": "The end.",
 }
-
-
-@pytest.fixture(scope="module")
-def site():
-    return rendering.build(ROOT, date(2026, 1, 1))
 
 
 @pytest.fixture(scope="module")
@@ -108,15 +103,15 @@ def words(markup):
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_block_holds_the_other_page_s_block(site, version, language):
+def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     """Word for word, once, in the same order, and nothing beside."""
-    here, there = (beneath(body(site, name, version)) for name in (language, {"zh": "en", "en": "zh"}[language]))
+    here, there = (beneath(body(rendered, name, version)) for name in (language, {"zh": "en", "en": "zh"}[language]))
     assert len(here) > 15
     assert [words(own) for own, _ in here] == [words(copy) for _, copy in there]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_translated_block_can_be_opened(site, releases, version):
+def test_every_translated_block_can_be_opened(rendered, releases, version):
     """As many as hold a text that the catalog says otherwise: not code and rules, nor names alone."""
     release = releases[version]
     messages = lookup.translation_of(ROOT, release).catalog.messages
@@ -126,22 +121,22 @@ def test_every_translated_block_can_be_opened(site, releases, version):
     ]
     translated = [found for found in texts if any(messages.get(text, text) != text for text in found)]
     for language in ("zh", "en"):
-        assert len(beneath(body(site, language, version))) == len(translated)
+        assert len(beneath(body(rendered, language, version))) == len(translated)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("language", "lang"), [("zh", "en"), ("en", "zh-CN")])
-def test_what_is_opened_names_its_language_and_nothing_else(site, version, language, lang):
+def test_what_is_opened_names_its_language_and_nothing_else(rendered, version, language, lang):
     """No id, badge, link to evidence or heading stands twice."""
-    for _, fold in beneath(body(site, language, version)):
+    for _, fold in beneath(body(rendered, language, version)):
         assert fold["lang"] == lang
         assert fold.select("[id], [data-level], .evidence-link, .history-link, h1, h2, h3, h4, h5, h6") == []
         assert fold.select("[lang]") == []
         assert "\n\n" not in str(fold), "a blank line would end the block for a Markdown engine"
 
 
-def test_a_table_is_named_in_its_own_language(site):
-    folds = [fold for _, fold in beneath(body(site, "zh", "2.1")) if fold.find("table")]
+def test_a_table_is_named_in_its_own_language(rendered):
+    folds = [fold for _, fold in beneath(body(rendered, "zh", "2.1")) if fold.find("table")]
     assert [fold.select_one(".table-scroll")["aria-label"] for fold in folds] == ["table"]
 
 
@@ -166,13 +161,10 @@ def test_a_block_translated_in_part_marks_the_rest(partly):
 # --- what is not to hold it -----------------------------------------------------------------------
 
 
-def test_twins_and_the_table_of_contents_hold_one_language(tmp_path):
-    folder = checkout.copy(tmp_path / "copy")
-    done = checkout.mkdocs(folder, "build", "--strict")
-    assert done.returncode == 0, done.stderr[-2000:]
+def test_markdown_and_the_table_of_contents_hold_one_language(site):
     for prefix, other in (("", re.compile("The CUDA Graphs API is now integrated")), ("en/", re.compile("大大减少"))):
-        twin = (folder / "site" / prefix / "releases" / "1.10" / "index.md").read_text(encoding="utf-8")
-        page = (folder / "site" / prefix / "releases" / "1.10" / "index.html").read_text(encoding="utf-8")
+        twin = (site.folder / prefix / "releases" / "1.10" / "index.md").read_text(encoding="utf-8")
+        page = (site.folder / prefix / "releases" / "1.10" / "index.html").read_text(encoding="utf-8")
         assert other.search(page)
         assert not other.search(twin)
         soup = BeautifulSoup(page, "html.parser")
@@ -182,7 +174,7 @@ def test_twins_and_the_table_of_contents_hold_one_language(tmp_path):
             bool(prefix),
         )
         for path in ("releases/", "features/", "about/"):  # nothing to open, so no switch
-            found = (folder / "site" / prefix / path / "index.html").read_text(encoding="utf-8")
+            found = (site.folder / prefix / path / "index.html").read_text(encoding="utf-8")
             assert "data-parallel" not in found
 
 

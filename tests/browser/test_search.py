@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from itertools import accumulate
 
 import pytest
@@ -17,6 +18,7 @@ from atlas.site.search.tokens import stem, tokens
 from atlas.site.search.widen import Thesaurus
 from support import queries
 from support.checkout import ROOT
+from support.static_server import serving
 
 TRICKY = [
     "torch.compile ZeroRedundancyOptimizer static_graph C++ v1.10 1.10.0 6,682 10,00 混合精度，训练 per-sample GRADIENTS",
@@ -211,8 +213,8 @@ def test_files_stay_small_however_many_records(thesaurus):
 
 
 @pytest.fixture(scope="module")
-def announced(address, site_folder):  # noqa: ARG001  which builds the site
-    return queries.announcing(json.loads((site_folder / "api/v1/features.json").read_text(encoding="utf-8")))
+def announced(site):
+    return queries.announcing(json.loads((site.folder / "api/v1/features.json").read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -234,10 +236,9 @@ def test_every_query_finds_what_it_should(engine, address, announced, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.usefixtures("address")
-def test_results_are_in_the_language_of_the_page(site_folder, language):
+def test_results_are_in_the_language_of_the_page(site, language):
     """Every record of an index, not only those that some query found."""
-    folder = site_folder / "search" / language
+    folder = site.folder / "search" / language
     build = json.loads((folder / "index.json").read_text(encoding="utf-8"))["build"]
     texts = [
         record.get("x", "")
@@ -360,21 +361,20 @@ def test_what_is_typed_while_search_is_loading_is_searched(open_page):
     expect(page.locator("dialog ol a").first).to_contain_text("共轭视图")
 
 
-def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page, site_folder):
-    page = open_page("en/")
-    type_in(page, "quantization")
-    expect(page.locator("dialog ol a").first).to_be_visible()
-    folder = site_folder / "search" / "en"
-    directory = (folder / "index.json").read_text(encoding="utf-8")
-    build = json.loads(directory)["build"]
-    (folder / build).rename(folder / "newbuild")
-    (folder / "index.json").write_text(directory.replace(build, "newbuild"), encoding="utf-8")
-    try:
+def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page, site, tmp_path):
+    shutil.copytree(site.folder, tmp_path / "site")
+    with serving(tmp_path / "site") as address:
+        page = open_page(None)
+        page.goto(f"{address}en/")
+        type_in(page, "quantization")
+        expect(page.locator("dialog ol a").first).to_be_visible()
+        folder = tmp_path / "site" / "search" / "en"
+        directory = (folder / "index.json").read_text(encoding="utf-8")
+        build = json.loads(directory)["build"]
+        (folder / build).rename(folder / "newbuild")
+        (folder / "index.json").write_text(directory.replace(build, "newbuild"), encoding="utf-8")
         page.get_by_role("searchbox").fill("channels last")
         expect(page.locator("dialog ol a").first).to_contain_text("hannels last")
-    finally:
-        (folder / "newbuild").rename(folder / build)
-        (folder / "index.json").write_text(directory, encoding="utf-8")
     assert all("404" in fault for fault in open_page.faults)
     open_page.faults.clear()
 

@@ -11,38 +11,20 @@ import pytest
 
 from atlas.site.head import Heads, listings
 from atlas.site.page import Page, path_of
-from support import checkout
-from support.crawl import Site
+from support.sites import SUB_PATH as BASE
 
-BASE = "https://atlas.example.org/deep/er/"
 LANGUAGES = {"zh-CN": "", "en": "en/"}
 HOSTILE = "</script><script>alert(1)</script> <!-- & \" ' ]]>"
-# One seed without a date and features; one with a hostile title and a name that is no ASCII.
-PLAIN = "# PyTorch 9.8 发布\n\n没有什么可说的。\n"
-ODD = f"---\ndate: 2031-02-03\n---\n# PyTorch 9.9 {HOSTILE}\n\n## 甲 {HOSTILE}（Beta）\n\n正文\n"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    folder = checkout.copy(tmp_path_factory.mktemp("meta") / "copy")
-    (folder / "seeds" / "plain.md").write_text(PLAIN, encoding="utf-8")
-    (folder / "seeds" / "公告 一.md").write_text(ODD, encoding="utf-8")
-    registered = folder / "seeds" / "knowledge" / "features.yml"
-    text = registered.read_text(encoding="utf-8")
-    registered.write_text(text.replace('- id: "fx"\n', '- id: "fx"\n  formerly: ["torch-fx"]\n'), encoding="utf-8")
-    done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return Site(folder / "site", BASE)
-
-
-@pytest.fixture(scope="module")
-def indexed(site):
+def indexed(grown):
     """Pages that are to be found, by address."""
     moved = {"features/torch-fx/index.html", "en/features/torch-fx/index.html"}
-    assert moved < set(site.pages)
+    assert moved < set(grown.pages)
     return {
         BASE + path.removesuffix("index.html"): page
-        for path, page in site.pages.items()
+        for path, page in grown.pages.items()
         if path not in {"404.html", *moved}
     }
 
@@ -87,13 +69,13 @@ def test_titles_name_pytorch_and_the_site(indexed):
         assert hand_made or "PyTorch" in page.title.replace(name, "") or address in (BASE, f"{BASE}en/"), address
 
 
-def test_english_words_are_english(site, indexed):
-    """A seed that nobody translated has a name of its own; no other Chinese stands in an English head."""
+def test_english_words_are_english(grown, indexed):
+    """No Chinese stands in an English head, but the names of features that nobody translated."""
     for address, page in indexed.items():
         if language(page) == "en" and "/features/" not in address:
             head = page.title + named(page, "description") + named(page, "og:image:alt")
             assert not re.search(r"[\u3400-\u9fff]", head), address
-    assert "9.8" in named(site.page("en/releases/9.8/"), "description")
+    assert "9.6" in named(grown.page("en/releases/9.6/"), "description")
 
 
 # --- addresses ------------------------------------------------------------------------------------
@@ -123,9 +105,9 @@ def test_languages_stay_out_of_the_themes_reach(indexed):
         assert [t for t in page.named("link") if t.attributes.get("rel") == "alternate"] == [], address
 
 
-def test_sitemap_holds_what_is_to_be_found(site, indexed):
+def test_sitemap_holds_what_is_to_be_found(grown, indexed):
     """With its languages, and nothing that another day would change."""
-    text = (site.folder / "sitemap.xml").read_text(encoding="utf-8")
+    text = (grown.folder / "sitemap.xml").read_text(encoding="utf-8")
     assert "<lastmod>" not in text
     assert text.isascii()
     found = {}
@@ -137,22 +119,22 @@ def test_sitemap_holds_what_is_to_be_found(site, indexed):
     assert set(found) == set(indexed)
     for address, page in indexed.items():
         assert found[address] == [(x["hreflang"], x["href"]) for x in links(page, "alternate") if "hreflang" in x]
-    assert [path.name for path in site.folder.glob("sitemap*")] == ["sitemap.xml"]
+    assert [path.name for path in grown.folder.glob("sitemap*")] == ["sitemap.xml"]
 
 
-def test_robots_may_read_everything_and_find_the_sitemap(site):
-    lines = (site.folder / "robots.txt").read_text(encoding="utf-8").splitlines()
+def test_robots_may_read_everything_and_find_the_sitemap(grown):
+    lines = (grown.folder / "robots.txt").read_text(encoding="utf-8").splitlines()
     assert lines == ["User-agent: *", "Disallow:", "", f"Sitemap: {BASE}sitemap.xml"]
 
 
-def test_pages_that_only_lead_on_are_not_to_be_found(site):
+def test_pages_that_only_lead_on_are_not_to_be_found(grown):
     for path in ("features/torch-fx/index.html", "en/features/torch-fx/index.html", "404.html"):
-        page = site.pages[path]
+        page = grown.pages[path]
         assert named(page, "robots") == "noindex"
         assert not links(page, "canonical")
         assert not [t for t in page.named("meta") if t.attributes.get("property")]
         assert "ld+json" not in page.text
-    metas = site.pages["features/torch-fx/index.html"].named("meta")
+    metas = grown.pages["features/torch-fx/index.html"].named("meta")
     refresh = [t for t in metas if t.attributes.get("http-equiv") == "refresh"]
     assert [tag.attributes["content"] for tag in refresh] == ["0; url=../fx/"]
 
@@ -166,7 +148,7 @@ def test_nothing_else_is_kept_from_searching(indexed):
 # --- previews of links ----------------------------------------------------------------------------
 
 
-def test_previews_are_whole(site, indexed):
+def test_previews_are_whole(grown, indexed):
     for address, page in indexed.items():
         english = language(page) == "en"
         assert named(page, "og:title") in page.title, address
@@ -178,7 +160,7 @@ def test_previews_are_whole(site, indexed):
         assert named(page, "og:image:alt")
         image = named(page, "og:image")
         assert image.startswith(BASE)
-        header = (site.folder / image.removeprefix(BASE)).read_bytes()[:24]
+        header = (grown.folder / image.removeprefix(BASE)).read_bytes()[:24]
         assert header.startswith(b"\x89PNG")
         size = (int(named(page, "og:image:width")), int(named(page, "og:image:height")))
         assert struct.unpack(">II", header[16:24]) == size == (1200, 630)

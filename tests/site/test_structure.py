@@ -9,15 +9,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from support.checkout import ROOT
-from support.crawl import Site
 
 CHINESE = re.compile(r"[\u3400-\u9fff]")
 SEEN_BY = ("seeds", "docs", "templates", "mkdocs.yml")  # where an address of another host may come from
-
-
-@pytest.fixture(scope="module")
-def site(address, site_folder):
-    return Site(site_folder, address)
 
 
 @pytest.fixture(scope="module")

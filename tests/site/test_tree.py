@@ -25,46 +25,33 @@ HEADING = re.compile(r"[^{}]+ \{#([^\s{}]+)(?: data-toc-label=\"[^\"{}]*\")?\}")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """A copy of the repository, its site in ``site``, the rendered tree in ``树 tree`` and its site in there."""
-    folder = checkout.copy(tmp_path_factory.mktemp("a") / "copy")
-    done = checkout.mkdocs(folder, "build", "--strict", "--quiet")
-    assert done.returncode == 0, done.stderr[-2000:]
-    rendered(folder, "树 tree")
+def tree(site, tmp_path_factory):
+    """The tree rendered from the copy that the site was built of; what MkDocs makes of it is in ``site``."""
+    tree = tmp_path_factory.mktemp("rendered") / "树 tree"
+    done = checkout.atlas(site.folder.parent, "render", str(tree))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     for language in ("zh", "en"):
-        done = checkout.mkdocs(folder / "树 tree", "build", "--strict", "--config-file", f"{language}.yml")
+        done = checkout.mkdocs(tree, "build", "--strict", "--config-file", f"{language}.yml")
         assert done.returncode == 0, done.stderr[-2000:]
         assert not re.search(r"^(?:WARNING|ERROR)|Traceback", done.stderr, re.MULTILINE), done.stderr
-    shutil.copytree(folder / "树 tree" / "static", folder / "树 tree" / "site", dirs_exist_ok=True)
-    return folder
-
-
-def rendered(folder, name):
-    done = checkout.atlas(folder, "render", name)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return folder / name
+    shutil.copytree(tree / "static", tree / "site", dirs_exist_ok=True)
+    return tree
 
 
 @pytest.fixture(scope="module")
-def site(folder):
-    """The site that the hooks make."""
-    return Site(folder / "site")
-
-
-@pytest.fixture(scope="module")
-def other(folder):
+def other(tree):
     """The site that is built from the tree."""
-    return Site(folder / "树 tree" / "site")
+    return Site(tree / "site")
 
 
 @pytest.fixture(scope="module")
-def sources(folder):
+def sources(tree):
     """The tree's pages, by their path below it: front matter and body."""
     found = {}
-    for path in sorted((folder / "树 tree").glob("[ze][hn]/**/*.md")):
+    for path in sorted(tree.glob("[ze][hn]/**/*.md")):
         text = path.read_text("utf-8")
         front = FRONT_MATTER.match(text)
-        found[path.relative_to(folder / "树 tree").as_posix()] = yaml.safe_load(front[1]), text[front.end() :]
+        found[path.relative_to(tree).as_posix()] = yaml.safe_load(front[1]), text[front.end() :]
     return found
 
 
@@ -94,13 +81,13 @@ def test_every_page_is_the_same(site, other):
         assert alike(other.pages[path]) == alike(page), path
 
 
-def test_every_other_file_is_the_same(folder):
+def test_every_other_file_is_the_same(site, tree):
     """All but the Markdown of pages that people wrote in Markdown: that is it. English has its own index and theme."""
 
     def files(top):
         return {p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()}
 
-    ours, others = (files(top) for top in (folder / "site", folder / "树 tree" / "site"))
+    ours, others = (files(top) for top in (site.folder, tree / "site"))
     ours = {re.sub("^search/en/", "en/search/en/", path): content for path, content in ours.items()}
     changed = {path for path in ours if path in others and not path.endswith(".html") and others[path] != ours[path]}
     assert changed == {"about/index.md", "en/about/index.md"}
@@ -113,19 +100,19 @@ def test_every_reference_leads_somewhere(other):
     assert [line for page in other.pages.values() for line in other.broken(page)] == []
 
 
-def test_links_of_a_page_that_people_wrote_lead_somewhere_in_its_markdown_too(folder):
+def test_links_of_a_page_that_people_wrote_lead_somewhere_in_its_markdown_too(tree):
     for path in ("about/index.md", "en/about/index.md"):
-        file = folder / "树 tree" / "static" / path
+        file = tree / "static" / path
         links = re.findall(r"\]\((?!https?:|#)([^)#]+)", file.read_text("utf-8"))
         assert links
-        built = folder / "树 tree" / "site" / posixpath.dirname(path)
+        built = tree / "site" / posixpath.dirname(path)
         assert [link for link in links if not (built / link).exists()] == [], path
 
 
 @pytest.mark.parametrize(("language", "own"), [("zh", ""), ("en", "en/")])
-def test_a_language_stands_alone(folder, tmp_path, language, own):
+def test_a_language_stands_alone(tree, tmp_path, language, own):
     """Where the other is not built, only what leads to it leads nowhere, and from English to data for both."""
-    shutil.copytree(folder / "树 tree" / "site" / own, tmp_path / language, ignore=shutil.ignore_patterns("en"))
+    shutil.copytree(tree / "site" / own, tmp_path / language, ignore=shutil.ignore_patterns("en"))
     alone = Site(tmp_path / language, Site.base + own)
     lost = {
         urljoin(alone.base + page.path, line.partition(": ")[2].rpartition(" (")[0])
@@ -137,9 +124,9 @@ def test_a_language_stands_alone(folder, tmp_path, language, own):
     assert [url for url in lost if language == "zh" and not url.startswith(f"{Site.base}en/")] == []
 
 
-def test_readers_search_and_switch_the_language(folder, browser):
+def test_readers_search_and_switch_the_language(tree, browser):
     """Nothing of it asks for what is not there, or runs what the policy forbids."""
-    with serving(folder / "树 tree" / "site") as address:
+    with serving(tree / "site") as address:
         page = browser.new_page()
         faults = []
         page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
@@ -193,9 +180,9 @@ def test_every_link_leads_to_a_page_and_a_part_of_it(sources):
     assert seen > 1000
 
 
-def test_the_navigation_names_pages(folder, sources):
+def test_the_navigation_names_pages(tree, sources):
     for language in ("zh", "en"):
-        settings = yaml.safe_load((folder / "树 tree" / f"{language}.yml").read_text("utf-8"))
+        settings = yaml.safe_load((tree / f"{language}.yml").read_text("utf-8"))
         assert not {"hooks", "watch"} & set(settings)
         assert settings["plugins"] == []
         listed = re.findall(r"[\w./-]+\.md", str(settings["nav"]))
@@ -244,12 +231,13 @@ def test_nothing_is_written_over(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("broken", [b"---\ntitle: [\n---\n\n# A\n", b"---\ntitle\n---\n\n# A\n", b"# \xff\n"])
-def test_a_page_that_cannot_be_read_is_told_in_a_line(tmp_path, broken):
+def test_a_page_that_cannot_be_read_is_reported_in_a_line(tmp_path, monkeypatch, capsys, broken):
     folder = checkout.copy(tmp_path / "copy")
     (folder / "docs" / "en" / "more.md").write_bytes(broken)
-    done = checkout.atlas(folder, "render", str(tmp_path / "tree"))
-    assert done.returncode == 1
+    monkeypatch.setattr(command, "ROOT", folder)
+    assert command.main(["render", str(tmp_path / "tree")]) == 1
     assert re.fullmatch(
-        r"docs/en/more\.md: cannot be read \(.+\): save it as UTF-8, with front matter in YAML\n", done.stderr
+        r"docs/en/more\.md: cannot be read \(.+\): save it as UTF-8, with front matter in YAML\n",
+        capsys.readouterr().err,
     )
     assert not (tmp_path / "tree").exists()

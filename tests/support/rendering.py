@@ -1,7 +1,11 @@
-"""The site of a folder, as a build has it."""
+"""The site of a folder as the pipeline yields it, without MkDocs."""
+
+from datetime import date
 
 from atlas import pipeline
 
+TODAY = date(2026, 1, 1)
 
-def build(root, today, base="https://example.org/"):
+
+def build(root, today=TODAY, base="https://example.org/"):
     return pipeline.build(root, today, base)

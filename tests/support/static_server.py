@@ -10,6 +10,7 @@ import threading
 from contextlib import contextmanager
 from pathlib import Path
 
+PREFIX = "/pytorch-release-atlas/"  # as in mkdocs.yml
 COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".md")
 
 
@@ -17,7 +18,8 @@ class _Pages(http.server.SimpleHTTPRequestHandler):
     """Serves a folder as GitHub Pages does: below a project's name, with its own page for what is missing."""
 
     def translate_path(self, path):
-        return super().translate_path("/" + path.removeprefix("/atlas/")) if path.startswith("/atlas/") else "/nowhere"
+        below = path.removeprefix(PREFIX)
+        return super().translate_path(f"/{below}") if path.startswith(PREFIX) else "/nowhere"
 
     def send_head(self):
         """Text is sent compressed, as readers get it."""
@@ -52,12 +54,12 @@ class _Pages(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder):
-    """The address of ``folder`` while it is served; it may be filled later."""
+    """The address of ``folder`` while it is served."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Pages, directory=folder))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/atlas/"
+        yield f"http://127.0.0.1:{server.server_port}{PREFIX}"
     finally:
         server.shutdown()
         server.server_close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from datetime import date
 from itertools import combinations
 
 import pytest
@@ -23,7 +22,6 @@ from atlas.history.lifecycle import lifecycle
 from atlas.knowledge.schema import REMOVED, Era
 from atlas.site import charts
 from atlas.site.interface import load_words
-from support import rendering
 from support.checkout import ROOT
 from support.samples import known_with_errata, read_release
 
@@ -388,8 +386,7 @@ def test_an_unknown_beginning_looks_unlike_an_unmentioned_end():
     assert len(dashes) == 3
 
 
-def test_pictures_on_pages_have_ids_of_their_own():
-    site = rendering.build(ROOT, date(2026, 1, 1))
-    for page in site.pages:
+def test_pictures_on_pages_have_ids_of_their_own(rendered):
+    for page in rendered.pages:
         ids = re.findall(r'<(?:title|desc) id="([^"]+)"', page.content.markdown())
         assert len(ids) == len(set(ids)), (page.src_uri, ids)

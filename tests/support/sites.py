@@ -1,0 +1,118 @@
+"""Built sites that several modules read. Each is built once in a run, by whichever worker asks first."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import shutil
+
+import polib
+import pytest
+
+from support import checkout, rendering
+from support.checkout import ROOT
+from support.crawl import Site
+from support.static_server import serving
+
+SUB_PATH = "https://atlas.example.org/deep/er/"
+SEEDS = ROOT / "tests" / "seeds"
+ENGLISH = ROOT / "tests" / "english"
+
+
+def once(factory, name, build):
+    """The folder that ``build`` fills, in what all workers of this run share; the others wait for the first."""
+    shared = factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    folder, done = shared / name, shared / f"{name}.done"
+    with (shared / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            build(folder)
+            done.touch()
+    return folder
+
+
+def built(folder, *arguments, **environ):
+    """Build in the copy at ``folder``, which must succeed; what MkDocs prints is in ``build.log``."""
+    done = checkout.mkdocs(folder, "build", *arguments, **environ)
+    (folder / "build.log").write_text(done.stderr, encoding="utf-8")
+    assert done.returncode == 0, done.stderr[-2000:]
+    return Site(folder / "site", environ.get("SITE_URL", Site.base))
+
+
+def replace_number(path, name, value):
+    """Set a constant of a module to another number."""
+    text, times = re.subn(rf"^{name} = \d+", f"{name} = {value}", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert times == 1, f"{path}: {name}"
+    path.write_text(text, encoding="utf-8")
+
+
+def add_english(folder, *, is_complete):
+    """Add the English announcement with its translation into Chinese; without completeness, a third is missing."""
+    (folder / "seeds" / "9.8.md").write_bytes((ENGLISH / "9.8.md").read_bytes())
+    po = polib.pofile(str(ENGLISH / "9.8.po"), wrapwidth=0)
+    for number, entry in enumerate(po):
+        entry.msgstr = entry.msgstr if is_complete or number % 3 != 1 else ""
+    path = folder / "seeds" / "translations" / "zh" / "9.8.po"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    po.save(str(path))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The five seeds, built strictly: below a path with spaces and Chinese, C locale, no history, no network."""
+
+    def build(folder):
+        built(checkout.copy(folder / "版本 图鉴 (copy)"), "--strict", PYTHONHASHSEED="1")
+
+    return Site(once(tmp_path_factory, "strict", build) / "版本 图鉴 (copy)" / "site")
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """The address of the site of the five seeds."""
+    with serving(site.folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def grown(tmp_path_factory):
+    """The site with announcements that nobody worked on: see ``tests/seeds/grown``, and half an English one."""
+
+    def build(folder):
+        copy = checkout.copy(folder / "copy")
+        shutil.copytree(SEEDS / "grown", copy / "seeds", dirs_exist_ok=True)
+        add_english(copy, is_complete=False)
+        registered = copy / "seeds" / "knowledge" / "features.yml"
+        text = registered.read_text(encoding="utf-8")
+        registered.write_text(text.replace('- id: "fx"\n', '- id: "fx"\n  formerly: ["torch-fx"]\n'), encoding="utf-8")
+        strict = checkout.mkdocs(copy, "build", "--strict")
+        assert strict.returncode == 1
+        assert not (copy / "site").exists()
+        (copy / "strict.log").write_text(strict.stderr, encoding="utf-8")
+        built(copy, SITE_URL=SUB_PATH)
+
+    return Site(once(tmp_path_factory, "grown", build) / "copy" / "site", SUB_PATH)
+
+
+@pytest.fixture(scope="session")
+def many_pages(tmp_path_factory):
+    """The site with lists as long as of many releases: a release or twelve rows to a page, and a hostile seed."""
+
+    def build(folder):
+        copy = checkout.copy(folder / "copy")
+        replace_number(copy / "hooks/atlas/history/chunks.py", "SIZE", 1)
+        replace_number(copy / "hooks/atlas/site/across.py", "ROWS", 12)
+        shutil.copytree(SEEDS / "many_pages", copy / "seeds", dirs_exist_ok=True)
+        built(copy)
+
+    return Site(once(tmp_path_factory, "many-pages", build) / "copy" / "site")
+
+
+@pytest.fixture(scope="session")
+def rendered():
+    """The five seeds as pages, without MkDocs."""
+    return rendering.build(ROOT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from support.scenes import DESKTOP, LANGUAGES, PAGES, PHONE, SCENES, TEMPLATES
+from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, TEMPLATES
 
 MOST = 250_000  # bytes that a first visit may transfer, compressed as the server sends them
 # Where the parser pauses, as on a busy machine, half of a page is painted, and moves when the rest of it is there.
@@ -71,7 +71,7 @@ def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, addre
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_whole_without_javascript(open_page, address, language):
     page = open_page(None, java_script_enabled=False)
-    for kind in PAGES:
+    for kind in TEMPLATES:
         page.goto(address + language + kind)
         expect(page.locator("h1")).to_be_visible()
         for selector in ("button[data-search]", "button[data-parallel]", ".explorer-form", ".md-option"):

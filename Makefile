@@ -30,8 +30,13 @@ test: $(READY) browser ## lint, types, and every test that is not slow
 test-slow: $(READY) browser ## the tests that take long
 	$(PYTHON) -m pytest -m slow
 
+# Built elsewhere and renamed: a build that fails or is killed leaves the previous site as it was.
 build: $(READY) ## the site, into site/
-	$(PYTHON) -m mkdocs build --strict
+	@rm -rf .site.new .site.old
+	$(PYTHON) -m mkdocs build --strict --site-dir .site.new
+	@if [ -e site ]; then mv site .site.old; fi
+	@mv .site.new site
+	@rm -rf .site.old
 
 N ?= 5 19
 

@@ -58,6 +58,7 @@ def test_colours_in_chinese_in_every_scheme(open_page, address):
         found += run(page, "light", COLOUR)
         page.evaluate("document.body.dataset.mdColorScheme = 'slate'")  # which is all that the theme's switch does
         found += run(page, "dark", COLOUR)
+        page.evaluate("document.body.dataset.mdColorScheme = 'default'")
         page.emulate_media(forced_colors="active")
         found += run(page, "forced colours", COLOUR)
         page.emulate_media(forced_colors="none")

@@ -37,7 +37,7 @@ STATIC, OWN = ["article", "h2"], [".compare-result", "h3"]
 @pytest.fixture(scope="module")
 def atlas(rendered):
     """What the site is made from."""
-    return rendered.atlas
+    return rendered.collection
 
 
 def shown(page):

@@ -1,10 +1,21 @@
-"""``mkdocs serve``: a preview that follows its seeds, shows what is wrong with them, and recovers by itself."""
+"""``mkdocs serve``: a preview that follows its files, shows what is wrong with them, and recovers by itself."""
 
 from __future__ import annotations
 
+import random
+import time
+
 import pytest
 
+from support import checkout
 from support.preview import SEED, serving
+
+pytestmark = pytest.mark.slow("a rebuild for each edit, and the time until it is noticed")
+
+EDITS = 150
+PAUSE = 0.1  # seconds at most between two edits; a rebuild takes longer
+RESTORED = 0.4  # how often all files are restored before the next edit: mostly, one or two files are broken
+START = "起初的正文"
 
 
 @pytest.fixture(scope="module")
@@ -14,16 +25,29 @@ def preview(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def _mended(preview):
-    """Each test begins with a whole seed on show."""
-    preview.seed.write_text(SEED.format("完好的正文"), encoding="utf-8")
-    preview.wait("releases/9.9/", "完好的正文")
+def before(preview):
+    """The content of what people edit while they preview: all but code and pictures. Restored when the test ends."""
+    names = ("seeds/**/*", "templates/**/*", "docs/*/*.md", "mkdocs.yml")
+    found = {path: path.read_bytes() for name in names for path in preview.folder.glob(name) if path.is_file()}
+    yield found
+    restore(found)
+    preview.wait("releases/9.9/", START)
+
+
+def restore(files):
+    for path, content in files.items():
+        if not path.is_file() or path.read_bytes() != content:
+            path.write_bytes(content)
+
+
+def write(preview, text):
+    preview.seed.write_text(SEED.format(text), encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
 def test_an_edit_is_shown(preview, language):
-    preview.seed.write_text(SEED.format("改过的正文"), encoding="utf-8")
-    preview.wait(f"{language}releases/9.9/", "改过的正文", without=["完好的正文"])
+    write(preview, "改过的正文")
+    preview.wait(f"{language}releases/9.9/", "改过的正文", without=[START])
 
 
 @pytest.mark.parametrize(
@@ -36,25 +60,24 @@ def test_an_edit_is_shown(preview, language):
     ],
     ids=["truncated", "without-version", "half-written", "front-matter"],
 )
-def test_a_broken_seed_is_shown_beside_the_last_whole_site(preview, content, problem):
-    """The server answers, says in both languages what is wrong, and recovers once the seed is mended."""
+def test_a_broken_seed_is_shown_on_the_last_whole_site(preview, content, problem):
+    """The server answers, shows in both languages what is wrong, and recovers once the seed is corrected."""
     preview.seed.write_bytes(content)
     preview.wait("", problem, 'role="alert"')
     assert problem in preview.wait("en/", 'role="alert"')
-    assert "完好的正文" in preview.page("releases/9.9/"), "the last whole page is gone"
-    preview.seed.write_text(SEED.format("修好的正文"), encoding="utf-8")
+    assert START in preview.page("releases/9.9/"), "the last whole page is gone"
+    write(preview, "修好的正文")
     preview.wait("releases/9.9/", "修好的正文", without=[problem])
 
 
-def test_an_edit_is_shown_beside_an_error_elsewhere(preview):
-    """A catalog that is broken costs no page: all go on with what is edited, and say what is wrong."""
+def test_an_edit_is_shown_beside_an_error_elsewhere(preview, before):
+    """A catalog that is broken costs no page: all follow what is edited, and show what is wrong."""
     path = min((preview.folder / "seeds" / "translations" / "en").glob("*.po"))
-    before = path.read_bytes()
-    path.write_bytes(before + b'\nmsgid "x\n')
+    path.write_bytes(before[path] + b'\nmsgid "x\n')
     preview.wait("releases/9.9/", "is not a valid catalog")
-    preview.seed.write_text(SEED.format("改过的正文"), encoding="utf-8")
+    write(preview, "改过的正文")
     preview.wait("releases/9.9/", "改过的正文", "is not a valid catalog")
-    path.write_bytes(before)
+    path.write_bytes(before[path])
     preview.wait("releases/9.9/", "改过的正文", without=["is not a valid catalog"])
 
 
@@ -64,7 +87,92 @@ def test_a_new_seed_appears_and_a_deleted_one_goes(preview):
     preview.wait("releases/9.8/", "另一篇")
     other.unlink()
     preview.wait("releases/", "9.9", without=[">9.8<"])
+    assert preview.file("releases/9.8/")[0] == 404
 
 
-def test_nothing_was_a_traceback(preview):
-    assert "Traceback" not in preview.said()
+SHOWN = {  # what is added to a file, or nothing where it is deleted, and what pages then show
+    "catalog-gone": ("seeds/translations/en/{seed}.po", None, "complete seeds/translations/en/{seed}.po"),
+    "knowledge": ("seeds/knowledge/glossary.yml", b"\n- x: [", "seeds/knowledge/glossary.yml:"),
+    "knowledge-gone": ("seeds/knowledge/areas.yml", None, "seeds/knowledge/areas.yml: is missing"),
+    "template": ("templates/release.md", b"{% if", "templates/release.md:"),
+    "template-gone": ("templates/release.md", None, "release.md"),
+    "macros": ("templates/macros.html", b"{% if", "templates/macros.html:"),
+    "words": ("templates/translations/en.po", b"\nnonsense\n", "templates/translations/en.po"),
+}
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_what_is_broken_is_shown_and_recovered_from(preview, before, what):
+    name, added, problem = SHOWN[what]
+    seed = min((preview.folder / "seeds").glob("*.txt")).stem
+    path, problem = preview.folder / name.format(seed=seed), problem.format(seed=seed)
+    path.unlink() if added is None else path.write_bytes(before[path] + added)
+    for page in ("releases/2.1/", "en/releases/2.1/"):
+        preview.wait(page, problem, "livereload")
+    path.write_bytes(before[path])
+    preview.wait("releases/2.1/", "PyTorch 2.1", without=[problem])
+
+
+def test_no_input_causes_a_traceback(preview):
+    assert preview.said().partition("Traceback")[2][:4000] == ""
+
+
+WAITING = {  # what MkDocs itself cannot build: it reports that where it was started, and pages wait
+    "theme": ("templates/theme/main.html", b"{% block footer %}{{ page.nowhere.at }}{% endblock %}", "templates/theme/main.html:"),
+    "theme-gone": ("templates/theme/partials/menu.html", None, "there is no"),
+    "by-hand": ("docs/en/about.md", b"\xff", "save it as UTF-8"),
+    "settings": ("mkdocs.yml", b"\n  x: [", "mkdocs.yml"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WAITING)
+def test_what_cannot_be_built_is_reported_and_recovered_from(preview, before, what):
+    name, added, problem = WAITING[what]
+    path = preview.folder / name
+    path.unlink() if added is None else path.write_bytes(before[path] + added)
+    preview.wait_for_said(problem)
+    path.write_bytes(before[path])
+    write(preview, what)
+    preview.wait("releases/9.9/", what)
+
+
+def edit(dice, path, content, others):
+    """Do to a file what editors, tools and people do."""
+    start = dice.randrange(len(content) + 1)
+    match dice.randrange(8):
+        case 0:
+            path.unlink(missing_ok=True)
+        case 1:
+            path.write_bytes(b"")
+        case 2:
+            path.write_bytes(content[:start])
+        case 3:
+            path.write_bytes(content[:start] + dice.randbytes(dice.randrange(9)) + content[start + dice.randrange(9) :])
+        case 4:
+            path.write_bytes(dice.choice(others))
+        case 5:  # as slow as a copy over the network
+            with path.open("wb", buffering=0) as stream:
+                stream.write(content[:start])
+                time.sleep(PAUSE)
+                stream.write(content[start:])
+        case _:
+            path.write_bytes(content)
+
+
+def test_after_many_random_edits_the_preview_is_what_a_build_makes(preview, before, tmp_path):
+    dice = random.Random(7)  # noqa: S311  no secret
+    paths = [path for path in before if "theme" not in path.parts and path.suffix != ".yml"]  # of those, pages wait
+    for _ in range(EDITS):
+        if dice.random() < RESTORED:
+            restore(before)
+        path = dice.choice(paths)
+        edit(dice, path, before[path], list(before.values()))
+        time.sleep(dice.uniform(0, PAUSE))
+    restore(before)
+    write(preview, "最后的正文")
+    preview.wait("releases/9.9/", "最后的正文")
+    preview.seed.unlink()  # it has problems, which only a preview shows on its pages
+    preview.wait("releases/", without=[">9.9<"])
+    done = checkout.mkdocs(preview.folder, "build", "-d", str(tmp_path / "site"), SITE_URL=preview.address)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert preview.different(tmp_path / "site") == []

@@ -134,8 +134,12 @@ def attacks(blank, site, plain):
 
 # --- two sites of attacks, each with one line of defence taken out --------------------------------
 
-CLEANED = ("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content")
-ESCAPED = ("hooks/atlas/document/html_writer.py", "html.escape(", "str(")
+# Where each stands, and what is there instead; headings that are not escaped would be refused, too.
+CLEANED = (("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content"),)
+ESCAPED = (
+    ("hooks/atlas/document/html_writer.py", "html.escape(", "str("),
+    ("hooks/atlas/site/content.py", "raise ValueError(f", "parts.append(sanitized(part, drawn)); str(f"),
+)
 TITLE = "</title><script>alert(1)</script> 张量接口"
 NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
 
@@ -164,13 +168,13 @@ def every(kind):
     return numbered(head + feature + "".join(shape.replace("{}", payload) for payload in payloads))
 
 
-def attacked(folder, count, line):
-    """The site of a copy with hostile seeds, so many of each format, and catalogs, and without a line of defence."""
+def attacked(folder, count, lines):
+    """The site of a copy with hostile seeds, so many of each format, and catalogs, and without a defence."""
     checkout.copy(folder)
-    path, defence, instead = line
-    code = (folder / path).read_text(encoding="utf-8")
-    assert defence in code
-    (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
+    for path, defence, instead in lines:
+        code = (folder / path).read_text(encoding="utf-8")
+        assert defence in code
+        (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
     known, _ = load_knowledge(folder / "seeds" / "knowledge")
     number = 0
     payloads = cycle(payload for some in zip_longest(*FAMILIES.values()) for payload in some if payload)

@@ -82,15 +82,14 @@ def test_every_page_is_the_same(site, other):
 
 
 def test_every_other_file_is_the_same(site, tree):
-    """All but the Markdown of pages that people wrote in Markdown: that is it. English has its own index and theme."""
+    """English has its own index and theme."""
 
     def files(top):
         return {p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()}
 
     ours, others = (files(top) for top in (site.folder, tree / "site"))
     ours = {re.sub("^search/en/", "en/search/en/", path): content for path, content in ours.items()}
-    changed = {path for path in ours if path in others and not path.endswith(".html") and others[path] != ours[path]}
-    assert changed == {"about/index.md", "en/about/index.md"}
+    assert [path for path in ours.keys() & others if not path.endswith(".html") and others[path] != ours[path]] == []
     assert set(ours) - set(others) == set()
     more = {path for path in set(others) - set(ours) if not path.startswith("en/assets/")}
     assert more == {"en/404.html", "en/sitemap.xml", "en/sitemap.xml.gz", "sitemap.xml.gz"}
@@ -98,15 +97,6 @@ def test_every_other_file_is_the_same(site, tree):
 
 def test_every_reference_leads_somewhere(other):
     assert [line for page in other.pages.values() for line in other.broken(page)] == []
-
-
-def test_links_of_a_page_that_people_wrote_lead_somewhere_in_its_markdown_too(tree):
-    for path in ("about/index.md", "en/about/index.md"):
-        file = tree / "static" / path
-        links = re.findall(r"\]\((?!https?:|#)([^)#]+)", file.read_text("utf-8"))
-        assert links
-        built = tree / "site" / posixpath.dirname(path)
-        assert [link for link in links if not (built / link).exists()] == [], path
 
 
 @pytest.mark.parametrize(("language", "own"), [("zh", ""), ("en", "en/")])
@@ -230,7 +220,7 @@ def test_nothing_is_written_over(tmp_path, capsys):
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
-@pytest.mark.parametrize("broken", [b"---\ntitle: [\n---\n\n# A\n", b"---\ntitle\n---\n\n# A\n", b"# \xff\n"])
+@pytest.mark.parametrize("broken", [b"---\ntitle: [\n---\n\n# A\n", b"# \xff\n"])
 def test_a_page_that_cannot_be_read_is_reported_in_a_line(tmp_path, monkeypatch, capsys, broken):
     folder = checkout.copy(tmp_path / "copy")
     (folder / "docs" / "en" / "more.md").write_bytes(broken)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from typing import get_args, get_type_hints
 
 import pytest
@@ -45,7 +44,7 @@ def accounted():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "read_seed", read_seed)
-        return rendering.build(ROOT, date(2026, 1, 1))
+        return rendering.build(ROOT)
 
 
 @pytest.mark.parametrize(

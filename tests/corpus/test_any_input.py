@@ -1,0 +1,84 @@
+"""What must hold of any input, see ``support/oracles.py``: of those that once broke something, and of made-up ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from support import oracles
+from support.checkout import ROOT
+from support.strategies import numbered
+
+FOUND = ROOT / "tests" / "found"
+TEXTS = {  # whose lines are put together anew
+    "markdown": ["tests/posts/*.md", "tests/english/*.md", "tests/cases/markdown/*.txt"],
+    "html": ["tests/posts/*.html.txt", "tests/english/*.html", "tests/cases/html/*.txt"],
+    "text": ["tests/posts/*.plain.txt", "tests/english/*.txt", "seeds/*.txt", "tests/cases/text/*.txt"],
+    "catalog": ["seeds/translations/en/*.po", "tests/english/*.po"],
+    "knowledge": ["seeds/knowledge/*.yml", "seeds/knowledge/errata/*.yml"],
+}
+FORMATS = {"markdown": "md", "html": "html", "text": "txt"}
+ODD = [
+    b"",
+    b"---",
+    b"\xff",
+    b"\x00",
+    b"\r",
+    "\u200b\u202e".encode(),
+    b"```",
+    b"<",
+    b"&#0;",
+    b'"',
+    b"- [",
+    b"\\",
+    b"|-|",
+]
+
+
+def lines_of(target):
+    """Every line of the texts that a target reads; those of all announcements for ``inspect``."""
+    targets = FORMATS if target == "inspect" else [target]
+    files = [path for each in targets for pattern in TEXTS[each] for path in sorted(ROOT.glob(pattern))]
+    assert files, target
+    return [line for path in files for line in path.read_bytes().splitlines()]
+
+
+@st.composite
+def spliced(draw, lines):
+    """Runs of lines from anywhere, with odd bytes between them or inside."""
+    parts = []
+    for _ in range(draw(st.integers(1, 6))):
+        start, count = draw(st.integers(0, len(lines) - 1)), draw(st.integers(1, 10))
+        run = b"\n".join(lines[start : start + count])
+        cut = draw(st.integers(0, len(run)))
+        odd = draw(st.one_of(st.sampled_from(ODD), st.binary(max_size=6)))
+        parts.append(draw(st.sampled_from([run, run[:cut] + odd + run[cut:], run[:cut], run + b"\n" + odd])))
+    return b"\n".join(parts)
+
+
+def inputs(target):
+    """Inputs of a target. The first byte of some says which file it is: see the oracles."""
+    texts = spliced(lines_of(target))
+    if target in FORMATS:
+        return texts | numbered(FORMATS[target]).map(str.encode)
+    if target == "inspect":
+        texts |= st.sampled_from(sorted(FORMATS.values())).flatmap(numbered).map(str.encode)
+    return texts if target == "catalog" else st.tuples(st.binary(min_size=1, max_size=1), texts).map(b"".join)
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in sorted(FOUND.glob("*/*"))]
+)
+def test_what_was_found_stays_corrected(path):
+    oracles.check(path.parent.name, path.read_bytes())
+
+
+@pytest.mark.parametrize("target", oracles.TARGETS)
+def test_made_up(target):
+    @given(inputs(target))
+    @example(b"")
+    def check(data):
+        oracles.check(target, data)
+
+    check()

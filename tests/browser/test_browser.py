@@ -80,16 +80,6 @@ def test_what_is_missing_is_searched_in_the_language_of_its_address(open_page, p
     open_page.faults.clear()
 
 
-def test_pages_are_whole_without_javascript(open_page):
-    page = open_page("releases/1.10/", java_script_enabled=False)
-    expect(page.locator("#fx")).to_be_visible()
-    expect(page.locator("button[data-search]")).to_be_hidden()
-    expect(page.get_by_title("搜索需启用 JavaScript")).to_have_text("全部版本")
-    page.goto(page.url.replace("releases/1.10/", ""))
-    for button in page.locator("button[data-search]").all():
-        expect(button).to_be_hidden()
-
-
 @pytest.mark.parametrize("path", ["", "en/", "releases/2.1/", "en/features/fx/"])
 def test_no_sitemap_is_asked_for(open_page, path):
     """Material's script would ask for one below the address of every language that it finds in the head."""

@@ -444,22 +444,6 @@ def test_without_javascript_neighbours_can_be_compared(open_page, language):
     expect(page.locator("article h2").first).to_be_visible()
 
 
-def test_nothing_is_wider_than_a_phone(open_page, address):
-    page = open_page("features/", viewport=PHONE)
-    for path in ("features/", "features/?as-of=1.10&sort=-name", "compare/?from=1.5&to=2.1", "compare/1.6-to-1.10/"):
-        for language in LANGUAGES:
-            page.goto(address + language + path)
-            if "from=" in path:
-                settled(page, "1.5", "2.1")
-                page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
-    page.goto(address + "features/")
-    wide = page.evaluate(
-        "[...document.querySelectorAll('.table-scroll')].filter((one) => one.scrollWidth > one.clientWidth)"
-    )
-    assert wide == []
-
-
 # --- many pages, and names that nobody means well ---------------------------------------------------
 
 

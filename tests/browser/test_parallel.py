@@ -328,16 +328,6 @@ def test_switching_language_keeps_what_is_being_read(open_page, address, viewpor
     page.wait_for_url(address + "releases/1.10/")
 
 
-@pytest.mark.parametrize("prefix", ["", "en/"])
-def test_all_open_fits_a_phone(open_page, address, prefix):
-    page = open_page(f"{prefix}releases/1.10/", viewport=PHONE)
-    switch(page).click()
-    for version in VERSIONS:
-        page.goto(f"{address}{prefix}releases/{version}/")
-        assert closed(page) == 0
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], version
-
-
 def test_what_is_open_is_printed(open_page):
     """Though the theme opens every fold for printing; the signs are left out."""
     page = open_page("releases/1.10/")

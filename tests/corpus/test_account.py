@@ -272,10 +272,7 @@ LOSSY = [
     (lost_link, "文档"), (lost_code_line, "x = 17"), (lost_number, "426"), (altered_number, "426"), (altered_word, "完成"),
     (doubled_words, "完成"), (lost_image, "图"), (lost_cell, "甲"), (lost_item, "第三"), (lost_block, "import torch"),
 ]  # fmt: skip
-NOT_IN = {
-    "seed.html": {lost_item},
-    "seed.txt": {lost_link, lost_image, lost_cell, lost_item},
-}
+NOT_IN = {"seed.html": {lost_item}, "seed.txt": {lost_link, lost_image, lost_cell, lost_item}}
 
 
 @pytest.mark.parametrize("by", ["reader", "pass"])

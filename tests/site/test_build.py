@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
@@ -70,13 +69,6 @@ def test_ids_are_the_same_in_both_languages(site):
         assert site.pages[path].ids == site.pages[f"en/{path}"].ids, path
 
 
-def test_one_main_heading_and_a_title_a_page(site):
-    for path, page in site.pages.items():
-        assert len(page.named("h1")) == 1, path
-        assert page.title.strip(), path
-        assert "&amp;" not in page.title, f"{path}: the title is escaped twice"
-
-
 def test_tags_are_balanced(site):
     for path, page in site.pages.items():
         assert page.unbalanced == [], path
@@ -128,13 +120,6 @@ def test_no_path_of_this_machine_is_published(site):
     for name, content in files(site.folder).items():
         for needle in needles:
             assert needle.encode() not in content, f"{name} holds {needle}"
-
-
-def test_sitemap_lists_every_page(site):
-    tree = ET.parse(site.folder / "sitemap.xml")  # noqa: S314  made by the build itself
-    found = {e.text for e in tree.iter() if e.tag.endswith("}loc")}
-    wanted = {site.base + path.removesuffix("index.html") for path in site.pages if path != "404.html"}
-    assert found == wanted
 
 
 def test_search_index_holds_both_languages(site):
@@ -264,16 +249,6 @@ def test_glossary_says_where_an_entry_was_needed(site, releases):
                 row = page.text.partition(f'<tr id="{change.term}">')[2].partition("</tr>")[0]
                 assert f"report/{version}/#rule-glossary" in row
                 assert f"sources/{release.seed.id}/#L{change.line}" in row
-
-
-def test_english_pages_mark_their_chinese(site, releases):
-    """Chinese on the English glossary and reports stands in elements that say so; names of people aside."""
-    names = re.compile("|".join(r.translator for r in releases.values() if r.translator))
-    for path in ["en/glossary/", "en/report/", *(f"en/report/{v}/" for v in ("1.5", "1.6", "1.10", "1.11", "2.1"))]:
-        body = Page(path, "<h1" + site.page(path).text.partition("<h1")[2].partition("</article>")[0])
-        marked = zip(body.words, body.languages, strict=True)
-        plain = [names.sub("", words) for words, lang in marked if lang != "zh-CN"]
-        assert [words for words in plain if re.search(r"[\u3400-\u9fff]", words)] == [], path
 
 
 @pytest.mark.parametrize("language", ["", "en/"])

@@ -387,8 +387,7 @@ def test_two_pages_at_one_address_are_an_error(checkout, monkeypatch):
     monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
     (found,) = problems_of(checkout)
     assert re.fullmatch(
-        r"seeds/knowledge/: \d+ addresses would hold two pages each \(the first: \S+\): rename one of the two",
-        found,
+        r"seeds/knowledge/: \d+ addresses would hold two pages each \(the first: \S+\): rename one of the two", found
     )
 
 

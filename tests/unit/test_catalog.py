@@ -10,6 +10,7 @@ from atlas.translate import catalogs, progress, terms
 from atlas.translate.parity import disagreements, needs_translation
 from atlas.translate.segments import Segment
 from atlas.translate.update import update
+from support.cases import cases
 
 PATH = "seeds/x.txt"
 
@@ -98,6 +99,7 @@ def test_a_translators_comment_survives():
     assert entries(written(str(po), "甲乙丙丁"))["甲乙丙丁"].tcomment == "after discussion"
 
 
+TEXTS = cases("translations")
 HEADER = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 
@@ -322,26 +324,7 @@ def test_progress_counts_texts_and_words(load):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("msgid", "msgstr", "lost"),
-    [
-        ("稀疏张量", "Sparse tensors", []),
-        ("稀疏张量", "Sparse arrays", ["张量"]),
-        ("`张量` 不译", "`张量` stays", []),  # code is no wording
-        ("领域库", "Domain libraries", []),
-        ("领域库", "A library", ["领域库"]),
-        ("在加载时重新分片", "Resharding while loading", []),
-        ("在加载时重新分片", "It reshards while loading", []),
-        ("预训练", "pretrained", []),
-        ("预训练", "pre-trained", []),
-        ("CVPR 竞赛", "The CVPR contest", []),  # PR is no part of it
-        ("此 PR", "This pull request", []),
-        ("此 PR", "This issue", ["PR"]),
-        ("性能显著提升", "Performance is significantly better", []),  # other wordings that the glossary accepts
-        ("海森（Hessian）矩阵", "Hessians", []),
-        ("FX 变换", "FX transforms", []),
-    ],
-)
+@pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_zh"])
 def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "zh")
     assert [rule.wording for rule in terms.missing(rules, msgid, msgstr, parse_inline)] == lost
@@ -355,16 +338,7 @@ def test_a_word_inside_a_longer_one_is_not_asked_for(known):
     assert [rule.wording for rule in terms.missing(rules, "文档字符串与文档", "Docstrings", parse_inline)] == ["文档"]
 
 
-@pytest.mark.parametrize(
-    ("msgid", "msgstr", "lost"),
-    [
-        ("Sparse tensors", "稀疏张量", []),
-        ("Sparse tensors", "稀疏数组", ["tensor"]),
-        ("Resharding while loading", "加载时重新分片", []),
-        ("`tensor` stays", "`tensor` 不译", []),
-        ("A Hessian matrix", "海森矩阵", []),
-    ],
-)
+@pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_en"])
 def test_terms_the_other_way_round(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "en")
     assert [rule.wording for rule in terms.missing(rules, msgid, msgstr, parse_inline)] == lost
@@ -373,54 +347,14 @@ def test_terms_the_other_way_round(known, msgid, msgstr, lost):
 # --- parity ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("msgid", "msgstr"),
-    [
-        ("甲 `x` 与 [乙](https://x)", "[B](https://x) and `x`, A"),
-        ("3,400 次提交", "3400 commits"),
-        ("2021年10月21日", "October 21, 2021"),
-        ("**甲** 与 *乙*", "*B* and **A**"),
-        ("从 1.9 到 1.10", "from 1.9 to 1.10"),
-        ("共 %(num)s 项 {name} %s", "%s {name}, %(num)s in all"),
-        ("用 `<b>` 与 `&lt;`", "with `<b>` and `&lt;`"),
-        ("写信到 a@example.org", "Write to a@example.org"),
-        ("100% 的 {{x}}", "100% of {{x}}"),
-    ],
-)
+@pytest.mark.parametrize(("msgid", "msgstr"), TEXTS["agreement"])
 def test_agreement(msgid, msgstr):
     assert disagreements(msgid, msgstr, parse_inline) == []
 
 
 @pytest.mark.parametrize(
     ("msgid", "msgstr", "what"),
-    [
-        ("[甲](https://x)", "[A](https://y)", "links"),
-        ("[甲](https://x)", "[A](https://x) [B](https://x)", "links"),
-        ("`a` `a`", "`a`", "code spans"),
-        ("版本 1.10", "version 1.1", "numbers"),
-        ("**甲**", "A", "emphasis"),
-        ("甲", "<https://x>", "links"),
-        ("甲", "<mailto:a@example.org>", "links"),
-        ("甲", "![A](https://x/y.png)", "links"),
-        ("甲 `a`", "`A`", "code spans"),
-        ("甲 *乙*", "A **B**", "emphasis"),
-        ("共 %(num)s 项", "%(number)s in all", "placeholders"),
-        ("%s 与 %s", "%s", "placeholders"),
-        ("{甲} {name}", "{name} {name}", "placeholders"),
-        ("甲", "<b>A</b>", "HTML tags"),
-        ("甲", "<!-- A", "HTML tags"),
-        ("甲", "A&nbsp;B", "HTML entities"),
-        ("甲", "A &#60;", "HTML entities"),
-        ("甲", "see https://x.example", "addresses"),
-        ("甲", "see www.x.example", "addresses"),
-        ("甲", "write to a@example.org", "addresses"),
-        ("甲", "A\u200bB", "invisible characters"),
-        ("甲", "A\u202eB", "invisible characters"),
-        ("甲", "A\x07B", "invisible characters"),
-        ("甲", "x" * 211, "length"),
-        ("甲" * 1_000, "[" * 201, "markup"),
-        ("甲", "A\n", "line end at the end"),
-    ],
+    [*TEXTS["disagreement"], ("甲", "x" * 211, "length"), ("甲" * 1_000, "[" * 201, "markup")],
 )
 def test_disagreement(msgid, msgstr, what):
     assert [fault.partition(":")[0] for fault in disagreements(msgid, msgstr, parse_inline)] == [what]

@@ -9,6 +9,9 @@ from atlas.extract import findings
 from atlas.extract.doubts import doubts
 from atlas.sources.read import read
 from atlas.sources.seed import Seed
+from support.cases import cases
+
+CASES = cases("doubts")
 
 
 @pytest.fixture
@@ -25,56 +28,16 @@ def look(known):
     return look
 
 
-SUSPECT = {
-    "an address that is another": "[https://pytorch.org/docs](https://example.org/docs)",
-    "an address on the same host": "[https://pytorch.org/blog/a/](https://pytorch.org/blog/b/)",
-    "a domain that is another": "[pytorch.org](https://pytorch-mirror.example.org/)",
-    "a pull request": "[#123](https://github.com/pytorch/pytorch/pull/456)",
-    "an issue in words": "[PR 37775](https://github.com/pytorch/pytorch/pull/37776)",
-    "a symbol's page": "[`torch.fft`](https://pytorch.org/docs/stable/generated/torch.conj.html)",
-    "a symbol's anchor": "[torch.jit.script()](https://pytorch.org/docs/stable/jit.html#torch.jit.trace)",
-    "a version in words": "[PyTorch 1.5 公告](https://pytorch.org/blog/pytorch-1-dot-4-released/)",
-    "a tag": "[v1.10.0](https://github.com/pytorch/pytorch/releases/tag/v1.1.0)",
-    "two schemes": "[文档](https://https://pytorch.org/docs)",
-    "two addresses": "[文档](https://pytorch.orghttps://pytorch.org/docs)",
-    "one slash": "[文档](http:/pytorch.org/docs)",
-    "a full stop": "[文档](https://pytorch.org/docs。)",
-    "Chinese at the end": "[文档](https://pytorch.org/docs.html查看)",
-    "behind a redirect": "[#123](https://www.oschina.net/action/GoToLink?url=https%3A%2F%2Fgithub.com%2Fx%2Fy%2Fpull%2F456)",
-}
-FINE = {
-    "the same address": "[https://pytorch.org/docs/](https://pytorch.org/docs)",
-    "a longer one": "[pytorch.org](https://pytorch.org/get-started/locally/)",
-    "a host below": "[PyTorch.org](http://docs.pytorch.org/)",
-    "one cut short": "[https://pytorch.org/docs/…](https://pytorch.org/docs/stable/x.html)",
-    "its own number": "[#123](https://github.com/pytorch/pytorch/pull/123)",
-    "a number that is none": "[前 10 名](https://github.com/pytorch/pytorch/pull/456)",
-    "a symbol and its module": "[torch.fft.fft](https://pytorch.org/docs/stable/fft.html#torch.fft)",
-    "a symbol by its last name": "[nn.Module](https://pytorch.org/docs/stable/generated/torch.nn.Module.html)",
-    "a symbol and a tutorial": "[torch.compile](https://pytorch.org/tutorials/intermediate/torch_compile_tutorial.html)",
-    "documentation of another version": "[文档](https://pytorch.org/docs/1.9.0/jit.html)",
-    "a version spelled out": "[PyTorch 1.5 以来](https://pytorch.org/blog/pytorch-1-dot-5-released/)",
-    "a version of something else": "[CUDA 11.7](https://pytorch.org/blog/PyTorch-1.13-release/)",
-    "an archived page": "[旧文档](https://web.archive.org/web/2020/https://pytorch.org/docs)",
-    "an address in a query": "[登录](https://example.org/login?next=https://example.org/docs)",
-    "a Chinese path": "[张量](https://zh.wikipedia.org/wiki/张量)",
-    "a mail address": "[写信](mailto:x@example.org)",
-    "vague words, two addresses": "[文档](https://example.org/a)与[文档](https://example.org/b)",
-    "a name with two pages": "[BetterTransformer](https://example.org/a)与[BetterTransformer](https://example.org/b)",
-    "a bare address": "详见 https://pytorch.org/docs/stable/index.html 。",
-}
-
-
-@pytest.mark.parametrize("what", SUSPECT)
+@pytest.mark.parametrize("what", CASES["suspect"])
 def test_words_and_address_disagree(look, what):
-    (found,) = look(f"# 标题\n\n请看{SUSPECT[what]}吧。")
+    (found,) = look(f"# 标题\n\n请看{CASES['suspect'][what]}吧。")
     assert found[:2] == ("suspect-link", 3)
-    assert f"[{found[2].replace('torch.fft', '`torch.fft`')}]" in SUSPECT[what]
+    assert f"[{found[2].replace('torch.fft', '`torch.fft`')}]" in CASES["suspect"][what]
 
 
-@pytest.mark.parametrize("what", FINE)
+@pytest.mark.parametrize("what", CASES["fine"])
 def test_no_doubt_where_words_and_address_may_both_be_right(look, what):
-    assert look(f"# 标题\n\n{FINE[what]}\n") == []
+    assert look(f"# 标题\n\n{CASES['fine'][what]}\n") == []
 
 
 def test_one_title_that_leads_to_two_places(look):
@@ -92,46 +55,12 @@ def test_the_same_section_for_two_items(look):
     assert look(text.replace("#a", "#a", 1).replace("乙：[文档](https://example.org/rpc.html#a)", "乙：无")) == []
 
 
-LOST = [
-    "您可以在此处找到详细的发布说明。",
-    "在这里了解有关如何编写算子的更多信息。",
-    "你可以在这里的教程中尝试一下。",
-    "目前只实现了一种模式(请参阅此处了解两者的区别)。",
-    "详细设计可以在这里查看",
-    "请点击此处。",
-    "要下载安装包,请访问此链接。",
-    "安装包可从此处下载。",
-    "有关更多信息，请参阅教程。",
-    "更多详细信息可以在官方博客中找到。",
-    "For details, see here.",
-    "The release notes can be found here.",
-]
-NOT_LOST = [
-    "在这里，我们介绍新的编译器。",
-    "在此版本中，支持仅涵盖一种后端。",
-    "在此之前，性能较差。",
-    "我们在这里了解到许多用法。",
-    "这里的张量是稀疏的。",
-    "文档已经更新，教程也补充了示例。",
-    "我们改进了文档与教程。",
-    "您可以查看张量的形状。",
-    "要使用户函数在此类事件上让出，需要两步。",
-    "您可以在[此处](https://example.org)找到发布说明。",
-    "请参阅此处：https://example.org/notes",
-    "请参阅此处的链接：",
-    "**请参阅[此处](https://example.org)**。",
-    "We see here that performance improves.",
-    "The work here is done.",
-    "    请参阅此处",
-]
-
-
-@pytest.mark.parametrize("sentence", LOST)
+@pytest.mark.parametrize("sentence", CASES["lost"])
 def test_pointing_words_without_their_link(look, sentence):
     assert look(f"# 标题\n\n前一句。{sentence}\n") == [("lost-link", 3, sentence, "")]
 
 
-@pytest.mark.parametrize("sentence", NOT_LOST)
+@pytest.mark.parametrize("sentence", CASES["not_lost"])
 def test_words_that_promise_no_link(look, sentence):
     assert look(f"# 标题\n\n{sentence}\n") == []
 

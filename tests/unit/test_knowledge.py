@@ -18,6 +18,7 @@ from atlas.site import render
 from atlas.sources import errata
 from atlas.translate import catalogs, lookup
 from support import rendering
+from support.cases import cases
 from support.checkout import ROOT
 from support.samples import GOOD, read_release
 
@@ -37,122 +38,8 @@ def problems_of(checkout):
     return [str(problem) for problem in site.problems if problem.severity == "error"]
 
 
-BROKEN_KNOWLEDGE = {
-    "an unknown area": (
-        "features.yml", "- id: x-new\n  name: {zh: 新, en: New}\n  areas: [frontend, nowhere]\n",
-        r"seeds/knowledge/features\.yml:{line}: x-new: no area 'nowhere': use one of areas\.yml",
-    ),
-    "a doubled alias": (
-        "features.yml",
-        "- id: x-new\n  name: {zh: 新甲乙, en: New}\n  areas: [frontend]\n- id: x-other\n  name: {zh: 另, en: Other}\n  aliases: [新 甲乙]\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:\d+: x-other: '新甲乙' is claimed by x-new too \(line {line}\): keep one, or say in which version with only_in",
-    ),
-    "a feature that is registered twice": (
-        "features.yml", "- id: fx\n  name: {zh: 新甲乙, en: New one}\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:{line}: fx: is registered on line \d+ already: keep one entry",
-    ),
-    "a feature without an area": (
-        "features.yml", "- id: x-new\n  name: {zh: 新甲乙, en: New one}\n  areas: []\n",
-        r"seeds/knowledge/features\.yml:\d+: \d+\.areas: .*: correct it",
-    ),
-    "a relation to nothing": (
-        "features.yml", "- id: x-new\n  name: {zh: 新甲乙, en: New one}\n  areas: [frontend]\n  relations: [{part_of: x-gone}]\n  formerly: [x-old]\n",
-        r"seeds/knowledge/features\.yml:{line}: x-new: part_of leads to no feature 'x-gone': register it, or correct the id",
-    ),
-    "a relation that nobody knows": (
-        "features.yml", "- id: x-new\n  name: {zh: 新甲乙, en: New one}\n  areas: [frontend]\n  relations: [{like: fx}]\n",
-        r"seeds/knowledge/features\.yml:\d+: .*relations.*'renamed_to', 'superseded_by' or 'part_of': correct it",
-    ),
-    "relations that run in a circle": (
-        "features.yml",
-        "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  relations: [{renamed_to: x-b}]\n- id: x-b\n  name: {zh: 新乙, en: New b}\n  areas: [frontend]\n  relations: [{part_of: x-a}]\n",
-        r"seeds/knowledge/features\.yml:{line}: x-a: its relations run in a circle \(x-a → x-b → x-a\): take one out",
-    ),
-    "a feature that is part of itself": (
-        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  relations: [{part_of: x-a}]\n",
-        r"seeds/knowledge/features\.yml:{line}: x-a: its relations run in a circle \(x-a → x-a\): take one out",
-    ),
-    "an id that moved and is somebody else's": (
-        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  formerly: [fx]\n",
-        r"seeds/knowledge/features\.yml:{line}: x-a: 'fx' of formerly is the id of line \d+: an id that moved is nobody else's: choose another",
-    ),
-    "a name in a version that no seed has": (
-        "features.yml", '- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  only_in: {"0.9": [甲]}\n',
-        r"seeds/knowledge/features\.yml:{line}: x-a: only_in names 0\.9, which no seed announces: use one of 2\.1, 1\.11, .*",
-    ),
-    "a version that is no text": (
-        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  only_in: {1.10: [甲]}\n",
-        r"seeds/knowledge/features\.yml:\d+: .*only_in.*valid string: correct it",
-    ),
-    "an id that is another page's address": (
-        "features.yml", "- id: index\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:{line}: index: 'index' is the address of another page below features/: choose another id",
-    ),
-    "a name that names nothing": (
-        "features.yml", '- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  aliases: ["++"]\n',
-        r"seeds/knowledge/features\.yml:\d+: \d+\.aliases\.0: .*names nothing: correct it",
-    ),
-    "an area that a feature has twice": (
-        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend, frontend]\n",
-        r"seeds/knowledge/features\.yml:\d+: \d+\.areas: .*says 'frontend' twice: correct it",
-    ),
-    "an area that is listed twice": (
-        "areas.yml", "- id: frontend\n  name: {zh: 另, en: Other}\n  description: {zh: 述, en: About}\n  keywords: []\n",
-        r"seeds/knowledge/areas\.yml: lists 'frontend' 2 times: keep one",
-    ),
-    "a family of nobody": (
-        "families.yml", "- id: family-x\n  name: {zh: 族, en: Family}\n  members: [fx, x-gone]\n  reason: {zh: 由, en: r}\n",
-        r"seeds/knowledge/families\.yml:{line}: family-x: no feature 'x-gone': register it in seeds/knowledge/features\.yml",
-    ),
-    "a family with a feature's id": (
-        "families.yml", "- id: fx\n  name: {zh: 族, en: Family}\n  members: [fx, amp]\n  reason: {zh: 由, en: r}\n",
-        r"seeds/knowledge/families\.yml:{line}: fx: is registered already: choose another id",
-    ),
-    "a date of a version that no seed has": (
-        "dates.yml", '- version: "0.9"\n  date: 2022-01-01\n  source: {zh: 某, en: Some}\n  url: "https://example.org/"\n',
-        r"seeds/knowledge/dates\.yml:{line}: 0\.9 is announced by no seed: use one of 2\.1, 1\.11, .*",
-    ),
-    "bad yaml": ("areas.yml", "- id: [x\n", r"seeds/knowledge/areas\.yml:\d+: is not valid YAML \(.*\): mend it"),
-    "a key that is written twice": (
-        "features.yml", "- id: x-a\n  name: {zh: 新甲, en: New a}\n  areas: [frontend]\n  id: x-b\n",
-        r'seeds/knowledge/features\.yml:\d+: is not valid YAML \(found duplicate key "id"\): mend it',
-    ),
-    "an alias": (
-        "features.yml", "- id: x-a\n  name: &n {zh: 新甲, en: New a}\n  areas: [frontend]\n- id: x-b\n  name: *n\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:\d+: is not valid YAML \(an anchor or alias, which nothing needs here\): mend it",
-    ),
-    "a tag": (
-        "features.yml", "- !!python/name:os.system x-a\n",
-        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(unknown tag .*os\.system\): mend it",
-    ),
-    "a key that is no word": (
-        "features.yml", "- {[id]: x-a}\n",
-        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(a key that is no word\): mend it",
-    ),
-    "a bad expression": (
-        "glossary.yml", '  - from: 甲\n    to: 乙\n    en: b\n    near: "(["\n    reason: {zh: 由, en: r}\n',
-        r"seeds/knowledge/glossary\.yml:\d+: \d+\.terms\.\d+\.near: .*not a regular expression.*: correct it",
-    ),
-    "a field that nobody knows": (
-        "glossary.yml", "  - from: 甲\n    to: 乙\n    en: b\n    reason: {zh: 由, en: r}\n    colour: red\n",
-        r"seeds/knowledge/glossary\.yml:\d+: \d+\.terms\.\d+\.colour: Extra inputs are not permitted: correct it",
-    ),
-    "a field that is missing": (
-        "glossary.yml", "  - from: 甲\n    to: 乙\n    en: b\n",
-        r"seeds/knowledge/glossary\.yml:{line}: \d+\.terms\.\d+\.reason: Field required: correct it",
-    ),
-    "a reason in one language only": (
-        "glossary.yml", '  - from: 甲\n    to: 乙\n    en: b\n    reason: {zh: 由, en: ""}\n',
-        r"seeds/knowledge/glossary\.yml:\d+: \d+\.terms\.\d+\.reason: .*no words in one of the languages: correct it",
-    ),
-    "a term that is listed twice": (
-        "glossary.yml", "  - from: 公关\n    to: 乙\n    en: b\n    reason: {zh: 由, en: r}\n",
-        r"seeds/knowledge/glossary\.yml: lists 公关 2 times: keep one",
-    ),
-    "a word of the lexicon that is listed twice": (
-        "lexicon.yml", '- {en: "matrix of numbers", zh: ["张量"]}\n',
-        r"seeds/knowledge/lexicon\.yml:{line}: 张量 is tensor already: keep one",
-    ),
+BROKEN_KNOWLEDGE = {case["what"]: (case["file"], case["added"], case["message"]) for case in cases("broken_knowledge")}
+BROKEN_KNOWLEDGE |= {
     "lists in one another": (
         "features.yml", "- " + "[" * 100_000 + "\n",
         r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): mend it",
@@ -168,52 +55,9 @@ BROKEN_KNOWLEDGE = {
     "too many bytes": (
         "synonyms.yml", "#" * 1_000_000, r"seeds/knowledge/synonyms\.yml: is larger than 1,000,000 bytes: split it, .*",
     ),
-    "a character that nobody sees": (
-        "features.yml", '- id: x-a\n  name: {zh: "新\\u202e", en: New}\n  areas: [frontend]\n',
-        r"seeds/knowledge/features\.yml:\d+: is not valid YAML \(U\+202E, which nobody sees\): mend it",
-    ),
-    "a NUL": (
-        "features.yml", "- id: 甲\0\n", r"seeds/knowledge/features\.yml:{line}: holds U\+0000, which YAML lacks: delete it",
-    ),
     "a number without end": (
         "features.yml", f"- id: {'9' * 5_000}\n  name: {{zh: 新, en: New}}\n  areas: [frontend]\n",
         r"seeds/knowledge/features\.yml:{line}: \d+\.id: Input should be a valid string: correct it",
-    ),
-    "a version without end": (
-        "features.yml",
-        '- id: x-a\n  name: {zh: 新, en: New}\n  areas: [frontend]\n  only_in: {"' + "9" * 500 + '.1": [甲]}\n',
-        r"seeds/knowledge/features\.yml:\d+: .{1,140}: String should match pattern .*: correct it",
-    ),
-    "an area at another page's address": (
-        "areas.yml", "- id: index\n  name: {zh: 另, en: Other}\n  description: {zh: 述, en: About}\n  keywords: []\n",
-        r"seeds/knowledge/areas\.yml: 'index' is the address of another page: choose another id",
-    ),
-    "an expression that may take forever": (
-        "glossary.yml", '  - from: 甲\n    to: 乙\n    en: b\n    near: "(x+x+)+y"\n    reason: {zh: 由, en: r}\n',
-        r"seeds/knowledge/glossary\.yml:\d+: .*near: .*repeats a group that holds a repetition.*: correct it",
-    ),
-    "an expression without end": (
-        "glossary.yml", f'  - from: 甲\n    to: 乙\n    en: b\n    near: "{"x" * 1_001}"\n    reason: {{zh: 由, en: r}}\n',
-        r"seeds/knowledge/glossary\.yml:\d+: .*near: .*more than 1,000 characters: correct it",
-    ),
-    "a word that is empty": (
-        "synonyms.yml", '- ["张量", "矩阵", " "]\n', r"seeds/knowledge/synonyms\.yml:{line}: \d+\.2: .*names nothing: correct it",
-    ),
-    "a keyword that is empty": (
-        "areas.yml", '- id: x-a\n  name: {zh: 另, en: Other}\n  description: {zh: 述, en: About}\n  keywords: [""]\n',
-        r"seeds/knowledge/areas\.yml:\d+: \d+\.keywords\.0: .*is empty: correct it",
-    ),
-    "an address that runs a program": (
-        "dates.yml", '- version: "2.1"\n  date: "2023-10-04"\n  source: {zh: 某处, en: Elsewhere}\n  url: "javascript:alert(1)"\n',
-        r"seeds/knowledge/dates\.yml:\d+: \d+\.url: .*no address that may become a link: write https://….*: correct it",
-    ),
-    "an id without end": (
-        "features.yml", f"- id: {'x' * 101}\n  name: {{zh: 新, en: New}}\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:{line}: \d+\.id: String should have at most 100 characters: correct it",
-    ),
-    "an id that is no address": (
-        "features.yml", "- id: ../x\n  name: {zh: 新, en: New}\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:{line}: \d+\.id: .*: correct it",
     ),
 }  # fmt: skip
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from atlas.audit.account import Fate, draw_up
-from atlas.clean.passes import clean
-from atlas.clean.publishers import link_addresses, unwrap_redirects
+from atlas.clean.passes import LINKS, clean
 from atlas.core.problems import Problem
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
@@ -139,5 +138,6 @@ def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
 
 def _linked(document: Document, knowledge: Knowledge) -> Document:
     """A document in its publisher's wording, its addresses as links: what findings quote."""
-    document, _ = link_addresses(document, knowledge)
-    return unwrap_redirects(document, knowledge)[0]
+    for each in LINKS:
+        document, _ = each.run(document, knowledge)
+    return document

@@ -295,7 +295,9 @@ def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words
 
         monkeypatch.setattr(pipeline, "read", lossy_read)
     else:
-        monkeypatch.setattr(passes, "PASSES", (("lossy", lambda document, _: (lossy(document), [])), *passes.PASSES))
+        monkeypatch.setattr(
+            passes, "PASSES", (passes.Pass("lossy", lambda document, _: lossy(document)), *passes.PASSES)
+        )
     release, problems = hand_in(DOCUMENTS[name], name)
     line = line_of(DOCUMENTS[name], words)
     (problem,) = gaps(problems)
@@ -316,7 +318,7 @@ def test_words_that_a_lost_quotation_mark_swallows_are_missed(hand_in, name):
 
 def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
     """The seed's own words do not hold it: the line of the paragraph is named."""
-    last = ("lossy", lambda document, _: (rewritten(document, "FX", "F"), []))
+    last = passes.Pass("lossy", lambda document, _: rewritten(document, "FX", "F"))
     monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
     _, problems = hand_in(MARKDOWN, "seed.md")
     assert [problem.line for problem in gaps(problems)] == [line_of(MARKDOWN, "外汇")]

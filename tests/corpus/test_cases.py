@@ -36,7 +36,8 @@ def result(kind, text, known):
         document, changes = clean(source, document, known)
     else:
         facts = tuple(Fact(key, value, line) for key, value, line in source.meta)
-        document, changes = dict(PASSES)[kind](Document(document.blocks, facts), known)
+        (only,) = [each for each in PASSES if each.name == kind]
+        document, changes = only.run(Document(document.blocks, facts), known)
     return [outline.outline(document), outline.changes(changes)]
 
 
@@ -53,7 +54,7 @@ def test_case(path, known, update_golden):
     assert found.split("\n") == expected.split("\n"), title
 
 
-@pytest.mark.parametrize("name", [name for name, _ in PASSES])
+@pytest.mark.parametrize("name", [each.name for each in PASSES])
 def test_every_pass_has_cases(name):
     """A new pass comes with a case."""
     assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"

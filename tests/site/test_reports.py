@@ -24,7 +24,7 @@ def test_every_kind_has_its_words():
     """A rule, a finding or a fate that readers meet is named in their words."""
     assert set(get_args(get_type_hints(Finding)["kind"])) == set(interface.FINDINGS)
     assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.FATES) == set(KINDS)
-    assert {name for name, _ in passes.PASSES} <= set(interface.RULES)
+    assert {each.name for each in passes.PASSES} <= set(interface.RULES)
 
 
 def page(site, language, uri):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from atlas.clean.wording import apply_glossary, typeset
-from atlas.core.languages import Names
+from atlas.clean.glossary import apply_glossary
+from atlas.clean.typography import typeset
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Strong, Text, plain
 from atlas.document.traverse import rewrite_text
 from atlas.history.wording import original
-from atlas.knowledge.schema import Term, Terms
+from atlas.knowledge.schema import Term
 from support.checkout import ROOT
 
 PAIRS = [
@@ -35,13 +33,13 @@ def term(from_, to, **guards):
 
 
 @pytest.fixture
-def mend(known):
+def mend():
     """The glossary pass with these terms, on one paragraph: its words, and the changes."""
 
     def mend(terms, *inlines):
         nodes = tuple(Text(n) if isinstance(n, str) else n for n in inlines)
-        group = Terms(id="x", name=Names("组", "group"), terms=tuple(terms))
-        document, changes = apply_glossary(Document((Paragraph(nodes, 7),)), replace(known, glossary=(group,)))
+        changes = []
+        document = apply_glossary(Document((Paragraph(nodes, 7),)), changes, tuple(terms))
         return document.blocks[0].inlines, [(c.before, c.after, c.line) for c in changes]
 
     return mend
@@ -109,9 +107,8 @@ def test_the_real_glossary_does_not_work_against_itself(known):
     """What one term writes no other rewrites: cleaning twice is cleaning once."""
     for found in known.terms:
         text = (Paragraph((Text(f"中文 {found.to} 中文"),), 1),)
-        document, _ = apply_glossary(Document(text), known)
-        again, _ = apply_glossary(document, known)
-        assert again == document, found.from_
+        document = apply_glossary(Document(text), [], known.terms)
+        assert apply_glossary(document, [], known.terms) == document, found.from_
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Cleaning passes: each takes a document and gives it back with a record of what it changed."""
+"""Cleaning passes: each takes a document, answers it cleaned, and appends what it changed to a list."""

@@ -1,4 +1,4 @@
-"""Passes that tell code from prose: emphasised and bare API names, languages, lost indentation."""
+"""Passes over code: identifiers in running text, and blocks without a language or indentation."""
 
 from __future__ import annotations
 
@@ -10,20 +10,16 @@ from functools import lru_cache
 import clang_format
 
 from atlas.core.changes import Change
-from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
-from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, map_blocks, map_inlines, map_nodes, rewrite_text
-from atlas.knowledge.load import Knowledge
+from atlas.document.nodes import Block, Code, CodeBlock, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.knowledge.schema import CodeNames
+
+LONGEST = 120  # characters in the brackets of an expression
 
 # One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.
 _NAME = r"@?[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*_?"
 _EXPRESSION = re.compile(rf"\.?{_NAME}(?:\(\))?(?:\s?=\s?[\w.'\"]+)?")
 _CODE_SIGN = re.compile(r"[._=(]|::|[a-z][A-Z]|^[A-Z]{2,}\d*$|\d")
 _SHAPE = re.compile(r"\[(?:[A-Za-z]|\d+)(?:[,，]\s*(?:[A-Za-z]|\d+))+\]")
-
-_SPAN = re.compile(f"[{OPEN}{LINK}]")
-_AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
-_BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[\u3400-\u9fff])\.)([{CLOSE}{UNLINK}])")
 
 _CPP = re.compile(r"^\s*#include|\bstd::|\btemplate\s*<|\btorch::\w|\bc10::|;\s*$", re.MULTILINE)
 _SHELL = re.compile(
@@ -38,84 +34,56 @@ _STYLE = "{BasedOnStyle: Google, ColumnLimit: 0, IndentWidth: 2, SortIncludes: N
 _FORMAT_SECONDS = 20
 
 
-def trim_emphasis(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
-    """Spaces and closing punctuation move out of emphasis and links; what is then empty goes."""
-    changes: list[Change] = []
-
-    def trim(text: str) -> str:
-        before = "" if _SPAN.search(text) else text
-        while before != text:
-            before = text
-            text = _AFTER_OPEN.sub(r"\2\1", text)
-            text = _BEFORE_CLOSE.sub(r"\2\1", text)
-        return text
-
-    def rewrite(inlines: Inlines, line: int) -> Inlines:
-        after = rewrite_text(inlines, trim)
-        if after != inlines:
-            changes.append(Change("emphasis-edges", plain(inlines), plain(after), line))
-        return after
-
-    return map_inlines(document, rewrite), changes
-
-
-def emphasis_to_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+def emphasis_to_code(node: Inline, changes: list[Change], prose: tuple[str, ...]) -> Inlines:
     """Emphasis around an identifier is a code span; around a single foreign word, nothing.
 
     The publisher's posts set API names in italics, which Chinese type does not have.
     """
-    changes: list[Change] = []
-
-    def change(node: Inline) -> Inlines:
-        if not isinstance(node, Emphasis):
-            return (node,)
-        text = plain(node.children)
-        if all(isinstance(n, Text) for n in node.children) and _is_code(text, knowledge.code):
-            changes.append(Change("code-emphasis", f"*{text}*", f"`{text}`", node.line))
-            return (Code(text, node.line),)
-        if re.fullmatch(r"[\x21-\x7e]+", text):
-            changes.append(Change("code-emphasis", f"*{text}*", text, node.line))
-            return node.children
+    if not isinstance(node, Emphasis):
         return (node,)
+    text = plain(node.children)
+    if all(isinstance(child, Text) for child in node.children) and text not in prose and _is_code(text):
+        changes.append(Change("code-emphasis", f"*{text}*", f"`{text}`", node.line))
+        return (Code(text, node.line),)
+    if re.fullmatch(r"[\x21-\x7e]+", text):
+        changes.append(Change("code-emphasis", f"*{text}*", text, node.line))
+        return node.children
+    return (node,)
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, change)), changes
 
-
-def _is_code(text: str, names: CodeNames) -> bool:
-    if text in names.prose:
-        return False
+def _is_code(text: str) -> bool:
     return bool(_SHAPE.fullmatch(text) or (_EXPRESSION.fullmatch(text) and _CODE_SIGN.search(text)))
 
 
-def mark_code(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+def mark_code(node: Inline, changes: list[Change], names: CodeNames) -> Inlines:
     """Identifiers and expressions that stand bare in the text become code spans; no emphasis around them."""
-    pattern = _names(knowledge.code)
-    changes: list[Change] = []
-
-    def change(node: Inline) -> Inlines:
-        if isinstance(node, Link) and plain(node.children).startswith(("http://", "https://")):
-            return (replace(node, children=(Text(plain(node.children), node.line),)),)
-        if isinstance(node, Emphasis) and any(isinstance(child, Code) for child in node.children):
+    match node:
+        case Text():
+            return _marked(node, changes, names)
+        case Link() if (address := plain(node.children)).startswith(("http://", "https://")):
+            return (replace(node, children=(Text(address, node.line),)),)
+        case Emphasis() if any(isinstance(child, Code) for child in node.children):
             words = plain(node.children)
             changes.append(Change("code-emphasis", f"*{words}*", words, node.line))
             return node.children
-        if not isinstance(node, Text):
+        case _:
             return (node,)
-        out: list[Inline] = []
-        at = 0
-        for found in pattern.finditer(node.text):
-            if found.start() < at or found[0] in knowledge.code.prose:
-                continue
-            end = _expression_end(node.text, found.end())
-            if end == found.end() and found["call"]:
-                continue  # it was taken for a call only because of its bracket
-            text = node.text[found.start() : end]
-            out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
-            changes.append(Change("code-names", text, f"`{text}`", node.line))
-            at = end
-        return (*out, Text(node.text[at:], node.line)) if out else (node,)
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, change)), changes
+
+def _marked(node: Text, changes: list[Change], names: CodeNames) -> Inlines:
+    out: list[Inline] = []
+    at = 0
+    for found in _names(names).finditer(node.text):
+        if found.start() < at or found[0] in names.prose:
+            continue
+        end = _expression_end(node.text, found.end())
+        if end == found.end() and found["call"]:
+            continue  # it was taken for a call only because of its bracket
+        text = node.text[found.start() : end]
+        out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
+        changes.append(Change("code-names", text, f"`{text}`", node.line))
+        at = end
+    return (*out, Text(node.text[at:], node.line)) if out else (node,)
 
 
 @lru_cache(maxsize=4)
@@ -139,34 +107,23 @@ def _expression_end(text: str, start: int) -> int:
     if start >= len(text) or text[start] not in "[(":
         return start
     depth = 0
-    for i in range(start, min(len(text), start + 120)):
-        if not text[i].isascii():
+    for i, char in enumerate(text[start : start + LONGEST], start):
+        if not char.isascii():
             return start
-        depth += (text[i] in "[({") - (text[i] in "])}")
+        depth += (char in "[({") - (char in "])}")
         if depth == 0:
-            inside = text[start + 1 : i]
-            is_code = (
-                not inside
-                or re.search(r"[\[\]{}=\"':]|\.\.\.", inside)
-                or re.search(r"[._]", text[:start].rsplit(maxsplit=1)[-1])
-            )
+            inside, name = text[start + 1 : i], text[:start].rsplit(maxsplit=1)[-1]
+            is_code = not inside or re.search(r"[\[\]{}=\"':]|\.\.\.", inside) or re.search(r"[._]", name)
             return i + 1 if is_code else start
     return start
 
 
-def tag_language(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
-    """Code blocks without a language get the one that their text shows."""
-    changes: list[Change] = []
-
-    def change(block: Block) -> tuple[Block, ...]:
-        if not isinstance(block, CodeBlock) or block.language:
-            return (block,)
-        language = _language(block.text)
-        if language:
-            changes.append(Change("code-language", "", language, block.line))
-        return (replace(block, language=language),)
-
-    return document.with_blocks(map_blocks(document.blocks, change)), changes
+def add_language(block: Block, changes: list[Change]) -> tuple[Block, ...]:
+    """A code block without a language gets the one that its text shows."""
+    if not isinstance(block, CodeBlock) or block.language or not (language := _language(block.text)):
+        return (block,)
+    changes.append(Change("code-language", "", language, block.line))
+    return (replace(block, language=language),)
 
 
 def _language(text: str) -> str:
@@ -179,27 +136,23 @@ def _language(text: str) -> str:
     return "python" if _PYTHON.search(text) else ""
 
 
-def reindent(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...]:
     """C++ whose indentation the seed has lost is formatted anew; code that has any is left alone."""
-    changes: list[Change] = []
-
-    def change(block: Block) -> tuple[Block, ...]:
-        if not isinstance(block, CodeBlock) or block.language != "cpp":
-            return (block,)
-        lines = block.text.split("\n")
-        lost = not any(line[:1].isspace() for line in lines) and any(line.endswith("{") for line in lines[:-1])
-        text = _formatted(block.text) if lost else block.text
-        if text == block.text:
-            return (block,)
+    if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_flat(block.text):
+        return (block,)
+    text = _formatted(block.text)
+    if text != block.text:
         changes.append(Change("code-indentation", block.text, text, block.line))
-        return (replace(block, text=text),)
-
-    return document.with_blocks(map_blocks(document.blocks, change)), changes
+    return (replace(block, text=text),)
 
 
-@lru_cache(maxsize=256)
+def _is_flat(text: str) -> bool:
+    lines = text.split("\n")
+    return any(line.endswith("{") for line in lines[:-1]) and not any(line[:1].isspace() for line in lines)
+
+
 def _formatted(text: str) -> str:
-    """``text`` as clang-format sets it; unchanged where its words would not survive."""
+    """``text`` as clang-format sets it; unchanged where that fails or would change more than spaces."""
     command = [clang_format.get_executable("clang-format"), f"--style={_STYLE}", "--assume-filename=code.cpp"]
     try:
         done = subprocess.run(
@@ -207,5 +160,5 @@ def _formatted(text: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired):
         return text
-    same = "".join(done.stdout.split()) == "".join(text.split())
-    return done.stdout.rstrip("\n") if done.returncode == 0 and same else text
+    is_same = "".join(done.stdout.split()) == "".join(text.split())
+    return done.stdout.rstrip("\n") if done.returncode == 0 and is_same else text

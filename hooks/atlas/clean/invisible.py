@@ -1,7 +1,7 @@
-"""The first pass: characters that nobody sees, as references (&#x202e;) and quoted front matter bring them in.
+"""The first pass: invisible characters that references (&#x202e;) and quoted front matter bring in.
 
-Those that stand in the seed as they are went when it was decoded. Here, they must go before any other pass: some of
-them mark the joints of words while texts are rewritten.
+Those that the file holds went when it was decoded. These must go before any other pass: some of them are the sentinels
+of texts that are being rewritten.
 """
 
 from __future__ import annotations
@@ -12,31 +12,30 @@ from atlas.core.changes import Change
 from atlas.core.characters import INVISIBLE
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
-from atlas.knowledge.load import Knowledge
 
 
-def drop_invisible(document: Document, _knowledge: Knowledge) -> tuple[Document, list[Change]]:
+def drop_invisible(document: Document, changes: list[Change]) -> Document:
     """No invisible character is left in words, code, addresses or facts."""
-    changes: list[Change] = []
 
-    def seen(text: str, line: int) -> str:
+    def visible(text: str, line: int) -> str:
         if found := INVISIBLE.findall(text):
             changes.append(Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", line))
-        return INVISIBLE.sub("", text) if found else text
+        return INVISIBLE.sub("", text)
 
-    def node(inline: Inline, line: int) -> Inlines:
-        match inline:
-            case Text() | Code() if INVISIBLE.search(inline.text):
-                return (replace(inline, text=seen(inline.text, inline.line or line)),)
-            case Link() if INVISIBLE.search(inline.url):
-                return (replace(inline, url=seen(inline.url, inline.line or line)),)
+    def clean_inline(node: Inline, line: int) -> Inlines:
+        after: Inline = node
+        match node:
+            case Text() | Code():
+                after = replace(node, text=visible(node.text, node.line or line))
+            case Link():
+                after = replace(node, url=visible(node.url, node.line or line))
             case Image():
-                return (replace(inline, url=seen(inline.url, line), alt=seen(inline.alt, line)),)
-        return (inline,)
+                after = replace(node, url=visible(node.url, line), alt=visible(node.alt, line))
+        return (node if after == node else after,)
 
-    def code(block: Block) -> tuple[Block, ...]:
-        return (replace(block, text=seen(block.text, block.line)) if isinstance(block, CodeBlock) else block,)
+    def clean_code(block: Block) -> tuple[Block, ...]:
+        return (replace(block, text=visible(block.text, block.line)) if isinstance(block, CodeBlock) else block,)
 
-    facts = tuple(replace(fact, value=seen(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda inline: node(inline, line)))
-    return replace(document.with_blocks(map_blocks(document.blocks, code)), facts=facts), changes
+    facts = tuple(replace(fact, value=visible(fact.value, fact.line)) for fact in document.facts)
+    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: clean_inline(node, line)))
+    return replace(document, blocks=map_blocks(document.blocks, clean_code), facts=facts)

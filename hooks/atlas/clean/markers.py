@@ -1,4 +1,4 @@
-"""The pass that takes stability markers off texts, and into data.
+"""The pass that lifts stability markers out of texts, into data.
 
 A marker stands at the front or the end of a heading or a table cell, or on the lead of a list item or
 of a paragraph: what it is about, up to the first colon, dash or full stop.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from atlas.core.changes import Change
 from atlas.document.nodes import (
@@ -26,12 +26,12 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
-from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 
 SHORT = 40  # characters of a lead that is not bold
 
 Place = Literal["whole", "item", "paragraph"]
+Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
 _WORD = r"[^\W\d_][\w ]{0,23}?"
@@ -53,94 +53,87 @@ _LEAD_END = re.compile(
     rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
     rf"(?=[:：。.]|[-–—]+\s|——|$|{_OPENS}[:：])"
 )
+_PATTERNS: dict[Place, tuple[re.Pattern[str], ...]] = {
+    "whole": (_FRONT, _FRONT_BARE, _END, _END_BARE),
+    "item": (_FRONT, _LEAD_END),  # “稳定：…” at the front of running text is a word like any other
+    "paragraph": (_FRONT, _LEAD_END),
+}
 
 # Of a paragraph that is more than a sentence with something in brackets: bold, or parted by a colon.
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
 
 
-def take_markers(document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+def lift_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
     """Stability markers come off headings, cells and leads, and into data."""
-    taker = _Taker(knowledge.stability, spaced=document.language == "en")
-    return document.with_blocks(map_blocks(document.blocks, taker.block)), taker.changes
 
+    def unmarked(node: Marked, place: Place) -> Marked:
+        if node.marker or not (found := _without_marker(node.inlines, place, stability)):
+            return node
+        inlines, marker = found
+        is_apart = marker.apart and document.language == "en"  # Chinese has no space between a marker and a title
+        changes.append(Change("markers", plain(node.inlines), plain(inlines).strip(), node.line, marker.raw))
+        return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line, apart=is_apart))
 
-class _Taker:
-    def __init__(self, stability: Stability, *, spaced: bool) -> None:
-        self._spaced = spaced
-        self.changes: list[Change] = []
-        self._stability = stability
-
-    def block(self, block: Block) -> tuple[Block, ...]:
-        match block:
-            case Heading(level=level, marker=None) if level > 1:
-                inlines, marker = self._take(block.inlines, block.line, "whole")
-                return (replace(block, inlines=inlines, marker=marker),)
-            case Paragraph(marker=None, role="body"):
-                inlines, marker = self._take(block.inlines, block.line, "paragraph")
-                return (replace(block, inlines=inlines, marker=marker),)
-            case ListBlock():
-                return (replace(block, items=tuple(self._item(item) for item in block.items)),)
-            case Table():
-                rows = tuple(tuple(self._cell(cell) for cell in row) for row in block.rows)
-                return (replace(block, rows=rows),)
-            case _:
-                return (block,)
-
-    def _item(self, item: Item) -> Item:
+    def unmarked_item(item: Item) -> Item:
         first = item.blocks[0] if item.blocks else None
         if item.marker or not isinstance(first, Paragraph):
             return item
-        inlines, marker = first.inlines, first.marker
-        if not marker:
-            inlines, marker = self._take(inlines, item.line, "item")
-        return replace(item, blocks=(replace(first, inlines=inlines, marker=None), *item.blocks[1:]), marker=marker)
+        lead = unmarked(replace(first, line=item.line), "item")
+        first = replace(first, inlines=lead.inlines, marker=None)
+        return replace(item, blocks=(first, *item.blocks[1:]), marker=lead.marker)
 
-    def _cell(self, cell: Cell) -> Cell:
-        if cell.marker:
-            return cell
-        inlines, marker = self._take(cell.inlines, cell.line, "whole")
-        return replace(cell, inlines=inlines, marker=marker)
+    def change(block: Block) -> tuple[Block, ...]:
+        match block:
+            case Heading(level=level) if level > 1:
+                return (unmarked(block, "whole"),)
+            case Paragraph(role="body"):
+                return (unmarked(block, "paragraph"),)
+            case ListBlock():
+                return (replace(block, items=tuple(map(unmarked_item, block.items))),)
+            case Table():
+                return (replace(block, rows=tuple(tuple(unmarked(c, "whole") for c in row) for row in block.rows)),)
+            case _:
+                return (block,)
 
-    def _take(self, inlines: Inlines, line: int, where: Place) -> tuple[Inlines, Marker | None]:
-        found = _split(encode(inlines), where, self._stability)
-        if not found or level_of_heading(plain(inlines), self._stability):
-            return inlines, None  # nothing but a level, said twice perhaps: a heading of a group, or a column's
-        rest, marker = found
-        after = rewrite_text(inlines, lambda _: rest)
-        if not plain(after).strip(" :：-–—"):
-            return inlines, None
-        self.changes.append(Change("markers", plain(inlines), plain(after).strip(), line, marker.raw))
-        return stripped(after), replace(marker, line=line, apart=marker.apart and self._spaced)
+    return document.with_blocks(map_blocks(document.blocks, change))
 
 
-def _split(text: str, where: Place, stability: Stability) -> tuple[str, Marker] | None:
+def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tuple[Inlines, Marker] | None:
+    """A text's words but its marker, and the marker; nothing where it has none, or is no more than a level."""
+    found = _split(encode(inlines), place, stability)
+    if not found or level_of_heading(plain(inlines), stability):  # of a group, or a column, stated twice perhaps
+        return None
+    text, marker = found
+    rest = rewrite_text(inlines, lambda _: text)
+    return (rest, marker) if plain(rest).strip(" :：-–—") else None
+
+
+def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
     """The encoded text without its marker, and the marker."""
-    for pattern in (_FRONT, _FRONT_BARE, *((_END, _END_BARE) if where == "whole" else (_LEAD_END,))):
+    for pattern in _PATTERNS[place]:
         found = pattern.search(text)
         if not found or (level := _level(found["raw"], stability)) is None:
             continue
-        if pattern is _FRONT_BARE and where != "whole":
-            continue  # “稳定：…” at the front of running text is a word like any other
-        if pattern is _FRONT and where == "paragraph" and not _LEADS_IN.match(text, found.end()):
-            continue
+        raw, rest = found["raw"], text[found.end() :]
         if pattern in (_FRONT, _FRONT_BARE):
-            rest = text[found.end() :]
-            apart = " " in text[found.end("raw") : found.end()]
-            return found["keep"] + found["close"] + rest, Marker(level, found["raw"], apart=apart)
-        before = text[: found.start("raw")].rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
-        if where == "paragraph" and not _bold_or_short(before, text[found.end() :]):
+            if place == "paragraph" and not _LEADS_IN.match(text, found.end()):
+                continue
+            is_apart = " " in text[found.end("raw") : found.end()]
+            return found["keep"] + found["close"] + rest, Marker(level, raw, apart=is_apart)
+        before = text[: found.start("raw")]
+        bare = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
+        if place == "paragraph" and not _is_bold_or_short(bare, rest):
             continue  # a paragraph's lead is bold; elsewhere it is a sentence with something in brackets
-        apart = before != text[: found.start("raw")]
-        return before + found["keep"] + text[found.end() :], Marker(level, found["raw"], trails=True, apart=apart)
+        return bare + found["keep"] + rest, Marker(level, raw, trails=True, apart=bare != before)
     return None
 
 
-def _bold_or_short(before: str, after: str) -> bool:
+def _is_bold_or_short(before: str, after: str) -> bool:
     """Whether a lead is bold, or short before a colon; bare text keeps the space after a full stop that was bold."""
-    is_short = (
-        len(before) <= SHORT and not re.search(r"[，,、]", before) and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
-    )
-    return is_short or bool(re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before))
+    if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before):
+        return True
+    is_short = len(before) <= SHORT and not re.search(r"[，,、]", before)
+    return is_short and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
 
 
 def _level(raw: str, stability: Stability) -> str | None:

@@ -1,68 +1,107 @@
-"""Cleaning: an ordered tuple of named passes, each Document → Document and what it changed.
+"""The registry of cleaning passes, in the order in which they run.
 
-Order matters and is the whole design: facts and boilerplate leave first, while the text is still the
-seed's own; then structure; then inline markup; wording and spacing last. Running all passes on their
-own result changes nothing. Passes of wording keep every block in its place. A few are for one language:
-mistranslations, Chinese punctuation and italics that Chinese type lacks are no faults of English text.
+Order matters and is the whole design: facts and boilerplate leave first, while the text is still the seed's own; then
+structure; then inline markup; wording and spacing last. Running all passes on their own result changes nothing. Passes
+of wording keep every block in its place. A few are for one language: mistranslations, Chinese punctuation and italics
+that Chinese type lacks are no faults of English text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-from atlas.clean import code, invisible, markers, publishers, structure, wording
+from atlas.clean import boilerplate, code, facts, glossary, headings, invisible, links, markers, paragraphs, typography
 from atlas.core.changes import Change
-from atlas.core.languages import Language
-from atlas.document.nodes import Document, Fact
+from atlas.core.languages import LANGUAGES, Language
+from atlas.document.nodes import Document, Fact, Inlines, plain
+from atlas.document.traverse import map_blocks, map_inlines, map_nodes, rewrite_text
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
 
-Pass = Callable[[Document, Knowledge], tuple[Document, list[Change]]]
 
-STRUCTURE: tuple[tuple[str, Pass], ...] = (
-    ("invisible-characters", invisible.drop_invisible),
-    ("bare-addresses", publishers.link_addresses),
-    ("redirects", publishers.unwrap_redirects),
-    ("unsafe-links", publishers.drop_unsafe_links),
-    ("line-breaks", structure.resolve_breaks),
-    ("facts", publishers.lift_facts),
-    ("boilerplate", publishers.drop_boilerplate),
-    ("images", publishers.drop_images),
-    ("empty-blocks", structure.drop_empty),
-    ("title", structure.set_title),
-    ("bold-headings", structure.promote_bold),
-    ("heading-markup", structure.unwrap_heading_markup),
-    ("heading-levels", structure.nest_headings),
-    ("markers", markers.take_markers),
+@dataclass(frozen=True)
+class Pass:
+    """One pass: its ``function`` takes what it is ``on``, the list of changes to append to, and what it ``needs``.
+
+    It answers the document, or what replaces a block or inline. On text, it takes the words of one block with
+    sentinels for markup, and answers them; what it changed is recorded by the pass's name.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    on: Literal["document", "blocks", "inlines", "text"] = "document"
+    needs: Callable[[Knowledge], object] | None = None
+    languages: tuple[Language, ...] = LANGUAGES  # of the seeds that it is for
+
+    def run(self, document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
+        """The document after this pass alone, and what it changed."""
+        changes: list[Change] = []
+        needed = (self.needs(knowledge),) if self.needs else ()
+
+        def change(node: Any) -> Any:  # noqa: ANN401  a document, a block or an inline
+            return self.function(node, changes, *needed)
+
+        def change_text(inlines: Inlines, line: int) -> Inlines:
+            after = rewrite_text(inlines, self.function)
+            if after != inlines:
+                changes.append(Change(self.name, plain(inlines), plain(after), line))
+            return after
+
+        match self.on:
+            case "document":
+                document = change(document)
+            case "blocks":
+                document = document.with_blocks(map_blocks(document.blocks, change))
+            case "inlines":
+                document = map_inlines(document, lambda inlines, _: map_nodes(inlines, change))
+            case "text":
+                document = map_inlines(document, change_text)
+        return document, changes
+
+
+LINKS = (
+    Pass("bare-addresses", links.link_addresses),
+    Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.customs.redirects),
 )
-WORDING: tuple[tuple[str, Pass], ...] = (
-    ("emphasis-edges", code.trim_emphasis),
-    ("glossary", wording.apply_glossary),
-    ("code-emphasis", code.emphasis_to_code),
-    ("code-names", code.mark_code),
-    ("code-language", code.tag_language),
-    ("code-indentation", code.reindent),
-    ("typography", wording.set_typography),
-    ("spaces", wording.set_spaces),
+STRUCTURE = (
+    Pass("invisible-characters", invisible.drop_invisible),
+    *LINKS,
+    Pass("unsafe-links", links.drop_unsafe_link, on="inlines"),
+    Pass("line-breaks", paragraphs.resolve_breaks),
+    Pass("facts", facts.lift_facts, needs=lambda known: known.customs),
+    Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda known: known.customs.boilerplate),
+    Pass("images", links.replace_images, needs=lambda known: known.customs.placeholder_images),
+    Pass("empty-blocks", paragraphs.drop_empty),
+    Pass("title", headings.set_title),
+    Pass("bold-headings", headings.promote_bold),
+    Pass("heading-markup", headings.unwrap_markup),
+    Pass("heading-levels", headings.nest_headings),
+    Pass("markers", markers.lift_markers, needs=lambda known: known.stability),
+)
+WORDING = (
+    Pass("emphasis-edges", typography.trim_emphasis, on="text"),
+    Pass("glossary", glossary.apply_glossary, needs=lambda known: known.terms, languages=("zh",)),
+    Pass("code-emphasis", code.emphasis_to_code, "inlines", lambda known: known.code.prose, languages=("zh",)),
+    Pass("code-names", code.mark_code, on="inlines", needs=lambda known: known.code),
+    Pass("code-language", code.add_language, on="blocks"),
+    Pass("code-indentation", code.restore_indentation, on="blocks"),
+    Pass("typography", typography.typeset, on="text", languages=("zh",)),
+    Pass("spaces", typography.respaced, on="text", languages=("en",)),
 )
 PASSES = STRUCTURE + WORDING
-NOT_FOR: dict[Language, frozenset[str]] = {
-    "zh": frozenset({"spaces"}),
-    "en": frozenset({"glossary", "code-emphasis", "typography"}),
-}
 
 
 def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
     """The document with every pass for its language applied in order, and what each of them changed."""
-    facts = tuple(Fact(key, value, line) for key, value, line in seed.meta)
-    document = Document(document.blocks, facts, language=seed.language)
+    front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
+    document = Document(document.blocks, front_matter, language=seed.language)
     changes: list[Change] = []
-    for name, run in PASSES:
-        if name == WORDING[0][0]:
+    for each in PASSES:
+        if each is WORDING[0]:
             document = replace(document, said=document.blocks)
-        if name in NOT_FOR[seed.language]:
-            continue
-        document, found = run(document, knowledge)
-        changes.extend(found)
+        if seed.language in each.languages:
+            document, found = each.run(document, knowledge)
+            changes += found
     return document, tuple(changes)

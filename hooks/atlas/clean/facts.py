@@ -1,0 +1,113 @@
+"""The pass that lifts labelled lines (发布, 译者, 原文 …) and front matter out of the text, as facts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from atlas.clean.links import ADDRESS
+from atlas.core.changes import Change
+from atlas.core.dates import ENGLISH
+from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
+from atlas.document.traverse import nodes
+from atlas.knowledge.schema import Customs
+
+HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
+NAME_LENGTH = 30  # characters of a person's or publisher's name
+
+_DAY = re.compile(  # a day, perhaps with its hour, after a word or a publisher's name
+    rf"(?i:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH})"
+    r"|(?:(?:发布于|发表于|更新于)|[^\d\s]{1,12} ?[·•])?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
+    r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?"
+)
+# What may separate facts on one line; “$” nothing.
+_SEPARATORS = (r"[|｜丨]", r"[，,](?=[^，,:：]{1,8}[:：])", r",?\s(?=(?:by|on)\s)", "$")
+
+Labels = dict[str, str]  # a label, and the key of the fact that it introduces
+
+
+def lift_facts(document: Document, changes: list[Change], customs: Customs) -> Document:
+    """Labelled lines at the head and foot become facts; bylines and settings of the publisher's site go."""
+    labels = {word.casefold(): label.fact for label in customs.labels for word in label.words}
+    facts: list[Fact] = _front_matter(document, changes, customs, labels)
+    blocks: list[Block] = []
+    for i, block in enumerate(document.blocks):
+        paragraphs = _paragraphs(block) if i < HEAD or i >= len(document.blocks) - FOOT else []
+        stated = [_facts_of(paragraph, labels, customs.bylines) for paragraph in paragraphs]
+        if not stated or not all(stated):
+            blocks.append(block)
+            continue
+        for paragraph, found in zip(paragraphs, stated, strict=True):
+            own = [fact for fact in found if fact.key != "byline"]  # every release is from the PyTorch team
+            facts += own
+            after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in own)
+            rule, reason = ("facts", own[0].key) if own else ("boilerplate", "byline")
+            changes.append(Change(rule, spelled(paragraph.inlines), after, paragraph.line, reason))
+    return replace(document, blocks=tuple(blocks), facts=tuple(facts))
+
+
+def _front_matter(document: Document, changes: list[Change], customs: Customs, labels: Labels) -> list[Fact]:
+    """Front matter without the site's settings, by the keys that such facts have in a text: source → original."""
+    settings = [fact for fact in document.facts if fact.key in customs.dropped_meta]
+    changes += (Change("site-settings", f"{f.key}: {f.value}", "", f.line, "site-setting") for f in settings)
+    facts: list[Fact] = []
+    for fact in document.facts:
+        if fact not in settings:
+            key = labels.get(fact.key.casefold(), fact.key)
+            if key != fact.key:
+                changes.append(Change("facts", fact.key, key, fact.line, key))
+            facts.append(replace(fact, key=key, url=fact.url or _address_in(fact.value)))
+    return facts
+
+
+def _paragraphs(block: Block) -> list[Paragraph]:
+    match block:
+        case Paragraph():
+            return [block]
+        case Heading(level=level) if level > 1:  # the text reader takes a short byline for one
+            return [Paragraph(block.inlines, block.line)]
+        case Quote():
+            paragraphs = [inner for inner in block.blocks if isinstance(inner, Paragraph)]
+            return paragraphs if len(paragraphs) == len(block.blocks) else []
+        case _:
+            return []
+
+
+def _facts_of(paragraph: Paragraph, labels: Labels, bylines: tuple[str, ...]) -> list[Fact]:
+    """What a paragraph of nothing but facts states: a labelled value, or several side by side; a day may come bare."""
+    text = plain(paragraph.inlines).strip()
+    links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
+    for separator in _SEPARATORS:
+        parts = [part.strip() for part in re.split(separator, text) if part]
+        found = [
+            _byline(part, paragraph.line, bylines) or _labelled(part, paragraph.line, links, labels) for part in parts
+        ]
+        if (len(parts) > 1 or separator == "$") and all(found):
+            return [fact for fact in found if fact]
+    return []
+
+
+def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
+    found = next(filter(None, (re.fullmatch(pattern, text) for pattern in bylines)), None)
+    if not found:
+        return None
+    author = found.groupdict().get("author")
+    return Fact("author", author, line) if author else Fact("byline", text, line)
+
+
+def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
+    if _DAY.fullmatch(text):
+        return Fact("date", text, line)
+    label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
+    key, value = labels.get(label.strip().casefold()), value.strip()
+    if not key or not value:
+        return None
+    url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
+    if (key in ("original", "translation") and not url) or (key != "date" and not url and len(value) > NAME_LENGTH):
+        return None  # a sentence that happens to begin so
+    return Fact(key, value, line, url)
+
+
+def _address_in(text: str) -> str:
+    found = ADDRESS.search(text)
+    return found[0] if found else ""

@@ -1,0 +1,87 @@
+"""The pass that corrects known mistranslations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from atlas.core.changes import Change
+from atlas.document.nodes import Document, Inlines
+from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
+from atlas.knowledge.schema import Term
+
+REACH = 8  # characters before and after a term in which edges of links and emphasis may stand
+
+_HAN = "\u3400-\u9fff\uf900-\ufaff"
+_LATIN = "A-Za-z0-9_" + ATOM
+_OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
+
+
+def apply_glossary(document: Document, changes: list[Change], terms: tuple[Term, ...]) -> Document:
+    """Known mistranslations become the field's terms, each within its guards.
+
+    Where two overlap, the one that begins first is corrected, then the longer; none corrects another's outcome.
+    """
+    longest_first = sorted(terms, key=lambda term: -len(term.from_))
+    words = [("".join(term.from_.split()), term) for term in longest_first]
+
+    def rewrite(inlines: Inlines, line: int) -> Inlines:
+        return rewrite_text(inlines, lambda text: _corrected(text, line, _occurrences(text, words), changes))
+
+    return map_inlines(document, rewrite)
+
+
+def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
+    """Where terms stand whose guards hold, in order; of those that begin at one place, the longest first."""
+    bare = "".join(text.split())
+    likely = [term for letters, term in words if letters in bare and (not term.near or re.search(term.near, text))]
+    found = [(term, match) for term in likely for match in _pattern(term).finditer(text)]
+    return sorted(found, key=lambda pair: pair[1].start())
+
+
+def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], changes: list[Change]) -> str:
+    out: list[str] = []
+    at, before = 0, ""  # before: what now stands before ``at``
+    for term, match in found:
+        if match.start() < at:
+            continue
+        if match.start() > at or not before:
+            before = text[max(at, match.start() - REACH) : match.start()]
+        after = text[match.end() : match.end() + REACH]
+        gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}]", after) else ""
+        lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{_CLOSES}$", before) else ""
+        if match[0] != term.to:
+            # Digits that the term runs into make one word with it.
+            left, right = re.findall(r"\d*$", before)[0], re.findall(r"^\d*", after)[0]
+            was, now = f"{left}{match[0]}{right}", f"{left}{lead}{term.to}{gap}{right}"
+            changes.append(Change("glossary", was, now, line, term.reason, term.id))
+        out += [text[at : match.start()], lead, term.to, gap]
+        at, before = match.end(), f"{term.to}{gap}"
+    return "".join([*out, text[at:]])
+
+
+@lru_cache(maxsize=1024)  # only of terms that some text holds: to compile them all takes long
+def _pattern(term: Term) -> re.Pattern[str]:
+    after = f"(?<!{term.not_after})" if term.not_after else ""
+    before = f"(?!{term.not_before})" if term.not_before else ""
+    # No term inside an identifier: code is marked only after this.
+    edge_a = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
+    edge_b = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
+    return re.compile(edge_a + after + "".join(_loosely(term.from_)) + edge_b + before)
+
+
+def _loosely(words: str) -> Iterator[str]:
+    """``words`` as a pattern in which a space may stand or lack where Han meets Latin."""
+    parts = re.findall(rf"[{_HAN}]+|[^{_HAN}\s]+|\s+", words)
+    for i, part in enumerate(parts):
+        if part.isspace():
+            yield r"[ \u00a0]?" if _is_han(parts[i - 1]) != _is_han(parts[i + 1]) else r"[ \u00a0]+"
+        elif i and not parts[i - 1].isspace():
+            yield r"[ \u00a0]?" + re.escape(part)
+        else:
+            yield re.escape(part)
+
+
+def _is_han(part: str) -> bool:
+    return bool(re.match(rf"[{_HAN}]", part))

@@ -1,0 +1,89 @@
+"""Passes over headings: the title, bold paragraphs that are headings, markup in headings, and their levels."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from atlas.core.changes import Change
+from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
+from atlas.document.traverse import map_nodes, stripped
+
+LONGEST = 100  # characters of a bold paragraph that is a heading
+
+
+def set_title(document: Document, changes: list[Change]) -> Document:
+    """The title stands first, as the only heading of level 1: the text's own, or the front matter's."""
+    first = document.blocks[0] if document.blocks else None
+    fact = next((fact for fact in document.facts if fact.key == "title"), None)
+    if isinstance(first, Heading) and first.level == 1:
+        return document
+    if fact:
+        changes.append(Change("title", f"title: {fact.value}", fact.value, fact.line))
+        title = Heading(1, (Text(fact.value, fact.line),), fact.line)
+        facts = tuple(f for f in document.facts if f is not fact)
+        return replace(document, blocks=(title, *document.blocks), facts=facts)
+    if isinstance(first, Heading):
+        return document.with_blocks([_at_level(1, first, "title", changes), *document.blocks[1:]])
+    return document
+
+
+def promote_bold(document: Document, changes: list[Change]) -> Document:
+    """A paragraph that is bold from end to end and ends no sentence is a heading below the last one."""
+    blocks: list[Block] = []
+    level = 1
+    last = len(document.blocks) - 1
+    for i, block in enumerate(document.blocks):
+        if isinstance(block, Heading):
+            level = block.level
+        elif i != last and isinstance(block, Paragraph) and _is_bold_heading(block):
+            changes.append(Change("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
+            blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
+            continue
+        blocks.append(block)
+    return document.with_blocks(blocks)
+
+
+def _is_bold_heading(block: Paragraph) -> bool:
+    text = plain(block.inlines).strip()
+    nodes = [node for node in block.inlines if not (isinstance(node, Text) and not node.text.strip())]
+    ends_sentence = re.search(r"[：:。！!？?；;，,]$", text)
+    return bool(nodes) and all(map(_is_bold, nodes)) and len(text) <= LONGEST and not ends_sentence
+
+
+def _is_bold(node: Inline) -> bool:
+    return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(map(_is_bold, node.children)))
+
+
+def unwrap_markup(document: Document, changes: list[Change]) -> Document:
+    """A heading is not bold in itself: strong inside it goes, its words stay."""
+    blocks = list(document.blocks)
+    for i, block in enumerate(blocks):
+        if isinstance(block, Heading) and (inlines := stripped(map_nodes(block.inlines, _unbold))) != block.inlines:
+            changes.append(Change("heading-markup", plain(block.inlines), plain(inlines), block.line))
+            blocks[i] = replace(block, inlines=inlines)
+    return document.with_blocks(blocks)
+
+
+def _unbold(node: Inline) -> Inlines:
+    return node.children if isinstance(node, Strong) else (node,)
+
+
+def nest_headings(document: Document, changes: list[Change]) -> Document:
+    """Below the title, levels begin at 2 and never skip one on the way down."""
+    blocks = list(document.blocks)
+    open_levels: list[int] = []
+    for i, block in enumerate(blocks[1:], 1):
+        if isinstance(block, Heading):
+            while open_levels and open_levels[-1] >= block.level:
+                open_levels.pop()
+            blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, "heading-levels", changes)
+            open_levels.append(block.level)
+    return document.with_blocks(blocks)
+
+
+def _at_level(level: int, heading: Heading, rule: str, changes: list[Change]) -> Heading:
+    if level != heading.level:
+        words = plain(heading.inlines)
+        changes.append(Change(rule, f"{'#' * heading.level} {words}", f"{'#' * level} {words}", heading.line))
+    return replace(heading, level=level)

@@ -1,0 +1,123 @@
+"""Passes over links and images: bare addresses, redirects, unsafe links, and images, of which none is shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+from atlas.core.changes import Change
+from atlas.core.languages import Names
+from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, plain, spelled
+from atlas.document.traverse import map_inlines, map_nodes, nodes
+from atlas.knowledge.schema import Redirect
+
+ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
+
+MAX_REDIRECTS = 5  # one in another
+WORD_LENGTH = 100  # characters of a word that may run into an address
+
+
+def link_addresses(document: Document, changes: list[Change]) -> Document:
+    """Addresses that stand bare in the text become links."""
+
+    def linked(inlines: Inlines) -> Inlines:
+        return tuple(new for node in inlines for new in with_links(node))
+
+    def with_links(node: Inline) -> Inlines:
+        if isinstance(node, Text):
+            return _split(node, changes)
+        if isinstance(node, Span) and not isinstance(node, Link):
+            return (replace(node, children=linked(node.children)),)
+        return (node,)
+
+    return map_inlines(document, lambda inlines, _: linked(inlines))
+
+
+def _split(node: Text, changes: list[Change]) -> Inlines:
+    out: list[Inline] = []
+    at = 0
+    for found in ADDRESS.finditer(node.text):
+        url = found[0].rstrip(".,;:!?)")
+        if not is_safe_url(url):
+            continue
+        link = Link(url, (Text(url, node.line),), node.line)
+        out += [Text(node.text[at : found.start()], node.line), link]
+        at = found.start() + len(url)
+        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - WORD_LENGTH) : found.start()])
+        before = word[0] if word else ""  # runs into the address
+        changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
+    return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
+
+
+def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redirect, ...]) -> Inlines:
+    """An address that wraps another becomes the address it leads to, however often wrapped."""
+    if not isinstance(node, Link):
+        return (node,)
+    url, reason = _target(node.url, redirects)
+    if url == node.url:
+        return (node,)
+    if plain(node.children) != node.url:
+        changes.append(Change("redirects", node.url, url, node.line, reason))
+        return (replace(node, url=url),)
+    after = replace(node, url=url, children=(Text(url, node.line),))
+    changes.append(Change("redirects", spelled((node,)), spelled((after,)), node.line, reason))
+    return (after,)
+
+
+def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, Names | str]:
+    """Where an address leads, and why the last redirect on the way is one."""
+    reason: Names | str = ""
+    for _ in range(MAX_REDIRECTS):
+        redirect = next((r for r in redirects if re.match(r.pattern, url)), None)
+        target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
+        if not redirect or not target:
+            break
+        url, reason = target[0], redirect.reason
+    return url, reason
+
+
+def drop_unsafe_link(node: Inline, changes: list[Change]) -> Inlines:
+    """A link that leads nowhere safe, or somewhere on its publisher's own site, keeps only its words."""
+    if not isinstance(node, Link) or is_safe_url(node.url):
+        return (node,)
+    changes.append(Change("unsafe-links", node.url, "", node.line, "unsafe-address"))
+    return node.children
+
+
+def replace_images(document: Document, changes: list[Change], placeholders: tuple[str, ...]) -> Document:
+    """Placeholders and files that are not here go; other images become a link to them."""
+
+    def without_images(node: Inline) -> Inlines:
+        if isinstance(node, Link):  # an image in a link adds no second link to it
+            inner = [n for n in nodes(node.children) if isinstance(n, Link)]
+            changes.extend(Change("images", spelled((n,)), spelled(n.children), n.line) for n in inner)
+            return (replace(node, children=map_nodes(node.children, _unlinked)),)
+        if not isinstance(node, Image):
+            return (node,)
+        after, reason = _replacement(node, placeholders)
+        changes.append(Change("images", spelled((node,)), spelled(after), node.line, reason))
+        return after
+
+    document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
+    images = [fact for fact in document.facts if _is_placeholder(fact.value, placeholders)]
+    changes += (Change("images", f"{fact.key}: {fact.value}", "", fact.line, "placeholder") for fact in images)
+    return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
+
+
+def _unlinked(node: Inline) -> Inlines:
+    return node.children if isinstance(node, Link) else (node,)
+
+
+def _replacement(image: Image, placeholders: tuple[str, ...]) -> tuple[Inlines, str]:
+    """What stands for an image, and why."""
+    if _is_placeholder(image.url, placeholders):
+        return (), "placeholder"
+    if is_safe_url(image.url):
+        words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)
+        return (Link(image.url, (words,), image.line),), "image-elsewhere"
+    return (Text(image.alt, image.line),), "image-absent"
+
+
+def _is_placeholder(address: str, placeholders: tuple[str, ...]) -> bool:
+    return any(re.match(pattern, address) for pattern in placeholders)

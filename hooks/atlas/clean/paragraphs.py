@@ -1,0 +1,70 @@
+"""Passes over paragraphs: line breaks divide them or go, and so do those without words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import groupby
+
+from atlas.core.changes import Change
+from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Quote, Text, merged, plain
+from atlas.document.traverse import encode, map_blocks, map_inlines, numbers, rewrite_text, stripped
+
+_HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
+_SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
+
+
+def resolve_breaks(document: Document, changes: list[Change]) -> Document:
+    """Hard breaks divide paragraphs; soft ones become a space, or nothing between Han characters."""
+
+    def divide(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, Paragraph) or not any(isinstance(node, Break) for node in block.inlines):
+            return (block,)
+        parts = groupby(block.inlines, lambda node: isinstance(node, Break))
+        texts = [text for is_break, part in parts if not is_break and (text := stripped(tuple(part)))]
+        changes.append(Change("line-breaks", plain(block.inlines), " ¶ ".join(map(plain, texts)), block.line))
+        return tuple(replace(block, inlines=text, line=text[0].line or block.line) for text in texts)
+
+    def join(text: str) -> str:
+        return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
+
+    blocks = map_blocks(map_blocks(document.blocks, divide), _divide_labelled)
+    return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
+
+
+def _divide_labelled(block: Block) -> tuple[Block, ...]:
+    """A quotation whose only paragraph holds several labelled lines, with a paragraph for each."""
+    if not isinstance(block, Quote) or len(block.blocks) != 1 or not isinstance(only := block.blocks[0], Paragraph):
+        return (block,)
+    lines = _lines(only)
+    if len(lines) > 1 and all(re.match(r"[^:：]{1,8}[:：]", plain(line.inlines)) for line in lines):
+        return (replace(block, blocks=lines),)
+    return (block,)
+
+
+def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
+    lines: list[list[Inline]] = [[]]
+    for node in paragraph.inlines:
+        if isinstance(node, Text):
+            first, *rest = node.text.split("\n")
+            lines[-1].append(Text(first, node.begins))
+            lines.extend([Text(text, node.begins + n)] for n, text in enumerate(rest, 1))
+        else:
+            lines[-1].append(node)
+    return tuple(replace(paragraph, inlines=merged(line), line=paragraph.line + n) for n, line in enumerate(lines))
+
+
+def drop_empty(document: Document, changes: list[Change]) -> Document:
+    """Paragraphs and headings that have no words left are gone, and the numbers of items that held nothing else."""
+
+    def drop(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():
+            return (block,)
+        changes.append(Change("empty-blocks", "", "", block.line))
+        return ()
+
+    after = document.with_blocks(map_blocks(document.blocks, drop))
+    gone = Counter(numbers(document)) - Counter(numbers(after))
+    changes.extend(Change("empty-blocks", f"{number}.", "", line) for line, number in gone)
+    return after

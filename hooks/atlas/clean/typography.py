@@ -1,0 +1,99 @@
+"""Passes over spaces and punctuation: at the edges of emphasis, and between words; English needs spaces alone."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+
+from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK
+
+_HAN = "\u3400-\u9fff\uf900-\ufaff"
+_WIDE = "，。；：？！、（）《》〈〉【】「」『』"
+_LATIN = "A-Za-z0-9" + ATOM
+_OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
+ROUNDS = 8
+_FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
+
+_AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
+_BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[\u3400-\u9fff])\.)([{CLOSE}{UNLINK}])")
+_OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
+_SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
+_ANY_HAN = re.compile(f"[{_HAN}]")
+_HAN_OR_WIDE = re.compile(f"[{_HAN}{_WIDE}]")
+_NO_SPACE = (  # before and after full-width punctuation, and between Han characters
+    (re.compile(rf"[ ]+({_EDGES}[{_WIDE}”’])"), r"\1"),
+    (re.compile(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)"), r"\1"),
+    (re.compile(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])"), r"\1\2"),
+)
+_MARKS = (  # before or after a Han character, across the edges of links and emphasis
+    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
+    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
+    re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])"),
+    # Full stops need more care: 2.1 and foo.bar have one too.
+    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?"),
+    re.compile(rf"(?P<before>[{_HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])"),
+)
+_BORDERS = (  # of Han and Latin: a space, but none between a number and its day, month or year
+    (re.compile(rf"([{_HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
+    (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{_HAN}]))"), r"\1"),
+    (re.compile(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?=[{_HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
+)
+
+
+def trim_emphasis(text: str) -> str:
+    """``text`` (encoded) with spaces and closing punctuation out of emphasis and links; what is then empty goes."""
+    before = ""
+    while before != text:
+        before, text = text, _BEFORE_CLOSE.sub(r"\2\1", _AFTER_OPEN.sub(r"\2\1", text))
+    return text
+
+
+def respaced(text: str) -> str:
+    """``text`` (encoded) with one plain space for any others, and none at its ends."""
+    return _SPACES.sub(" ", _OTHER_SPACES.sub(" ", text)).strip(" ")
+
+
+def typeset(text: str) -> str:
+    """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
+    text = respaced(text)
+    if _ANY_HAN.search(text):
+        for _ in range(ROUNDS):  # one change may bring another about: (甲) : → （甲）：
+            before, text = text, _parentheses(_punctuation(text))
+            text = _substituted(text, _NO_SPACE)
+            if before == text:
+                break
+        text = respaced(_substituted(text, _BORDERS))
+    return text
+
+
+def _punctuation(text: str) -> str:
+    for pattern in _MARKS:
+        text = pattern.sub(lambda found: found["before"] + _FULL_WIDTH[found["mark"]], text)
+    return text
+
+
+def _parentheses(text: str) -> str:
+    """ASCII parentheses around Chinese, or straight after it, become full-width, pair by pair."""
+    if ")" not in text and "）" not in text:
+        return text
+    chars = list(text)
+    stack: list[int] = []
+    han = [found.start() for found in _ANY_HAN.finditer(text)]
+    for i, char in enumerate(text):
+        if char in "(（":
+            stack.append(i)
+        elif char in ")）" and stack:
+            start = stack.pop()
+            before = text[:start].rstrip(f"{SENTINELS} ")[-1:]
+            after = text[i + 1 :].lstrip(SENTINELS[2:])[:1]
+            inside = bisect(han, i) > bisect(han, start)
+            chinese = inside or _ANY_HAN.match(before) or _HAN_OR_WIDE.match(after)
+            if chinese or text[start] != "(" or char != ")":
+                chars[start], chars[i] = "（", "）"
+    return "".join(chars)
+
+
+def _substituted(text: str, replacements: tuple[tuple[re.Pattern[str], str], ...]) -> str:
+    for pattern, replacement in replacements:
+        text = pattern.sub(replacement, text)
+    return text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlas.clean.publishers import link_addresses, unwrap_redirects
+from atlas.clean.passes import LINKS
 from atlas.extract import findings
-from atlas.extract.doubts import doubts
+from atlas.extract.suspicious_links import suspicious_links
 from atlas.sources.read import read
 from atlas.sources.seed import Seed
 from support.cases import cases
@@ -21,9 +21,10 @@ def look(known):
     def look(text):
         lines = text.split("\n")
         seed = Seed("seeds/x.md", "markdown", "utf-8", "zh", text, text, tuple(range(1, len(lines) + 1)))
-        document, _ = link_addresses(read(seed)[0], known)
-        document, _ = unwrap_redirects(document, known)
-        return [(f.kind, f.line, f.quote, f.detail) for f in doubts(document, known)]
+        document, _, _ = read(seed)
+        for each in LINKS:
+            document, _ = each.run(document, known)
+        return [(f.kind, f.line, f.quote, f.detail) for f in suspicious_links(document, known)]
 
     return look
 

@@ -8,9 +8,9 @@ from atlas.core.changes import Change
 from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Heading, Text, plain
 from atlas.extract import facts
-from atlas.extract.doubts import doubts
 from atlas.extract.features import find_features
 from atlas.extract.release import ParsedRelease
+from atlas.extract.suspicious_links import suspicious_links
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
 
@@ -20,7 +20,7 @@ def extract(
 ) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
     """The release that the document announces; none where it has no title or names no version.
 
-    ``written`` is the seed as read, before anything was mended: doubts quote it.
+    ``written`` is the seed as read, before anything was mended: findings quote it.
     """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
@@ -61,6 +61,6 @@ def extract(
         publisher=facts.publisher(seed, document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(*copied, *dated, *odd, *doubts(written, knowledge)),
+        findings=(*copied, *dated, *odd, *suspicious_links(written, knowledge)),
     )
     return release, tuple(problems)

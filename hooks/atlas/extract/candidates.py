@@ -10,22 +10,22 @@ from atlas.document.nodes import (
     Block,
     Carrier,
     CodeBlock,
+    Document,
     Inline,
     Inlines,
     Item,
     ListBlock,
     Marker,
     Paragraph,
-    Quote,
     Strong,
     Table,
     Text,
     merged,
     plain,
 )
-from atlas.document.traverse import rewrite_text
+from atlas.document.traverse import carriers, rewrite_text
 from atlas.extract.release import Observation
-from atlas.extract.sections import Section, Wording, inlines_of
+from atlas.extract.sections import Section, SourceWording, inlines_of
 from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER
 from atlas.knowledge.schema import Stability
@@ -36,12 +36,15 @@ LEAD = 60  # and of a lead before a colon or dash
 _LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 
 
+Lead = Item | Paragraph  # what leads in with the words that it is about
+
+
 @dataclass
 class Candidate:
-    """Something that may be a feature, with all that tells its level. ``said`` is its title as the seed has it."""
+    """Something that may be a feature, with all that its level is found by."""
 
     title: Inlines
-    said: str
+    source_title: str
     carrier: Carrier
     marker: Marker | None
     section: Section | None
@@ -59,6 +62,14 @@ class Candidate:
         return self.section is not None and self.carrier is self.section.heading
 
     @property
+    def marked(self) -> Observation | None:
+        """What its own marker states."""
+        if not self.marker:
+            return None
+        quote = self.marker.on(self.source_title)
+        return Observation(self.marker.level, self.marker.raw, "marker", self.line, quote)
+
+    @property
     def parents(self) -> tuple[str, ...]:
         """The headings that it stands under, outermost first."""
         if not self.section:
@@ -67,31 +78,33 @@ class Candidate:
         return above if self.is_section else (*above, self.section.words)
 
 
-def candidates_of(section: Section, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+def candidates_of(section: Section, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """A section as a feature, or what is announced in it, or neither where it only gathers others."""
     heading = section.heading
-    leads = [] if section.gathering else [lead for block in section.body for lead in leads_beside(block)]
-    sorts = bool(section.level or section.category or section.subject)
-    if (sorts or not leads) and not (section.gathering or section.has_children or heading.marker):
-        leads = sorted({id(lead): lead for lead in (*leads, *_announced(section))}.values(), key=lambda lead: lead.line)
-    if heading.marker:
-        is_feature = not (section.has_marked and not section.body) and not (
-            section.has_children and (section.category or section.subject)
-        )
-    elif any(parent.is_detailed for parent in section.parents):
-        is_feature = False
-    else:
-        sorts = bool(section.level or section.gathering or section.category or leads)
-        sorts = sorts or (section.has_children and not section.is_detailed)
-        is_feature = not sorts and _says_something(section.body, stability)
-    if is_feature:
+    leads = [] if section.is_gathering else [lead for block in section.body for lead in leads_in(block)]
+    only_sorts = bool(section.level or section.is_category or section.is_subject)
+    if (only_sorts or not leads) and not (section.is_gathering or section.has_children or heading.marker):
+        every = {id(lead): lead for lead in (*leads, *_unmarked_leads(section))}
+        leads = sorted(every.values(), key=lambda lead: lead.line)
+    if _is_feature(section, stability, has_leads=bool(leads)):
         number = _number(section)
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
-        said = number.sub("", plain(inlines_of(wording.of(heading))))
-        body = tuple(section.body)
-        yield Candidate(title, said, heading, heading.marker, section, body)
-    for found in leads:
-        yield from candidates_at(found, section, wording)
+        source_title = number.sub("", source.words(heading))
+        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body))
+    for lead in leads:
+        yield from candidates_at(lead, section, source)
+
+
+def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> bool:
+    """Whether a section itself announces a feature."""
+    if section.heading.marker:
+        only_marks = section.has_marked and not section.body
+        return not only_marks and not (section.has_children and (section.is_category or section.is_subject))
+    if has_leads or section.level or section.is_gathering or section.is_category:
+        return False
+    if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
+        return False
+    return _describes(section.body, stability)
 
 
 def _number(section: Section) -> re.Pattern[str]:
@@ -102,51 +115,34 @@ def _number(section: Section) -> re.Pattern[str]:
     return re.compile(rf"^\s*(?:{NUMBER}(?<!\d)(?!\d){below})\s*")
 
 
-def _says_something(body: list[Block], stability: Stability) -> bool:
+def _describes(body: list[Block], stability: Stability) -> bool:
     """Whether blocks describe something: not where they are tables alone, or lead in what has been lost."""
     if any(names_features(block, stability) for block in body):
         return False
-    said = [block for block in body if not isinstance(block, Table)]
-    return bool(said) and not (
-        len(said) == 1 and isinstance(said[0], Paragraph) and plain(said[0].inlines).rstrip().endswith((":", "："))
-    )
+    match [block for block in body if not isinstance(block, Table)]:
+        case [Paragraph(inlines=inlines)]:
+            return not plain(inlines).rstrip().endswith((":", "："))
+        case others:
+            return bool(others)
 
 
-def candidates_at(node: Item | Paragraph, section: Section | None, wording: Wording) -> Iterator[Candidate]:
+def candidates_at(node: Lead, section: Section | None, source: SourceWording) -> Iterator[Candidate]:
     """The feature that an item or a paragraph leads in with, if its lead has words."""
     title = lead_of(node)
     if plain(title).strip():
         body = node.blocks if isinstance(node, Item) else (node,)
-        yield Candidate(title, plain(lead_of(wording.of(node))), node, node.marker, section, body)
+        yield Candidate(title, plain(lead_of(source.before(node))), node, node.marker, section, body)
 
 
-def marked_leads(block: Block) -> Iterator[Item | Paragraph]:
-    """Items, nested ones too, and paragraphs whose lead carries a marker."""
-    match block:
-        case Paragraph(marker=Marker()):
-            yield block
-        case Quote():
-            for inner in block.blocks:
-                yield from marked_leads(inner)
-        case ListBlock():
-            for item in block.items:
-                if item.marker:
-                    yield item
-                for inner in item.blocks:
-                    yield from marked_leads(inner)
-        case _:
-            return
-
-
-def leads_beside(block: Block) -> list[Item | Paragraph]:
-    """Marked leads, and the others of their list that lead in alike: they are announced too, at no level."""
-    marked = list(marked_leads(block))
+def leads_in(block: Block) -> list[Lead]:
+    """Marked leads, however deep, and the others of a list that lead in alike: they are announced too, at no level."""
+    leads = [lead for lead in carriers(Document((block,))) if isinstance(lead, Item | Paragraph) and lead.marker]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
-        marked += [item for item in block.items if not item.marker and _has_title(item)]
-    return marked
+        leads += [item for item in block.items if not item.marker and _has_title(item)]
+    return leads
 
 
-def bold_leads(block: Block) -> list[Item | Paragraph]:
+def bold_leads(block: Block) -> list[Lead]:
     """The items of a list that lead in with bold words, every one of them."""
     items = list(block.items) if isinstance(block, ListBlock) else []
     return [*items] if len(items) > 2 and all(map(_has_bold_lead, items)) else []
@@ -158,39 +154,39 @@ def _is_list(body: list[Block]) -> bool:
     return len(rest) <= (1 if body and rest[:1] == body[:1] else 0)
 
 
-def _has_title(item: Item | Paragraph) -> bool:
+def _has_title(item: Lead) -> bool:
     """Whether an item opens with bold words, or with a few before a colon or dash."""
     words = plain(inlines_of(item))
     return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}?(?:[：:]|\s[-–—]+\s)", words))
 
 
-def _announced(section: Section) -> list[Item | Paragraph]:
+def _unmarked_leads(section: Section) -> list[Lead]:
     """Unmarked leads that are features: those of a section that states a level, or that announces by item."""
-    items: list[Item | Paragraph] = [i for block in section.body if isinstance(block, ListBlock) for i in block.items]
+    items: list[Lead] = [item for block in section.body if isinstance(block, ListBlock) for item in block.items]
     if section.level:
-        bold: list[Item | Paragraph] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
+        bold: list[Lead] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
         return bold or [item for item in items if _has_lead(item)] or items
-    if section.category or section.subject:
+    if section.is_category or section.is_subject:
         bold = [item for item in items if _has_bold_lead(item)]
         titled = items if all(map(_has_title, items)) else []
         return bold or titled or (items if _is_list(section.body) else [])
     if len(items) > 1 and all(isinstance(block, ListBlock) for block in section.body) and all(map(_has_title, items)):
         return items
-    return items if len(items) > 1 and all(_announces(item) for item in items) else []
+    return items if len(items) > 1 and all(_has_headline(item) for item in items) else []
 
 
-def _has_lead(item: Item | Paragraph) -> bool:
+def _has_lead(item: Lead) -> bool:
     """Whether an item says what it is about before it says more."""
     lead, words = plain(lead_of(item)), plain(inlines_of(item))
     return _has_bold_lead(item) or (len(lead) <= LEAD and len(lead) + 1 < len(words.rstrip("。.")))
 
 
-def _has_bold_lead(node: Item | Paragraph) -> bool:
+def _has_bold_lead(node: Lead) -> bool:
     inlines = inlines_of(node)
     return len(inlines) > 1 and isinstance(inlines[0], Strong)
 
 
-def _announces(item: Item | Paragraph) -> bool:
+def _has_headline(item: Lead) -> bool:
     """Whether an item opens with a short statement that the rest of it explains."""
     sentences = [s for s in re.split(r"(?<=[。！？])", plain(inlines_of(item)).strip()) if s]
     return len(sentences) > 1 and len(sentences[0]) <= SHORT and sentences[0].endswith("。")

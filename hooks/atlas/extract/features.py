@@ -15,14 +15,14 @@ from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import Evidence, lined_runs, names_in
+from atlas.extract.evidence import Evidence, names_in
 from atlas.extract.findings import Finding
 from atlas.extract.identity import identify, slug
 from atlas.extract.markers import unknown_markers
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
-from atlas.extract.past import History, removal_of, removed_name
+from atlas.extract.past import PastStatements, removal_of, removed_name
 from atlas.extract.release import Feature, Observation
-from atlas.extract.sections import Section, Wording, inlines_of, sections_of
+from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
 from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
@@ -36,21 +36,22 @@ def find_features(
     seed: Seed, document: Document, version: str, knowledge: Knowledge
 ) -> tuple[tuple[Feature, ...], tuple[tuple[int, str], ...], tuple[Finding, ...]]:
     """The document's features in reading order, the id of every heading by its block index, and what is odd."""
-    sections, wording = sections_of(document, knowledge, guessed=seed.format == "text"), Wording(document)
+    sections = sections_of(document, knowledge, guessed=seed.format == "text")
+    source = SourceWording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
-    highlights = (*intro, *(block for section in sections if section.gathering for block in section.body))
-    found = [c for section in sections for c in candidates_of(section, wording, knowledge.stability)]
-    evidence = Evidence(intro, wording, knowledge.stability)
+    highlights = (*intro, *(block for section in sections if section.is_gathering for block in section.body))
+    found = [c for section in sections for c in candidates_of(section, source, knowledge.stability)]
+    evidence = Evidence(intro, source, knowledge.stability)
     headings = {normal(section.words) for section in sections}
     for named in (
-        tabulated(tables, wording, knowledge.stability),
-        highlighted(highlights, wording, knowledge.stability),
-        listed(intro, wording),
-        stated(intro, wording, evidence),
+        tabulated(tables, source, knowledge.stability),
+        highlighted(highlights, source, knowledge.stability),
+        listed(intro, source),
+        stated(intro, source, evidence),
     ):
         add_named(found, named, headings, knowledge)
-    history = History(evidence, version, knowledge.stability)
+    past_statements = PastStatements(evidence, version, knowledge.stability)
     features: list[Feature] = []
     taken: set[str] = {"release"}  # the id of the page's own title
     seen: dict[str, set[tuple[str, ...]]] = {}
@@ -68,15 +69,15 @@ def find_features(
         feature = _feature(candidate, identity, evidence, knowledge, taken)
         taken.add(feature.id)
         names = _names(candidate, identity)
-        past = history.of(candidate, names, feature.stability)
+        past = past_statements.of(candidate, names, feature.stability)
         removal = removal_of(candidate) if removes and not candidate.marker else None
         whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
-        besides = evidence.besides(candidate, whole, feature.observation)
+        besides = evidence.further(candidate, whole, feature.observation)
         feature = replace(feature, carrier=place[id(candidate.carrier)], maybe=maybe, besides=besides, past=past)
         features.append(replace(feature, removal=removal, removes=removes) if removal else feature)
     features += _mentioned(document, knowledge, taken, seed.language)
     features.sort(key=lambda f: f.carrier)
-    odd = (*_conflicts(found), *unknown_markers(document, wording, knowledge.stability))
+    odd = (*_conflicts(found), *unknown_markers(document, source, knowledge.stability))
     return tuple(features), _anchors(sections, place, features, knowledge), odd
 
 
@@ -93,17 +94,17 @@ def _feature(
     candidate: Candidate, identity: Identity | None, evidence: Evidence, knowledge: Knowledge, taken: set[str]
 ) -> Feature:
     words = plain(candidate.title).strip()
-    body = tuple(inlines for block in candidate.body for inlines, _ in lined_runs(block))
+    body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
     path = candidate.parents
     text = " ".join(plain(b) for b in body)
     return Feature(
         id=_unique(identity.id if identity else slug(words), taken),
         title=candidate.title,
-        said=candidate.said.strip(),
+        said=candidate.source_title.strip(),
         carrier=0,  # as the whole document has it
         line=candidate.line,
-        observation=evidence.of(candidate, _names(candidate, identity)),
+        observation=evidence.best(candidate, _names(candidate, identity)),
         areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
         apis=apis,
         section=path,

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
+from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
-from atlas.extract.sections import Wording, inlines_of
+from atlas.extract.sections import SourceWording, inlines_of
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_marker
 from atlas.knowledge.schema import Stability
 
@@ -20,16 +20,14 @@ _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\
 _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
 
 
-def unknown_markers(document: Document, wording: Wording, stability: Stability) -> Iterator[Finding]:
+def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
     """A finding for each; abbreviations, numbers and what ``not_markers`` lists are none."""
     for node, is_whole in _leads(document):
-        said = inlines_of(wording.of(node))
-        text = encode(said).strip()
-        patterns = (_FRONT, _END) if is_whole else (_FRONT,)
-        for pattern in patterns:
+        text = encode(inlines_of(source.before(node))).strip()
+        for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             found = pattern.search(text)
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
-                yield Finding(kind, node.line, plain(said).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
+                yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
 
 def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:

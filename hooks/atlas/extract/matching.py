@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import product
 
@@ -45,14 +44,13 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         return {}
     ours = [_Name(words, knowledge) for words, _ in named]
     theirs = [_Name(words, knowledge) for words, _ in sections]
-    scored = sorted(
-        (
-            (_likeness(ours[i], theirs[j]), i, j)
-            for i, j in _candidates(ours, theirs)
-            if _agree(named[i][1], sections[j][1]) or ours[i].normal == theirs[j].normal
-        ),
-        key=lambda s: (-s[0], s[1], s[2]),
+    are_few = len(ours) * len(theirs) <= MOST
+    likely = (
+        (i, j)
+        for i, j in product(range(len(ours)), range(len(theirs)))
+        if ours[i].normal == theirs[j].normal or (are_few and _agree(named[i][1], sections[j][1]))
     )
+    scored = sorted(((_likeness(ours[i], theirs[j]), i, j) for i, j in likely), key=_best_first)
     found: dict[int, int] = {}
     used: set[int] = set()
     for score, i, j in scored:
@@ -64,6 +62,11 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
             found[i] = j
     _pair_what_is_left(named, sections, found, used)
     return found
+
+
+def _best_first(scored: tuple[float, int, int]) -> tuple[float, int, int]:
+    score, i, j = scored
+    return -score, i, j
 
 
 class _Name:
@@ -90,7 +93,7 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
         for j, theirs, b in right
         if len(ours & theirs) >= (1 if a == b else 2) and b in (a, None)  # a section that states no level needs more
     ]
-    for _, i, j in sorted(shared, key=lambda s: (-s[0], s[1], s[2])):
+    for _, i, j in sorted(shared, key=_best_first):
         if i not in found and j not in used:
             found[i] = j
             used.add(j)
@@ -99,18 +102,6 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
 def han_pairs(words: str) -> set[str]:
     """Pairs of neighbouring Han characters that are no common word."""
     return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
-
-
-def _candidates(named: list[_Name], sections: list[_Name]) -> Iterator[tuple[int, int]]:
-    """Pairs worth comparing."""
-    if len(named) * len(sections) <= MOST:
-        yield from product(range(len(named)), range(len(sections)))
-        return
-    by_name: dict[str, list[int]] = {}
-    for j, section in enumerate(sections):
-        by_name.setdefault(section.normal, []).append(j)
-    for i, name in enumerate(named):
-        yield from ((i, j) for j in by_name.get(name.normal, []))
 
 
 def _agree(a: str | None, b: str | None) -> bool:
@@ -159,5 +150,5 @@ _STEMS = frozenset(_stem(word) for word in _COMMON)
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
     """The Latin words of a text and the English of its Chinese terms, as stems."""
-    said = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
-    return frozenset(_stem(t.casefold()) for t in _LATIN.findall(said)) - {""}
+    translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
+    return frozenset(_stem(t.casefold()) for t in _LATIN.findall(translated)) - {""}

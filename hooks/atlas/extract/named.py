@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from atlas.document.nodes import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
-from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_beside
+from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import Evidence, pattern_of
 from atlas.extract.matching import pair
 from atlas.extract.release import Observation
-from atlas.extract.sections import Wording, inlines_of
+from atlas.extract.sections import SourceWording
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.fields import normal
 from atlas.knowledge.levels import level_of_cell
@@ -23,30 +23,30 @@ _VALUE = re.compile(
 )
 
 
-def highlighted(blocks: tuple[Block, ...], wording: Wording, stability: Stability) -> list[Candidate]:
-    """What marked highlights among ``blocks`` name, and those beside them; “TorchX 的 beta 版本” announces, too."""
-    leads = [lead for block in blocks for lead in leads_beside(block)]
-    named = [c for lead in leads for c in candidates_at(lead, None, wording)]
+def highlighted(blocks: tuple[Block, ...], source: SourceWording, stability: Stability) -> list[Candidate]:
+    """What marked highlights and others of their lists name; “TorchX 的 beta 版本” announces, too."""
+    leads = [lead for block in blocks for lead in leads_in(block)]
+    named = [c for lead in leads for c in candidates_at(lead, None, source)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
 
 
-def listed(blocks: tuple[Block, ...], wording: Wording) -> list[Candidate]:
+def listed(blocks: tuple[Block, ...], source: SourceWording) -> list[Candidate]:
     """What a list names whose items all lead in with bold words."""
-    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, wording)]
+    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, source)]
 
 
-def stated(blocks: tuple[Block, ...], wording: Wording, evidence: Evidence) -> list[Candidate]:
+def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence) -> list[Candidate]:
     """Unmarked highlights whose own words state a level."""
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
-    found = [c for item in items for c in candidates_at(item, None, wording)]
+    found = [c for item in items for c in candidates_at(item, None, source)]
     for candidate in found:
-        candidate.elsewhere = evidence.in_own_words(candidate)
+        candidate.elsewhere = evidence.of_item(candidate)
     return [candidate for candidate in found if candidate.elsewhere]
 
 
-def tabulated(tables: list[Table], wording: Wording, stability: Stability) -> list[Candidate]:
+def tabulated(tables: list[Table], source: SourceWording, stability: Stability) -> list[Candidate]:
     """What tables name."""
-    return [c for table in tables for c in _cells(table, wording, stability)]
+    return [c for table in tables for c in _cells(table, source, stability)]
 
 
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
@@ -55,18 +55,18 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     One that repeats one of ``headings`` is neither where that only sorts others: a table of contents.
     """
     own = [(plain(c.title), _stage(c)) for c in found]
-    sorting = headings - {normal(words) for words, _ in own}
-    named = [c for c in named if not _heads(normal(plain(c.title)), sorting)]
+    only_sorting = headings - {normal(words) for words, _ in own}
+    named = [c for c in named if not _is_heading(normal(plain(c.title)), only_sorting)]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
-    fresh: dict[str, Candidate] = {}  # named only here, perhaps twice
+    new: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
         match = matches.get(i)
-        target = found[match] if match is not None else fresh.setdefault(normal(plain(candidate.title)), candidate)
-        target.elsewhere = target.elsewhere or _of_marker(candidate) or candidate.elsewhere
-    found.extend(fresh.values())
+        target = found[match] if match is not None else new.setdefault(normal(plain(candidate.title)), candidate)
+        target.elsewhere = target.elsewhere or candidate.marked or candidate.elsewhere
+    found.extend(new.values())
 
 
-def _heads(name: str, headings: set[str]) -> bool:
+def _is_heading(name: str, headings: set[str]) -> bool:
     """Whether a name is one of ``headings``, or all but its version: torchvision 0.20."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
@@ -82,22 +82,12 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                         yield Candidate(title, name, paragraph, None, None, (), elsewhere=stated)
 
 
-def _of_marker(candidate: Candidate) -> Observation | None:
-    marker = candidate.marker
-    if not marker:
-        return None
-    return Observation(marker.level, marker.raw, "marker", candidate.line, marker.on(candidate.said))
-
-
-def _marked(candidate: Candidate) -> str | None:
-    return candidate.marker.level if candidate.marker else None
-
-
 def _stage(candidate: Candidate) -> str | None:
-    return _marked(candidate) or (candidate.elsewhere.stage if candidate.elsewhere else None)
+    stated = candidate.marked or candidate.elsewhere
+    return stated.stage if stated else None
 
 
-def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Candidate]:
+def _cells(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """Features of a table with a column for each level, with a column of levels, or with markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
     others = {normal(name) for name in stability.other_columns}
@@ -106,30 +96,33 @@ def _cells(table: Table, wording: Wording, stability: Stability) -> Iterator[Can
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
                 if column < min(levels) or normal(plain(head.inlines)) in others:
                     continue  # it says what a row is about, or more of it
-                label = plain(inlines_of(wording.of(head))).strip()
-                yield from _cell(cell, levels.get(column), label, wording, stability)
+                label = source.words(head).strip()
+                yield from _cell(cell, levels.get(column), label, source, stability)
         elif status is not None:
             stated = level_of_cell(plain(row[status].inlines), stability)
-            label = plain(inlines_of(wording.of(row[status]))).strip()
-            yield from _cell(row[_feature_column(table, status, stability)], stated, label, wording, stability)
+            label = source.words(row[status]).strip()
+            yield from _cell(row[_feature_column(table, status, stability)], stated, label, source, stability)
         else:
             for cell in row:
                 if cell.marker:
-                    yield from _cell(cell, None, "", wording, stability)
+                    yield from _cell(cell, None, "", source, stability)
 
 
 def _feature_column(table: Table, status: int, stability: Stability) -> int:
-    """The column that names what a row is about: headed so, or the first beside the level's."""
+    """The column that names what a row is about: headed so, or the first that is not the level's."""
     names = {normal(name) for name in stability.feature_columns}
     heads = [normal(plain(cell.inlines)) for cell in table.header]
     return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
 
 
-def _cell(cell: Cell, level: str | None, label: str, wording: Wording, stability: Stability) -> Iterator[Candidate]:
-    said = plain(inlines_of(wording.of(cell))).strip()
-    if _VALUE.fullmatch(said):
+def _cell(
+    cell: Cell, level: str | None, label: str, source: SourceWording, stability: Stability
+) -> Iterator[Candidate]:
+    words = source.words(cell).strip()
+    if _VALUE.fullmatch(words):
         return
-    stated = Observation(
-        level or stability.default, label if level else "", "table" if level else "none", cell.line, said
-    )
-    yield Candidate(cell.inlines, said, cell, cell.marker, None, (), elsewhere=stated)
+    if level:
+        stated = Observation(level, label, "table", cell.line, words)
+    else:
+        stated = Observation(stability.default, "", "none", cell.line, words)
+    yield Candidate(cell.inlines, words, cell, cell.marker, None, (), elsewhere=stated)

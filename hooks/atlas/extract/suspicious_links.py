@@ -1,6 +1,6 @@
-"""Doubts: links whose words and address disagree, and words that point to a link which is not there.
+"""Suspicious links, whose words and address disagree, and lost links, which words point to in vain.
 
-Precision first: what could be right is no finding. Nothing is mended here; people judge.
+Precision first: what could be right is no finding. Nothing is corrected here; people judge.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _SYMBOL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?")
 _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 
 
-def doubts(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Findings in a document that nobody has mended yet, so that quotes are the seed's own words."""
+def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
+    """Findings in a document without errata and cleaning, so that quotes are the seed's source text."""
     vague = {word.casefold() for word in knowledge.customs.vague_words}
     links = [n for b in blocks(document) for inlines, _ in runs(b) for n in nodes(inlines) if isinstance(n, Link)]
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}

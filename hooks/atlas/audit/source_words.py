@@ -1,4 +1,4 @@
-"""What a seed says, told from its raw characters alone: no reader has a hand in it."""
+"""The words of a seed, found from its raw characters alone, without any reader."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 
 from atlas.sources.seed import Seed, SeedFormat
 
@@ -24,19 +23,18 @@ _TAG = re.compile(
 )
 _ADDRESS = re.compile(r"""(?<![\w-])(?:href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _SWALLOWED = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag in a tag: between them, a quotation mark was lost
-# Elements that part no words: <sub> in H<sub>2</sub>O.
+# Elements that separate no words: <sub> in H<sub>2</sub>O.
 _WITHIN = frozenset(
     "abbr bdi bdo big cite del dfn font ins label mark q s small span strike sub sup time u var wbr".split()
 )
-_HELD = re.compile(r"<!--|<!\[CDATA\[|<(script|style)\b[^<>]*>", re.IGNORECASE)
+_VERBATIM = re.compile(r"<!--|<!\[CDATA\[|<(script|style)\b[^<>]*>", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>|<([\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>", re.IGNORECASE)
 _ALT = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
-# What may stand inside a word without parting it for readers; an image may show its words, or nothing.
+# What may stand inside a word without separating it for readers; an image may show its words, or nothing.
 _MARKUP = r"\([^()\s]*\)|<[^<>]*>|[*_`\[\]!\\~]"
 _CUTS = (rf"(?:{_MARKUP})*+", rf"(?:!\[[^\[\]]*\]|{_MARKUP})*+")
 
 
-@lru_cache(maxsize=256)  # of an entry, they are asked for when it is balanced, and when its lines' fates are told
 def words(text: str) -> tuple[str, ...]:
     """The significant tokens of ``text``: markup signs, punctuation and spaces are none."""
     text = text.replace("\\", "")
@@ -49,7 +47,7 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(unicodedata.normalize("NFKC", text)))
 
 
-def scan(seed: Seed) -> list[str]:
+def readable_lines(seed: Seed) -> list[str]:
     """The lines of the body, for HTML without its tags: only their addresses and alternative texts are left."""
     if seed.format == "html":
         return _without_tags(seed.body).split("\n")
@@ -59,18 +57,18 @@ def scan(seed: Seed) -> list[str]:
 def _without_tags(text: str) -> str:
     out: list[str] = []
     at = 0
-    for start, end, inside in _held(text):
-        out.append(_TAG.sub(_kept, text[at:start]))
+    for start, end, inside in _verbatim(text):
+        out.append(_TAG.sub(_content, text[at:start]))
         out.append(f" {inside}{_newlines(text[start:end], inside)} ")
         at = end
-    return "".join([*out, _TAG.sub(_kept, text[at:])])
+    return "".join([*out, _TAG.sub(_content, text[at:])])
 
 
-def _held(text: str) -> Iterator[tuple[int, int, str]]:
+def _verbatim(text: str) -> Iterator[tuple[int, int, str]]:
     """Where comments, CDATA sections, scripts and styles stand, and what is in them: no tags are."""
     at = 0
     missing: set[str] = set()  # ends that do not come any more
-    while found := _HELD.search(text, at):
+    while found := _VERBATIM.search(text, at):
         at = found.end()
         close = f"</{found[1]}" if found[1] else {"<!--": "-->"}.get(found[0], "]]>")
         end = -1 if close in missing else text.find(close, at)
@@ -81,8 +79,8 @@ def _held(text: str) -> Iterator[tuple[int, int, str]]:
             at = end + len(close)
 
 
-def _kept(tag: re.Match[str]) -> str:
-    """What a tag says: its addresses and alternative texts, and whether it parts words."""
+def _content(tag: re.Match[str]) -> str:
+    """What a tag holds for readers: its addresses and alternative texts, and a space where it separates words."""
     if (tag["name"] or "").lower() in ("script", "style") and not tag[0].endswith("/>"):
         return tag[0]  # never closed, so it hides nothing and is text
     if _SWALLOWED.search(tag["attributes"] or ""):
@@ -105,7 +103,7 @@ def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]
     if kind != "markdown":
         yield raw, page
         return
-    read = linked(raw)
+    read = with_links(raw)
     yield read, page
     if read != raw:
         yield raw, page
@@ -113,8 +111,8 @@ def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]
         yield _without_tags(read), _without_tags(_AUTOLINK.sub(r" \1\2 ", page))
 
 
-def linked(text: str) -> str:
-    """``text`` in which ``<address>`` stands as what it says: the address, and the address as words."""
+def with_links(text: str) -> str:
+    """``text`` in which ``<address>`` stands as what it means: the address, and the address as words."""
     return _AUTOLINK.sub(_twice, text) if "<" in text else text
 
 
@@ -122,7 +120,7 @@ def _twice(link: re.Match[str]) -> str:
     return f" {link[1]} {link[1]} " if link[1] else f" mailto:{link[2]} {link[2]} "
 
 
-def pieces(word: str, raw: str) -> Iterator[list[str]]:
+def cuts_of(word: str, raw: str) -> Iterator[list[str]]:
     """The ways in which markup in ``raw`` cuts ``word`` into pieces."""
     raw = _ALT.sub(r"<>\1\2<>", raw)
     for cut in _CUTS:

@@ -1,4 +1,4 @@
-"""The two sides of the account, entry by entry: what a seed says, and where its words are now."""
+"""The entries of the account: stretches of source lines, and which of their words are left over."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from atlas.audit.scan import linked, pieces, readings, scan, words
+from atlas.audit.source_words import cuts_of, readable_lines, readings, with_links, words
 from atlas.core.changes import Change
 from atlas.document.nodes import CodeBlock, Document, Link, plain, spelled
 from atlas.document.traverse import blocks, nodes, numbers, runs
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed, SeedFormat
 
-REACH = 8  # entries that may have to be taken together: a comment inside a paragraph parts it
+REACH = 8  # entries that may have to be joined: a comment inside a paragraph divides it
 MOST_CUTS = 2_000  # words of an entry to look for in a thousand characters of source
 LONGEST_WORD = 200
 
-# Records that move no words: they say what was done to a code block, or in other notation than the text's.
-_WORDLESS = {"code-language", "invisible-characters"}
+# Rules whose records move no words of the body: errata are in it, the others are no words or in another notation.
+_WORDLESS = {"code-language", "invisible-characters", "erratum"}
 _INFO = re.compile(r"^(.*?(?:`{3,}|~{3,})[ \t]*)(\S+)", re.MULTILINE)
 
 
 @dataclass
 class Entry:
-    """A stretch of lines with all that is known of it."""
+    """A stretch of lines, with the words that they give and those that came of them."""
 
-    raw: dict[int, str]  # what each line says
+    raw: dict[int, str]  # what a reader can read of each line
     source: list[str]  # the lines as they are, markup and all
     page: list[str] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
@@ -39,41 +40,36 @@ class Entry:
     surplus: Counter[str] = field(default_factory=Counter)  # words of the page that come from nowhere
 
     def __add__(self, other: Entry) -> Entry:
-        return Entry(
-            self.raw | other.raw,
-            self.source + other.source,
-            self.page + other.page,
-            self.facts + other.facts,
-            self.changes + other.changes,
-        )
+        facts, changes = self.facts + other.facts, self.changes + other.changes
+        return Entry(self.raw | other.raw, self.source + other.source, self.page + other.page, facts, changes)
 
     @property
-    def is_closed(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether nothing is left over."""
         return not (self.missing or self.surplus)
 
-    def has_words_of(self, other: Entry) -> bool:
-        """Whether words that are left over here are missing there, or the other way round."""
+    def completes(self, other: Entry) -> bool:
+        """Whether words that are left over in one are missing in the other."""
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
 
-def balance(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> Iterator[Entry]:
-    """The entries of a seed in order, each with what is left over in it."""
+def entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> Iterator[Entry]:
+    """The entries of a seed in order, each with what is left over in it; some joined, where that balances them."""
     found = _entries(seed, read, left_out, release)
     for entry in found:
-        _settle(entry, seed.format)
-    at = 0
-    while at < len(found):
-        entry, end = found[at], at + 1
-        joined = entry
-        while end < min(len(found), at + REACH) and joined.has_words_of(found[end]):
-            joined += found[end]
-            end += 1
-            _settle(joined, seed.format)
-        if not joined.is_closed:
-            joined, end = entry, at + 1
+        _balance(entry, seed.format)
+    while found:
+        entry, *following = found[:REACH]
+        joined, count = entry, 1
+        for other in following:
+            if not joined.completes(other):
+                break
+            joined, count = joined + other, count + 1
+            _balance(joined, seed.format)
+        if not joined.is_balanced:
+            joined, count = entry, 1
         yield joined
-        at = end
+        del found[:count]
 
 
 def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> list[Entry]:
@@ -81,24 +77,21 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
     lines = seed.text.split("\n")
     raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}
     source = raw.copy()
-    for line, text, said in zip(seed.origin, seed.body.split("\n"), scan(seed), strict=True):
+    for line, text, readable in zip(seed.origin, seed.body.split("\n"), readable_lines(seed), strict=True):
         source[line] += text + "\n"
-        raw[line] += said + "\n"
+        raw[line] += readable + "\n"
     if seed.format == "markdown":
-        _without_languages(read, raw)
+        _drop_fence_languages(read, raw)
     starts = {1, body, *(line for _, _, line in seed.meta), *(change.line for change in left_out)}
-    starts |= {line for line, _ in _leaves(read)}
-    order = sorted(line for line in starts if line in raw)
-    ends = [*order[1:], len(lines) + 1]
-    found = [
-        Entry({n: raw[n] for n in range(start, end)}, [source[n] for n in range(start, end)])
-        for start, end in zip(order, ends, strict=True)
-    ]
+    starts |= {line for line, _ in _texts(read)}
+    order = sorted(starts & raw.keys())
+    stretches = [range(start, end) for start, end in pairwise([*order, len(lines) + 1])]
+    found = [Entry({n: raw[n] for n in stretch}, [source[n] for n in stretch]) for stretch in stretches]
 
     def at(line: int) -> Entry:
         return found[max(0, bisect_right(order, line) - 1)]
 
-    for line, text in _leaves(release.document):
+    for line, text in _texts(release.document):
         at(line).page.append(text)
     if seed.format != "html":  # which holds no numbers of items
         for line, number in numbers(release.document):
@@ -112,7 +105,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
     return found
 
 
-def _leaves(document: Document) -> Iterator[tuple[int, str]]:
+def _texts(document: Document) -> Iterator[tuple[int, str]]:
     """The line and the words of everything in a document that holds words itself."""
     for block in blocks(document):
         if isinstance(block, CodeBlock):
@@ -122,8 +115,8 @@ def _leaves(document: Document) -> Iterator[tuple[int, str]]:
             yield line, " ".join([spelled(inlines), *again])
 
 
-def _without_languages(read: Document, raw: dict[int, str]) -> None:
-    """Takes the languages of fences off the raw lines: they are markup."""
+def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
+    """Takes the languages of fenced code off the raw lines: they are markup."""
     for block in blocks(read):
         if isinstance(block, CodeBlock) and block.language:
             for line in (block.line - 1, block.line):
@@ -133,32 +126,29 @@ def _without_languages(read: Document, raw: dict[int, str]) -> None:
                     break
 
 
-def _settle(entry: Entry, kind: SeedFormat) -> None:
-    """Strikes the balance of one entry."""
-    said, shown = list[str](), [*words(" ".join(entry.facts))]
+def _balance(entry: Entry, kind: SeedFormat) -> None:
+    """Finds what is left over in an entry, by the way to read it that leaves the fewest words."""
+    added, gone = list[str](), [*words(" ".join(entry.facts))]
     for change in entry.changes:
-        if change.rule not in _WORDLESS and change.rule != "erratum":
-            before, after = words(linked(change.before)), words(linked(change.after))
+        if change.rule not in _WORDLESS:
+            before, after = words(with_links(change.before)), words(with_links(change.after))
             if before != after:
-                said += after
-                shown += before
+                added += after
+                gone += before
     raw, page = "\n".join(entry.raw.values()), "\n".join(entry.page)
     results = []
-    for text, seen in readings(raw, page, kind):
-        left, right = sorted([*said, *words(text)]), sorted([*shown, *words(seen)])
-        if left == right:
-            results = [(Counter[str](), Counter[str]())]
-            break
-        missing, surplus = Counter(left) - Counter(right), Counter(right) - Counter(left)
+    for source, shown in readings(raw, page, kind):
+        left, right = Counter(sorted([*added, *words(source)])), Counter(sorted([*gone, *words(shown)]))
+        missing, surplus = left - right, right - left
         if missing and surplus:
-            _mend_cuts(missing, surplus, entry)
+            _join_cut_words(missing, surplus, entry)
         results.append((missing, surplus))
         if not (missing or surplus):
             break
     entry.missing, entry.surplus = min(results, key=lambda pair: pair[0].total() + pair[1].total())
 
 
-def _mend_cuts(missing: Counter[str], surplus: Counter[str], entry: Entry) -> None:
+def _join_cut_words(missing: Counter[str], surplus: Counter[str], entry: Entry) -> None:
     """Strikes out words that markup cut to pieces in the seed, and that are whole on the page."""
     source = changed = "\n".join(entry.source)
     for change in entry.changes:
@@ -167,12 +157,10 @@ def _mend_cuts(missing: Counter[str], surplus: Counter[str], entry: Entry) -> No
     source = unicodedata.normalize("NFKC", html.unescape(f"{source}\n{changed}"))
     cut_up = [word for word in surplus.elements() if 1 < len(word) <= LONGEST_WORD]
     for word in cut_up[: MOST_CUTS // max(1, len(source) // 1_000)]:
-        for cut in pieces(word, source):
-            parts = _words_of(cut, missing)
-            if parts:
-                missing -= parts
-                surplus -= Counter([word])
-                break
+        parts = next(filter(None, (_words_of(cut, missing) for cut in cuts_of(word, source))), None)
+        if parts:
+            missing -= parts
+            surplus -= Counter([word])
 
 
 def _words_of(cut: list[str], missing: Counter[str]) -> Counter[str]:

@@ -15,7 +15,7 @@ Rules = tuple[Boilerplate, ...]
 
 
 def drop_boilerplate(document: Document, changes: list[Change], rules: Rules) -> Document:
-    """Paragraphs that say nothing of the release are dropped or become asides; a title loses its prefix."""
+    """Paragraphs that are not about the release are dropped or become asides; a title loses its prefix."""
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         near_end = {"head": i < HEAD, "foot": i >= len(document.blocks) - FOOT, "any": True}

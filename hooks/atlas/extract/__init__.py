@@ -1,1 +1,1 @@
-"""A cleaned document → what its announcement says: facts, sections, features, evidence, areas, the past."""
+"""A cleaned document → what it announces: facts, sections, features, evidence, areas, the past."""

@@ -176,7 +176,7 @@ def _unmarked_leads(section: Section) -> list[Lead]:
 
 
 def _has_lead(item: Lead) -> bool:
-    """Whether an item says what it is about before it says more."""
+    """Whether an item names its subject before it describes it."""
     lead, words = plain(lead_of(item)), plain(inlines_of(item))
     return _has_bold_lead(item) or (len(lead) <= LEAD and len(lead) + 1 < len(words.rstrip("。.")))
 

@@ -1,4 +1,4 @@
-"""Evidence: what a document says of a feature's stability level, and where.
+"""Evidence: what a document states of a feature's stability level, and where.
 
 Precedence: the feature's own marker, a table column, a classifying section heading above it, a sentence that names it.
 Quotes are the seed's source text.
@@ -35,7 +35,7 @@ _GENERIC = frozenset(
 )
 
 # What may follow a level's words: no noun that makes others of them (测试用例, “stable sorting”).
-# The class says both cases itself: to ignore them, each of its 27,000 characters would be looked up.
+# The class lists both cases: under IGNORECASE, each of its 27,000 characters would be looked up.
 _ENDS = (
     r"(?:(?!(?-i:[A-Za-z\u3400-\u9fff]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
     r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|support\b|release\b|version\b)[a-z])"
@@ -58,7 +58,7 @@ class Sentence(NamedTuple):
 
 
 class Evidence:
-    """What the ``intro``, the blocks before the first heading, and a feature's own blocks say of its level."""
+    """What the ``intro``, the blocks before the first heading, and a feature's own blocks state of its level."""
 
     def __init__(self, intro: tuple[Block, ...], source: SourceWording, stability: Stability) -> None:
         self._intro = intro
@@ -101,7 +101,7 @@ class Evidence:
         return tuple(found.values())[1:]
 
     def of_item(self, candidate: Candidate) -> Observation | None:
-        """What the words of an item state of its own level; one that names examples speaks of those."""
+        """What the words of an item state of its own level; one that names examples is about those."""
         if any(self._parts.search(plain(node.inlines)) for node in texts_in(candidate.body)):
             return None
         return next(self._of_itself(candidate, {plain(candidate.title)}), None)
@@ -207,7 +207,7 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
 
 
 def _distinctive(names: Iterable[str]) -> tuple[str, ...]:
-    """Names that tell a feature wherever they stand in a sentence's normal form."""
+    """Names that identify a feature wherever they stand in a sentence's normal form."""
     return tuple(n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC)
 
 

@@ -12,13 +12,14 @@ from urllib.parse import urlsplit
 from atlas.core.dates import day_in, day_of
 from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
-from atlas.document.traverse import blocks, nodes, runs
+from atlas.document.traverse import nodes
 from atlas.extract.findings import Finding
 from atlas.extract.release import Count
+from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
 
-OPENING = 12  # texts after the title in which an announcement says what it announces
+OPENING = 12  # texts after the title in which an announcement names its version
 NEAR = 31  # days by which two dates of one announcement may differ
 
 _VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
@@ -71,7 +72,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     """The original's address: labelled so, or linked from an opening or closing sentence that points to it."""
     if labelled := url(document, "original"):
         return labelled
-    texts = [inlines for block in blocks(document) for inlines, _ in runs(block)]
+    texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:OPENING], *texts[-OPENING:]):
         words = plain(inlines)
         if any(re.search(pattern, words) for pattern in knowledge.customs.original_pointers):
@@ -86,19 +87,19 @@ def version(
 ) -> tuple[str, list[Finding], list[Problem]]:
     """The version that most witnesses name: the title, each address, the opening text. The title wins a tie."""
     in_title = _IN_TITLE.search(plain(title.inlines))
-    told = [in_title[1]] if in_title else []
-    texts = list(islice((inlines for block in document.blocks[1:] for inlines, _ in runs(block)), OPENING))
-    tags = (node.url for t in texts for node in nodes(t) if isinstance(node, Link))
-    told += [found[1] for url in tags if (found := _TAG.search(url))][:1]
-    told += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
-    said = (found[1] for t in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(t))))
-    told += list(islice(said, 1))
-    if not told:
+    texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), OPENING))
+    tags = (node.url for text in texts for node in nodes(text) if isinstance(node, Link))
+    in_texts = (found[1] for text in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(text))))
+    named = [in_title[1]] if in_title else []
+    named += [found[1] for url in tags if (found := _TAG.search(url))][:1]
+    named += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
+    named += islice(in_texts, 1)
+    if not named:
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
     own = _normal(in_title[1]) if in_title else ""
-    # 2.2 may be said of 2.2.1, not of another release.
-    votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in told)
+    # 2.2 may mean 2.2.1, and no other release.
+    votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in named)
     best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
     if in_title and best != _normal(in_title[1]):
         return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
@@ -120,7 +121,7 @@ def date_of(
     """The day that the seed states. Front matter dates the article, a labelled line the release.
 
     Where the addresses carry another day, more than a month away, the stated one was probably copied from
-    another post: that is reported, and it stands, for it is what the seed says.
+    another post: that is reported, and the stated day stays.
     """
     fact = first(document, "date")
     if not fact:
@@ -139,20 +140,20 @@ def date_of(
 
 
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
-    """How many commits or contributors the announcement says this release has: not the project, nor its community."""
-    for block in blocks(document):
-        for inlines, line in runs(block):
-            for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", plain(inlines)):
-                found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-                if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
-                    return Count(int(found["number"].replace(",", "")), bool(found["before"] or found["after"]), line)
+    """How many commits or contributors the announcement counts in this release: not the project, nor its community."""
+    for text in texts_in(document.blocks):
+        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", plain(text.inlines)):
+            found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
+            if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
+                is_approximate = bool(found["before"] or found["after"])
+                return Count(int(found["number"].replace(",", "")), is_approximate, text.line)
     return None
 
 
 def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
-    """Who published the seed: told by its host (the translation's, or the original's), a name, or the translator.
+    """Who published the seed, by its host (the translation's, or the original's), a name, or the translator; or empty.
 
-    Else nobody. What a translation says of who published the original does not count, nor the other way round.
+    That a translation names the original's publisher does not count, nor the other way round.
     """
     is_original = seed.language == "en"
     address = original(document, knowledge) if is_original else url(document, "translation")

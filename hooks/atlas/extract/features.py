@@ -1,4 +1,4 @@
-"""Features of one document, each with its id, areas and what the seed says of its stability."""
+"""Features of one document, each with its id, areas and the evidence of its stability level."""
 
 from __future__ import annotations
 
@@ -125,9 +125,9 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     ]
     for place, carrier in enumerate(carriers(document) if wanted else ()):
         words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
-        said = normal(words)
+        text = normal(words)
         for identity, phrases in wanted:
-            if identity.id not in taken and any(phrase in said for phrase in phrases):
+            if identity.id not in taken and any(phrase in text for phrase in phrases):
                 taken.add(identity.id)
                 stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
                 name = identity.name.of(language)

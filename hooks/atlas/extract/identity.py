@@ -32,7 +32,7 @@ def symbol_of(title: str) -> str:
 
 
 def slug(words: str) -> str:
-    """An address for a title nobody registered: its Latin words, and a digest of what they leave out."""
+    """An address for an unregistered title: its Latin words, and a digest of what they leave out."""
     latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
     if latin and not re.search(r"[\u3400-\u9fff]", words):
         return "-".join(latin)

@@ -109,7 +109,7 @@ def _agree(a: str | None, b: str | None) -> bool:
 
 
 def _likeness(a: _Name, b: _Name) -> float:
-    """0 to 1: equal strings, shared wording, or shared names and terms, whichever says most."""
+    """0 to 1: equal strings, shared wording, or shared names and terms, whichever is most."""
     left, right = a.normal, b.normal
     if not left or not right:
         return 0.0
@@ -120,7 +120,7 @@ def _likeness(a: _Name, b: _Name) -> float:
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
     shared = _weight(a.tokens & b.tokens)
-    alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one word in common says little
+    alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one word in common means little
     if shared < (2 if alone else 1):
         return ratio
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))

@@ -95,7 +95,7 @@ def _cells(table: Table, source: SourceWording, stability: Stability) -> Iterato
         if levels:
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
                 if column < min(levels) or normal(plain(head.inlines)) in others:
-                    continue  # it says what a row is about, or more of it
+                    continue  # it names what a row is about, or describes it
                 label = source.words(head).strip()
                 yield from _cell(cell, levels.get(column), label, source, stability)
         elif status is not None:

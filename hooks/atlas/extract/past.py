@@ -36,7 +36,7 @@ class PastStatements:
             text = normal(sentence.text)
             if has_name(sentence.text, text) or any(word in text for word in self._pronouns):
                 found += self._stated(sentence, stage)
-            elif i == 1:  # the first sentence below a heading speaks of its subject, if not of it by name
+            elif i == 1:  # the first sentence below a heading is about it, named or not
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
         for sentence, text in self._evidence.opening:
             if has_name(sentence.text, text):
@@ -106,7 +106,7 @@ def removal_of(candidate: Candidate) -> Observation:
 
 @lru_cache(maxsize=4)
 def _patterns(stability: Stability) -> tuple[tuple[tuple[re.Pattern[str], Level | None], ...], ...]:
-    """For each wording that speaks of an earlier release, its pattern for each level, or for none."""
+    """For each wording about an earlier release, its pattern for each level, or for none."""
     return tuple(
         tuple((_pattern(template, level), level) for level in (stability.levels if "{level}" in template else (None,)))
         for template in stability.past

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from atlas.document.nodes import Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
-from atlas.document.traverse import LINK, UNLINK, blocks, nodes, runs
+from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
+from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding
+from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 
 SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # so many make words that name one thing only
@@ -44,13 +45,17 @@ _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
     """Findings in a document without errata and cleaning, so that quotes are the seed's source text."""
     vague = {word.casefold() for word in knowledge.customs.vague_words}
-    links = [n for b in blocks(document) for inlines, _ in runs(b) for n in nodes(inlines) if isinstance(n, Link)]
+    links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
     suspect |= _two_addresses(links, vague) | _copied(document, vague)
     pointing = [re.compile(pattern) for pattern in knowledge.customs.pointing_words]
-    lost = [found for b in blocks(document) for run in runs(b) for found in _lost(*run, pointing)]
+    lost = [found for text in texts_in(document.blocks) for found in _lost(text.inlines, text.line, pointing)]
     found = [Finding("suspect-link", line, words, detail) for (line, words, _), detail in suspect.items()]
     return tuple(sorted([*found, *lost], key=lambda finding: finding.line))
+
+
+def _links(found: Iterable[Block]) -> Iterator[Link]:
+    return (node for text in texts_in(found) for node in nodes(text.inlines) if isinstance(node, Link))
 
 
 # --- words against addresses --------------------------------------------------------------------
@@ -89,13 +94,8 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
     anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
     named = {found[1].casefold() for found in (page, anchor) if found}
     own = symbol.casefold()
-    return not named or any(
-        f".{name}".endswith(f".{own}")
-        or f".{own}".endswith(f".{name}")
-        or name.startswith(f"{own}.")
-        or own.startswith(f"{name}.")
-        for name in named
-    )
+    pairs = [pair for name in named for pair in ((name, own), (own, name))]
+    return not named or any(f".{a}".endswith(f".{b}") or a.startswith(f"{b}.") for a, b in pairs)
 
 
 def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, str], str]:
@@ -114,17 +114,16 @@ def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, s
 
 
 def _copied(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
-    """Items of one list that say “documentation” and all mean the same section: copied, most likely."""
+    """Links named “documentation” in several items of one list that lead to one section: copied, most likely."""
     found = {}
     for block in blocks(document):
         taken: dict[str, int] = {}
         for number, item in enumerate(block.items if isinstance(block, ListBlock) else ()):
-            inside = (n for b in blocks(Document(item.blocks)) for inlines, _ in runs(b) for n in nodes(inlines))
-            for link in inside:
-                if not isinstance(link, Link) or "#" not in link.url or plain(link.children).casefold() not in vague:
-                    continue
-                if taken.setdefault(link.url, number) != number:
-                    found[link.line, plain(link.children), link.url] = link.url
+            for link in _links(item.blocks):
+                words = plain(link.children)
+                is_vague = "#" in link.url and words.casefold() in vague
+                if is_vague and taken.setdefault(link.url, number) != number:
+                    found[link.line, words, link.url] = link.url
     return found
 
 

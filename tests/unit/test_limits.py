@@ -89,6 +89,7 @@ SLOW = {
     "attributes": ("x.html", GOOD_HTML + "<p " + "\n".join(f"a{i}=b" for i in range(14_000)) + ">字</p>"),
     "spanning-cells": ("x.html", GOOD_HTML + "<table>" + "<tr><td rowspan=99999 colspan=99999>a</td></tr>\n" * 4_000),
     "comments-never-closed": ("x.html", GOOD_HTML + "<!--\n" * 14_000),
+    "an-introduction-to-many-features": ("x.md", GOOD.partition("\n")[0] + "\n\n" + "特性现在处于测试阶段。自 1.2 起处于测试阶段。\n\n" * 2_500 + "".join(f"\n## 特性{i}\n\n文字。\n" for i in range(900))),
     "numbers-of-lines": ("x.txt", TEXT + "3. 项" + "\n" * 14_000 + "8. 项\n"),
 }  # fmt: skip
 

@@ -12,10 +12,11 @@ from playwright.sync_api import expect
 
 from atlas.core.languages import LANGUAGES
 from atlas.knowledge.load import load
-from atlas.site.search.index import BLOCK, LONGEST, Index
+from atlas.site.search import index
+from atlas.site.search.index import BLOCK, LONGEST
 from atlas.site.search.records import Record
+from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import stem, tokens
-from atlas.site.search.widen import Thesaurus
 from support import queries
 from support.checkout import ROOT
 from support.static_server import serving
@@ -162,10 +163,7 @@ def many(count):
 
 def files(records, thesaurus):
     """The files of an index of some records."""
-    index = Index(thesaurus)
-    for record in records:
-        index.add(record)
-    return dict(index.files({}))
+    return dict(index.files(records, thesaurus, {}))
 
 
 def read_lists(made):

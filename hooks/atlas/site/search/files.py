@@ -12,9 +12,9 @@ from atlas.history.collection import Atlas
 from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import KINDS
 from atlas.site.page import Page
-from atlas.site.search.index import Index
+from atlas.site.search import index
 from atlas.site.search.records import GONE, Say, records
-from atlas.site.search.widen import Thesaurus
+from atlas.site.search.thesaurus import Thesaurus
 
 FOLDER = "search"
 
@@ -32,16 +32,14 @@ def files(
     ``lists`` are pages that are found by their titles.
     """
     thesaurus = Thesaurus(atlas.knowledge)
-    indexes = {language: Index(thesaurus) for language in LANGUAGES}
-    for language, record in records(atlas, say, lists):
-        indexes[language].add(record)
     for language in LANGUAGES:
-        for path, text in indexes.pop(language).files(_labels(atlas, language, words[language])):
+        found = list(records(atlas, say, lists, language))
+        for path, text in index.files(found, thesaurus, _labels(atlas, language, words[language])):
             yield f"{FOLDER}/{language}/{path}", text
 
 
 def _labels(atlas: Atlas, language: Language, words: NullTranslations) -> dict[str, Any]:
-    """What a result says of itself: its kind, its level."""
+    """Names of kinds of results, and of levels."""
     levels = {x.id: {"symbol": x.symbol, "name": x.name.of(language)} for x in atlas.knowledge.stability.levels}
-    levels[REMOVED] = {"symbol": "×", "name": getattr(GONE, language)}
+    levels[REMOVED] = {"symbol": "×", "name": GONE.of(language)}
     return {"kinds": {kind: words.pgettext("kind", name) for kind, name in KINDS.items()}, "levels": levels}

@@ -5,21 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Literal
 
-from atlas.core.languages import LANGUAGES, Language, Names, other
+from atlas.core.languages import Language, Names, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Localized, Quote, plain
 from atlas.document.traverse import carriers, runs
 from atlas.extract.release import Feature
 from atlas.history.collection import Atlas
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED, Term
+from atlas.knowledge.schema import REMOVED
 from atlas.site.page import Page, path_of
 
 LEAD = 300  # characters of an announcement that stand for a feature
-MENDED = ("erratum", "glossary")  # rules that replace words by others
+CORRECTIONS = ("erratum", "glossary")  # rules that replace words by others
 Say = Callable[[Release, Inlines, Language], Localized]
 GONE = Names("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "compare", "page"]
@@ -29,8 +31,8 @@ Kind = Literal["release", "section", "feature", "area", "level", "term", "compar
 class Record:
     """One result: a page, or a section of a release's.
 
-    ``names`` are other names of it. Not shown, yet telling: ``around``, such as its level and areas; ``otherwise``,
-    its text in the other language; and ``besides``, its title there and the seed's own, unmended words.
+    ``names`` are other names of it. Searched, but not shown: ``context``, such as its level and areas;
+    ``translation``, its text in the other language; and ``also``, its title there and the seed's uncorrected words.
     """
 
     url: str
@@ -40,154 +42,123 @@ class Record:
     release: str = ""
     level: str = ""
     names: tuple[str, ...] = ()
-    around: tuple[str, ...] = ()
-    otherwise: str = ""
-    besides: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
+    translation: str = ""
+    also: tuple[str, ...] = ()
 
 
-def records(atlas: Atlas, say: Say, pages: Iterable[Page]) -> Iterator[tuple[Language, Record]]:
-    """Every record in every language, newest releases first; ``pages`` are lists, found by their titles."""
-    lives = {(life.newest.release.version, life.newest.feature.id): life for life in atlas.lifecycles if life.has_page}
-    sections: dict[tuple[Language, str, str], tuple[str, str]] = {}  # of those that are newest: title and lead
+def records(atlas: Atlas, say: Say, pages: Iterable[Page], language: Language) -> Iterator[Record]:
+    """Every record in one language, newest releases first; ``pages`` are lists, found by their titles."""
+    sections: dict[str, Record] = {}
     for release in atlas.releases:
-        for language, record in _Announcement(atlas, release, say).records():
-            anchor = record.url.partition("#")[2]
-            if (release.version, anchor) in lives:
-                sections[language, release.version, anchor] = record.title, record.text[:LEAD]
-            yield language, record
-    for language in LANGUAGES:
-        for newest, life in lives.items():
-            if section := sections.get((language, *newest)):
-                yield language, _feature(atlas, language, life, *section)
-        for record in (*_known(atlas, language), *_lists(language, pages)):
-            yield language, record
-
-
-def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
-    """What people know, whatever announcements say: areas, levels, terms; and each version beside the next."""
-    know = atlas.knowledge
-    for area in know.areas:
-        name, about = area.name.of(language), area.description.of(language)
-        yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
-    for level in know.stability.levels:
-        name, about = level.name.of(language), level.definition.of(language)
-        yield Record(f"stability/{level.id}/", "level", name, about, names=_both(level.name))
-    for right, terms in groupby(sorted(know.terms, key=_right), key=_right):
-        every = list(terms)
-        text = "; ".join(f"{term.from_} → {right}" for term in every)
-        names = (right, *dict.fromkeys(term.en for term in every), *(term.from_ for term in every))
-        title = right if language == "zh" else every[0].en
-        yield Record(f"glossary/#{every[0].id}", "term", title, text, names=names)
-    for earlier, later in pairwise(atlas.versions):
-        yield Record(f"compare/?from={earlier}&to={later}", "compare", f"PyTorch {earlier} → {later}")
-
-
-def _lists(language: Language, pages: Iterable[Page]) -> Iterator[Record]:
+        for record in _Announcement(atlas, release, say, language).records():
+            sections[record.url] = record
+            yield record
+    for life in atlas.lifecycles:
+        newest = life.newest
+        section = sections.get(f"releases/{newest.release.version}/#{newest.feature.id}")
+        if life.has_page and section:
+            yield _feature(atlas, language, life, section)
+    yield from _known(atlas, language)
     for page in pages:
         if page.language == language:
             yield Record(path_of(page.src_uri), "page", page.title, page.description)
 
 
-def _right(term: Term) -> str:
-    return term.to
-
-
-def _both(names: Names) -> tuple[str, str]:
-    return (names.zh, names.en)
+def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
+    """Areas, levels, terms, and comparisons of each version with the next."""
+    knowledge = atlas.knowledge
+    for area in knowledge.areas:
+        name, about = area.name.of(language), area.description.of(language)
+        yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
+    for level in knowledge.stability.levels:
+        name, about = level.name.of(language), level.definition.of(language)
+        yield Record(f"stability/{level.id}/", "level", name, about, names=_both(level.name))
+    by_translation = attrgetter("to")
+    for right, group in groupby(sorted(knowledge.terms, key=by_translation), key=by_translation):
+        terms = list(group)
+        title = right if language == "zh" else terms[0].en
+        text = "; ".join(f"{term.from_} → {right}" for term in terms)
+        names = (right, *dict.fromkeys(term.en for term in terms), *(term.from_ for term in terms))
+        yield Record(f"glossary/#{terms[0].id}", "term", title, text, names=names)
+    for earlier, later in pairwise(atlas.versions):
+        yield Record(f"compare/?from={earlier}&to={later}", "compare", f"PyTorch {earlier} → {later}")
 
 
 class _Announcement:
-    """A release. What is not translated is left out: no result is in another language."""
+    """A release in one language. What is not translated is left out: no result is in another language."""
 
-    def __init__(self, atlas: Atlas, release: Release, say: Say) -> None:
-        self._atlas, self._release, self._say = atlas, release, say
-        self._blocks = release.document.blocks
-        self._texts = {  # of each block
-            language: [self._text((block,), language) for block in self._blocks] for language in LANGUAGES
-        }
-        self._mended = [change for change in release.changes if change.rule in MENDED]
+    def __init__(self, atlas: Atlas, release: Release, say: Say, language: Language) -> None:
+        self._atlas, self._release, self._say, self._language = atlas, release, say, language
+        self._words = partial(self._words_in, language)
+        self._translated = partial(self._words_in, other(language))
+        self._texts = [_text([block], self._words) for block in release.document.blocks]
+        self._translations = [_text([block], self._translated) for block in release.document.blocks]
 
-    def _words(self, inlines: Inlines, language: Language) -> str:
+    def _words_in(self, language: Language, inlines: Inlines) -> str:
+        """Empty if there is no translation."""
         said = self._say(self._release, inlines, language)
         return "" if said.lang else plain(said.inlines).strip()
 
-    def _text(self, blocks: Iterable[Block], language: Language) -> str:
-        return _text(blocks, lambda inlines: self._words(inlines, language))
-
-    def _between(self, start: int, end: int, language: Language) -> str:
-        return " ".join(filter(None, self._texts[language][start:end]))
-
-    def _besides(self, start: int, end: int, language: Language) -> tuple[str, ...]:
-        """The first block in the other language, and the seed's words that were mended in any."""
-        lines = range(self._blocks[start].line, self._blocks[end].line if end < len(self._blocks) else sys.maxsize)
-        mended = dict.fromkeys(change.before for change in self._mended if change.line in lines)
-        return (self._texts[other(language)][start], *mended)
-
-    def records(self) -> Iterator[tuple[Language, Record]]:
-        """The page, which begins with what stands before the first heading; its sections; features inside these.
-
-        Each in one language, then in the other.
-        """
-        release, version = self._release, self._release.version
+    def records(self) -> Iterator[Record]:
+        """The page, with what stands before the first heading; its sections; features inside these."""
+        release, blocks = self._release, self._release.document.blocks
         anchors = dict(release.anchors)
         features = {feature.id: feature for feature in release.features}
-        starts = [i for i, block in enumerate(self._blocks) if i and i in anchors and isinstance(block, Heading)]
-        starts.append(len(self._blocks))
-        page = Record(f"releases/{version}/", "release", f"PyTorch {version}", release=version, around=(*self._made(),))
-        for language in LANGUAGES:
-            names = (self._words(release.title, language), f"PyTorch {version} release notes")
-            yield language, self._told(replace(page, names=names), 0, starts[0], language)
+        starts = [i for i, block in enumerate(blocks) if i and i in anchors and isinstance(block, Heading)]
+        starts.append(len(blocks))
+        yield self._with_blocks(self._page(), 0, starts[0])
         for start, end in pairwise(starts):
-            for language in LANGUAGES:
-                title = self._texts[language][start]
-                section = self._section(anchors[start], title, features.get(anchors[start]), language)
-                yield language, self._told(section, start, end, language)
+            section = self._section(anchors[start], self._texts[start], features.get(anchors[start]))
+            yield self._with_blocks(section, start, end)
         places = list(carriers(release.document))
         for feature in release.features:
             if feature.id not in anchors.values():
                 carrier = places[feature.carrier]
                 inside = carrier.blocks if isinstance(carrier, Item) else ()
-                texts = {language: self._text(inside, language) for language in LANGUAGES}
-                for language in LANGUAGES:
-                    section = self._section(feature.id, self._words(feature.title, language), feature, language)
-                    text, otherwise = texts[language], texts[other(language)]
-                    yield language, replace(section, text=text, otherwise=otherwise, besides=(plain(feature.title),))
+                text, translation = _text(inside, self._words), _text(inside, self._translated)
+                section = self._section(feature.id, self._words(feature.title), feature)
+                yield replace(section, text=text, translation=translation, also=(plain(feature.title),))
 
-    def _told(self, record: Record, start: int, end: int, language: Language) -> Record:
-        """A record with what its blocks say; the first of them is its heading."""
-        text, otherwise = (self._between(start + 1, end, own) for own in (language, other(language)))
-        return replace(record, text=text, otherwise=otherwise, besides=self._besides(start, end, language))
+    def _with_blocks(self, record: Record, start: int, end: int) -> Record:
+        """A record with the text of its blocks; the first of them is its heading."""
+        blocks = self._release.document.blocks
+        lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
+        changes = (change for change in self._release.changes if change.rule in CORRECTIONS and change.line in lines)
+        also = (self._translations[start], *dict.fromkeys(change.before for change in changes))
+        text, translation = (_joined(texts[start + 1 : end]) for texts in (self._texts, self._translations))
+        return replace(record, text=text, translation=translation, also=also)
 
-    def _section(self, anchor: str, title: str, feature: Feature | None, language: Language) -> Record:
-        """A section. Where nobody translated its title: the feature's registered name, or else the release's."""
+    def _page(self) -> Record:
+        """The release itself; its context is when and by whom it was made, and how much went into it."""
+        release, title = self._release, f"PyTorch {self._release.version}"
+        publisher = self._atlas.knowledge.publisher(release.publisher)
+        published_by = (*_both(publisher.name), *publisher.names) if publisher else (release.publisher,)
+        counts = ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者"))
+        numbers = (f"{count.value} {of}" for count, of in counts if count)
+        names = (self._words(release.title), f"{title} release notes")
+        context = (str(release.date or ""), *published_by, release.translator, *numbers)
+        url = f"releases/{release.version}/"
+        return Record(url, "release", title, release=release.version, names=names, context=context)
+
+    def _section(self, anchor: str, title: str, feature: Feature | None) -> Record:
+        """A section. Without a translated title: the feature's registered name, or else the release's."""
         version = self._release.version
-        identity = self._atlas.knowledge.identities.get(feature.identity) if feature else None
-        title = title or (identity.name.of(language) if identity else f"PyTorch {version}")
-        section = Record(f"releases/{version}/#{anchor}", "section", title, release=version)
+        section = Record(f"releases/{version}/#{anchor}", "section", title or f"PyTorch {version}", release=version)
         if not feature:
             return section
-        names = _names(self._atlas.lifecycle(self._release, feature))
-        around = (*_both(_level(self._atlas, feature.stage)), *_areas(self._atlas, feature.areas), *feature.apis)
-        return replace(section, level=feature.stage, names=names, around=around)
-
-    def _made(self) -> Iterator[str]:
-        """When and by whom it was made, and how much went into it."""
-        release = self._release
-        yield str(release.date or "")
-        publisher = self._atlas.knowledge.publisher(release.publisher)
-        yield from (*_both(publisher.name), *publisher.names) if publisher else (release.publisher,)
-        yield release.translator
-        for count, of in ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者")):
-            if count:
-                yield f"{count.value} {of}"
+        life = self._atlas.lifecycle(self._release, feature)
+        title = title or _registered_name(life, self._language) or section.title
+        context = (*_both(_level(self._atlas, feature.stage)), *_areas(self._atlas, feature.areas), *feature.apis)
+        return replace(section, title=title, level=feature.stage, names=_other_names(life), context=context)
 
 
 def _text(blocks: Iterable[Block], words: Callable[[Inlines], str]) -> str:
-    """Blocks as running text; ``words`` says what their inlines say."""
-    return " ".join(filter(None, (_words(block, words) for block in blocks)))
+    """Blocks as running text; ``words`` gives the text of their inlines."""
+    return _joined(_block_text(block, words) for block in blocks)
 
 
-def _words(block: Block, words: Callable[[Inlines], str]) -> str:
+def _block_text(block: Block, words: Callable[[Inlines], str]) -> str:
     match block:
         case CodeBlock():
             return block.text
@@ -196,29 +167,31 @@ def _words(block: Block, words: Callable[[Inlines], str]) -> str:
         case Quote():
             return _text(block.blocks, words)
         case _:
-            return " ".join(filter(None, (words(inlines) for inlines, _ in runs(block))))
+            return _joined(words(inlines) for inlines, _ in runs(block))
 
 
-def _feature(atlas: Atlas, language: Language, life: Lifecycle, title: str, lead: str) -> Record:
-    """A feature's page: its stages, and what the newest announcement says of it, and titles it if nobody else does."""
-    title = life.identity.name.of(language) if life.identity else title
-    around = (*_both(_level(atlas, life.now.stage)), *_areas(atlas, life.areas), *(s.version for s in life.statements))
-    text = f"{_stages(atlas, life, language)}{'。' if language == 'zh' else '. '}{lead}"
-    raw = life.identity.only_in.values() if life.identity else ()
-    besides = tuple(name for names in raw for name in names)
-    return Record(
-        life.path, "feature", title, text, life.now.since, life.now.stage, _names(life), around, besides=besides
-    )
+def _joined(texts: Iterable[str]) -> str:
+    return " ".join(filter(None, texts))
 
 
-def _stages(atlas: Atlas, life: Lifecycle, language: Language) -> str:
-    """The stages of a feature in order: Beta 1.4 → Stable 1.5."""
-    named = ((getattr(_level(atlas, stage.stage), language), stage.since) for stage in life.intervals)
-    return " → ".join(f"{name} {since}".strip() for name, since in named)
+def _feature(atlas: Atlas, language: Language, life: Lifecycle, newest: Record) -> Record:
+    """A feature's page: its stages, and the beginning of its ``newest`` section."""
+    now, title = life.now, _registered_name(life, language) or newest.title
+    stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
+    history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
+    text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:LEAD]}"
+    context = (*_both(_level(atlas, now.stage)), *_areas(atlas, life.areas), *(s.version for s in life.statements))
+    also = tuple(name for names in life.identity.only_in.values() for name in names) if life.identity else ()
+    names = _other_names(life)
+    return Record(life.path, "feature", title, text, now.since, now.stage, names, context, also=also)
 
 
-def _names(life: Lifecycle) -> tuple[str, ...]:
-    """Every name of a feature in either language, as people registered them."""
+def _registered_name(life: Lifecycle, language: Language) -> str:
+    return life.identity.name.of(language) if life.identity else ""
+
+
+def _other_names(life: Lifecycle) -> tuple[str, ...]:
+    """Every registered name of a feature in either language."""
     return life.identity.names[1:] if life.identity else ()  # the first is its id
 
 
@@ -230,3 +203,7 @@ def _level(atlas: Atlas, stage: str) -> Names:
 
 def _areas(atlas: Atlas, ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for area in ids for name in _both(atlas.knowledge.area(area).name))
+
+
+def _both(names: Names) -> tuple[str, str]:
+    return (names.zh, names.en)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from operator import add
-from sys import intern
+from itertools import pairwise
 
 HAN = "\u3400-\u9fff"
 _PIECE = re.compile(
@@ -52,8 +51,6 @@ def pieces(text: str) -> list[str]:
 
 def parts(piece: str) -> list[str]:
     """The words that a name is made of, stemmed: ZeroRedundancyOptimizer, static_graph, torch.compile."""
-    if piece.isalpha() and piece[1:].islower():
-        return [stem(piece.lower())]
     return [stem(part.lower()) for part in _HUMP.split(piece) if part]
 
 
@@ -67,7 +64,7 @@ def tokens(text: str) -> list[str]:
     found: list[str] = []
     for piece in pieces(text):
         if HAN[0] <= piece[0] <= HAN[-1]:
-            found += map(intern, map(add, piece, piece[1:])) if len(piece) > 1 else piece
+            found += [first + second for first, second in pairwise(piece)] or [piece]
         else:
             found += _tokens(piece)
     return found

@@ -1,0 +1,52 @@
+"""Other words for the terms in a text: the same term in the other language, its mistranslations, its abbreviation."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import pairwise
+
+from atlas.knowledge.load import Knowledge
+
+_LATIN = re.compile(r"[a-z0-9_]")
+_WORD_ENDS = re.compile(r"(?:e?s)?(?![a-z0-9_])")
+
+
+class Thesaurus:
+    """Terms of the field: the lexicon, the glossary, and words that readers type."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        groups = [(pair.en, *pair.zh) for pair in knowledge.lexicon]
+        groups += [(term.to, term.en, term.from_) for term in knowledge.terms]
+        groups += knowledge.synonyms
+        self._others: dict[str, set[str]] = defaultdict(set)  # by term, in lower case
+        for group in groups:
+            for word in group:
+                self._others[word.casefold()].update(other for other in group if other != word)
+        self._by_start: dict[str, list[str]] = defaultdict(list)  # terms by their first two characters
+        for term in self._others:
+            if len(term) > 1:
+                self._by_start[term[:2]].append(term)
+
+    def others(self, texts: Iterable[str]) -> set[str]:
+        """Other words for the terms in ``texts``, also for terms inside others."""
+        found: set[str] = set()
+        for text in map(str.casefold, texts):
+            starts = {first + second for first, second in pairwise(text)}
+            for start in starts & self._by_start.keys():
+                for term in self._by_start[start]:
+                    if _occurs(term, text):
+                        found |= self._others[term]
+        return found
+
+
+def _occurs(term: str, text: str) -> bool:
+    """Whether a term is in a text; in Latin letters as a word, perhaps in the plural."""
+    at = text.find(term)
+    while at >= 0:
+        begins = not (at and _LATIN.match(term) and _LATIN.match(text, at - 1))
+        if begins and (not _LATIN.match(term[-1]) or _WORD_ENDS.match(text, at + len(term))):
+            return True
+        at = text.find(term, at + 1)
+    return False

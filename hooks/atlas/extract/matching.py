@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from itertools import product
 
-from atlas.knowledge.fields import normal
+from atlas.core.text import normal, stem
 from atlas.knowledge.load import Knowledge
 
 SURE = 0.5
@@ -14,8 +14,6 @@ AGAIN = 0.9  # so alike that two names mean one section
 PARTS = 2.0  # shared words by which a second name means a part of a section
 MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
 WHOLE = 5  # characters of a name that make it the same where it stands whole in another
-SHORTEST = 5  # letters of a word that may have an ending
-STEM = 6  # characters by which compile, compiler and compilation are one word
 
 # Words that many features share: alone they identify none.
 _COMMON = frozenset(
@@ -76,7 +74,7 @@ class _Name:
         self.words = words
         self.normal = normal(words)
         self.is_chinese = bool(_HAN.search(words))
-        self.latin = frozenset(_stem(word.casefold()) for word in _LATIN.findall(words))
+        self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(words))
         self.tokens = tokens(words, knowledge)
         self.weight = _weight(self.tokens)
 
@@ -135,20 +133,13 @@ def _holds(a: str, b: str) -> bool:
 
 
 def _weight(words: frozenset[str]) -> float:
-    return sum(0.2 if word in _STEMS else 1.0 for word in words)
+    return sum(0.2 if word in _COMMON_STEMS else 1.0 for word in words)
 
 
-def _stem(word: str) -> str:
-    """What call, calls and calling share."""
-    if not word.isalpha() or len(word) < SHORTEST:
-        return word
-    return re.sub(r"(?:ing|ed|es|s)$", "", word).rstrip("e")[:STEM]
-
-
-_STEMS = frozenset(_stem(word) for word in _COMMON)
+_COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
 
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
     """The Latin words of a text and the English of its Chinese terms, as stems."""
     translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
-    return frozenset(_stem(t.casefold()) for t in _LATIN.findall(translated)) - {""}
+    return frozenset(stem(t.casefold()) for t in _LATIN.findall(translated))

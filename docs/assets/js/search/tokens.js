@@ -1,5 +1,7 @@
 // Text → tokens, in the same way as hooks/atlas/site/search/tokens.py for the index; a test compares the two.
 
+import { stem } from "./stem.js";
+
 const HAN = "\\u3400-\\u9fff";
 const LETTER = `(?![${HAN}])[\\p{L}\\p{N}]`;
 const PIECE = new RegExp(
@@ -10,22 +12,8 @@ const PIECE = new RegExp(
 const HUMP =
   /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})/u;
 const VERSION = /^v?(\d+(?:\.\d+)+)$/;
-const ENDINGS = (
-  "ifications izations isations ification ifying ified ifies ify ization isation izers isers izing ising izer iser " +
-  "ized ised izes ises ize ise ations ation ating " +
-  "ators ator ated ates ate ments ment ness ings isms ions ing ism ion ives ive ities ity ies ers ed er es al ly s e y"
-).split(" ");
 
 export const isHan = (piece) => /^[\u3400-\u9fff]/.test(piece);
-
-export function stem(word) {
-  if (!/^[a-z]+$/.test(word)) return word;
-  const ending = word.endsWith("ss") ? "" : ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 3);
-  if (!ending) return word;
-  const short = word.slice(0, -ending.length);
-  const doubled = short.at(-1) === short.at(-2) && !"lsz".includes(short.at(-1));
-  return stem(doubled && short.length > (ending.startsWith("er") ? 4 : 3) ? short.slice(0, -1) : short);
-}
 
 export function pieces(text) {
   return text.normalize("NFKC").match(PIECE) ?? [];

@@ -1,0 +1,48 @@
+"""Text in any language: Han characters, invisible characters, names without case and punctuation, English stems."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import snowballstemmer
+
+# For use in character classes: ideographs; and these with CJK punctuation and full-width forms.
+HAN = r"\u3400-\u9fff"
+CJK = rf"\u3000-\u303f{HAN}\uff00-\uffef"
+
+# Line separators, bidi controls, zero-width and tag characters, the private use area (the text passes use it as
+# sentinels) and control characters. U+200D is kept where it joins emoji.
+INVISIBLE = re.compile(
+    r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
+    r"\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff\u200d]"
+    r"(?!(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]\u200d)[\u2190-\u2bff\U0001f000-\U0001faff])"
+)
+
+_FULL_WIDTH = re.compile("[！-～]+")
+_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+_NO_WORD = re.compile(r"[\W_]+")
+
+
+@lru_cache(maxsize=1024)  # names and sentences are compared with many others
+def normal(text: str) -> str:
+    """``text`` without case, spaces, punctuation and width: what names are compared by."""
+    narrow = _FULL_WIDTH.sub(lambda wide: wide[0].translate(_NARROW), text)
+    return _NO_WORD.sub("", narrow).casefold()
+
+
+_ENGLISH = snowballstemmer.stemmer("english")
+# What Snowball's stems keep apart: plurals of abbreviations (GPUs, LLMs), British spelling (quantisation), and
+# the last letters of debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).
+_PLURAL = re.compile(r"^([^aeiouy]{2,}u?)s$")
+_BRITISH = re.compile(r"(?<=[a-z]{3}[^cvw])is(?=(?:e[drs]?|ers|ing|ations?)$)")
+_LEFT_OVER = re.compile(r"(?<=[a-z]{4})(?:(?<=([bdgmnprt]))\1|ifi?|iti)$")
+
+
+@lru_cache(maxsize=16384)  # the words of a language
+def stem(word: str) -> str:
+    """What the forms of an English word, in lower case, have in common: compile, compiler, compilation."""
+    if not (word.isascii() and word.isalpha()):
+        return word
+    usual = _BRITISH.sub("iz", _PLURAL.sub(r"\1", word))
+    return _LEFT_OVER.sub("", _ENGLISH.stemWord(usual))

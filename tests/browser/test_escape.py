@@ -24,7 +24,7 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import expect
 
 import mkdocs_hooks
-from atlas.core.characters import INVISIBLE
+from atlas.core.text import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
 from atlas.site import content as contents
 from atlas.site.sanitize import sanitized

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
+from atlas.core.text import normal
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
-from atlas.knowledge.fields import normal
 from atlas.translate.parity import disagreements
 from support.checkout import ROOT
 from support.samples import read_release

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 
 import pytest
 
-from atlas.knowledge.fields import normal
+from atlas.core.text import normal
 from atlas.site.interface import RULES
 from support.checkout import ROOT
 

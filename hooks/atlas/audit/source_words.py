@@ -7,12 +7,13 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from atlas.core.text import HAN
 from atlas.sources.seed import Seed, SeedFormat
 
 ROUNDS = 4  # of decoding: what a reader decodes once may hold entities again
 
 # One Han character, one sign with a meaning, or one run of letters and digits.
-_HAN = r"\u2e80-\u2fdf\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAN = rf"\u2e80-\u2fdf\u3005-\u3007{HAN}\uf900-\ufaff\U00020000-\U0003ffff"
 _SIGNS = r"©®°±×÷\u2100-\u2bff\U0001f000-\U0001faff"
 _TOKEN = re.compile(rf"[{_HAN}{_SIGNS}]|[^\W_{_HAN}{_SIGNS}]+")
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from atlas.core.changes import Change
+from atlas.core.text import HAN
 from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
 
 REACH = 8  # characters before and after a term in which edges of links and emphasis may stand
 
-_HAN = "\u3400-\u9fff\uf900-\ufaff"
+_HAN = rf"{HAN}\uf900-\ufaff"
 _LATIN = "A-Za-z0-9_" + ATOM
 _OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
 

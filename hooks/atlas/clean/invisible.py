@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from atlas.core.changes import Change
-from atlas.core.characters import INVISIBLE
+from atlas.core.text import INVISIBLE
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 

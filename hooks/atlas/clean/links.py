@@ -8,11 +8,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from atlas.core.changes import Change
 from atlas.core.languages import Names
+from atlas.core.text import HAN
 from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, plain, spelled
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.schema import Redirect
 
-ADDRESS = re.compile(r"https?://[^\s<>\"'，。；：、）】》”’\u3400-\u9fff]+")
+ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
 
 MAX_REDIRECTS = 5  # one in another
 WORD_LENGTH = 100  # characters of a word that may run into an address

@@ -8,10 +8,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from atlas.core.changes import Change
+from atlas.core.text import CJK
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Quote, Text, merged, plain
 from atlas.document.traverse import encode, map_blocks, map_inlines, numbers, rewrite_text, stripped
 
-_HAN = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]"
+_HAN = f"[{CJK}]"
 _SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect
 
+from atlas.core.text import HAN
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK
 
-_HAN = "\u3400-\u9fff\uf900-\ufaff"
+_HAN = rf"{HAN}\uf900-\ufaff"
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
 _OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
@@ -15,7 +16,7 @@ ROUNDS = 8
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
 
 _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
-_BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[\u3400-\u9fff])\.)([{CLOSE}{UNLINK}])")
+_BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[{HAN}])\.)([{CLOSE}{UNLINK}])")
 _OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
 _SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
 _ANY_HAN = re.compile(f"[{_HAN}]")

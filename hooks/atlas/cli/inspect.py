@@ -20,10 +20,10 @@ from atlas import pipeline
 from atlas.cli import terminal
 from atlas.core.languages import Language
 from atlas.core.problems import Problem, printable
+from atlas.core.text import normal
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.release import Feature
 from atlas.history.release import Release
-from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds

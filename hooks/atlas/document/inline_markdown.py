@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from markdown_it.tree import SyntaxTreeNode
 
+from atlas.core.text import HAN
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import Break, Code, Emphasis, Image, Inline, Inlines, Link, Strong, Text, merged, plain
 
@@ -151,7 +152,7 @@ def _escaped(text: str) -> str:
     if not _SIGN.search(text):  # as in most texts
         return text
     text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
-    text = re.sub(r"(?<![A-Za-z0-9\u3400-\u9fff])_|_(?![A-Za-z0-9\u3400-\u9fff])", r"\\_", text)
+    text = re.sub(rf"(?<![A-Za-z0-9{HAN}])_|_(?![A-Za-z0-9{HAN}])", r"\\_", text)
     return re.sub(r"&(?=#?\w+;)", r"\\&", text)
 
 

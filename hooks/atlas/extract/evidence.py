@@ -12,12 +12,12 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
+from atlas.core.text import HAN, normal
 from atlas.document.nodes import Block, Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.matching import han_pairs
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
-from atlas.knowledge.fields import normal
 from atlas.knowledge.levels import BRACKETED, level_of_marker
 from atlas.knowledge.schema import Level, Stability
 
@@ -37,7 +37,7 @@ _GENERIC = frozenset(
 # What may follow a level's words: no noun that makes others of them (测试用例, “stable sorting”).
 # The class lists both cases: under IGNORECASE, each of its 27,000 characters would be looked up.
 _ENDS = (
-    r"(?:(?!(?-i:[A-Za-z\u3400-\u9fff]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
+    rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
     r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|support\b|release\b|version\b)[a-z])"
 )
 

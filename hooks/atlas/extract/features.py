@@ -10,6 +10,7 @@ from itertools import chain, count
 from atlas.core.languages import Language
 from atlas.core.limits import FEATURES
 from atlas.core.problems import Problem
+from atlas.core.text import normal
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
@@ -23,7 +24,6 @@ from atlas.extract.named import add_named, highlighted, listed, stated, tabulate
 from atlas.extract.past import PastStatements, removal_of, removed_name
 from atlas.extract.release import Feature, Observation
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
-from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 from atlas.sources.seed import Seed

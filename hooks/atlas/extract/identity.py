@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from atlas.knowledge.fields import normal
+from atlas.core.text import HAN, normal
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
@@ -34,6 +34,6 @@ def symbol_of(title: str) -> str:
 def slug(words: str) -> str:
     """An address for an unregistered title: its Latin words, and a digest of what they leave out."""
     latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
-    if latin and not re.search(r"[\u3400-\u9fff]", words):
+    if latin and not re.search(rf"[{HAN}]", words):
         return "-".join(latin)
     return "-".join([*(latin or ["feature"]), hashlib.sha256(normal(words).encode()).hexdigest()[:6]])

@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from itertools import product
 
-from atlas.core.text import normal, stem
+from atlas.core.text import HAN, normal, stem
 from atlas.knowledge.load import Knowledge
 
 SURE = 0.5
@@ -28,7 +28,7 @@ _COMMON = frozenset(
 )
 
 _LATIN = re.compile(r"[A-Za-z0-9+]+(?:\.\d+)*")
-_HAN = re.compile(r"[\u3400-\u9fff]+")
+_HAN = re.compile(rf"[{HAN}]+")
 _COMMON_PAIRS = frozenset(
     "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from atlas.core.text import normal
 from atlas.document.nodes import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import Evidence, pattern_of
@@ -12,7 +13,6 @@ from atlas.extract.matching import pair
 from atlas.extract.release import Observation
 from atlas.extract.sections import SourceWording
 from atlas.extract.tables import level_columns, status_column
-from atlas.knowledge.fields import normal
 from atlas.knowledge.levels import level_of_cell
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from atlas.core.text import normal
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
-from atlas.knowledge.fields import normal
 from atlas.knowledge.schema import REMOVED, Level, Stability
 
 SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from atlas.core.text import normal
 from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, Paragraph, plain
 from atlas.document.traverse import carriers
-from atlas.knowledge.fields import normal
 from atlas.knowledge.levels import level_of_heading, unnumbered
 from atlas.knowledge.load import Knowledge
 

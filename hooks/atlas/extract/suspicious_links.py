@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from atlas.core.text import CJK, HAN
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding
@@ -26,8 +27,8 @@ _ADDRESS_WORDS = re.compile(
 _BROKEN = re.compile(
     r"https?(?::/?(?!/)|:/{3,}|//)"  # http:/x, https//x
     r"|https?://(?:[^?#]*[^/=?#])?https?:/"  # two schemes; not an archive's .../https://x
-    r"|https?://[^/?#]*[\u3400-\u9fff]"  # Chinese in the host,
-    r"|[^?#]*[a-z0-9][\u3000-\u303f\u3400-\u9fff\uff01-\uff20“”]"  # or stuck to the address,
+    rf"|https?://[^/?#]*[{HAN}]"  # Chinese in the host,
+    rf"|[^?#]*[a-z0-9][{CJK}“”]"  # or stuck to the address,
     r"|.*[。，、；：！？）】》”]$",  # or at its end
     re.IGNORECASE,
 )
@@ -104,7 +105,7 @@ def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, s
     found = {}
     for link in links:
         words = plain(link.children).strip()
-        han, latin = len(re.findall(r"[\u3400-\u9fff]", words)), len(re.findall(r"[A-Za-z]+", words))
+        han, latin = len(re.findall(rf"[{HAN}]", words)), len(re.findall(r"[A-Za-z]+", words))
         if words.casefold() in vague or (han < SPECIFIC_HAN and latin < SPECIFIC_WORDS):
             continue
         other = first.setdefault(words.casefold(), link)

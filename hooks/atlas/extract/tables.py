@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from atlas.core.text import normal
 from atlas.document.nodes import Block, Table, plain
-from atlas.knowledge.fields import normal
 from atlas.knowledge.levels import level_of_cell, level_of_heading
 from atlas.knowledge.schema import Stability
 

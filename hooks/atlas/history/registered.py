@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlas.core.problems import Problem
+from atlas.core.text import normal
 from atlas.document.nodes import plain
 from atlas.history.release import Release
 from atlas.knowledge.checks import FEATURES, unused
-from atlas.knowledge.fields import normal
 from atlas.knowledge.load import Knowledge
 
 DATES = "seeds/knowledge/dates.yml"

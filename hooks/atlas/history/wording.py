@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from atlas.knowledge.fields import normal
+from atlas.core.text import normal
 
 ALIKE = 0.5  # of a quote and the sentence that it was made from
 

@@ -5,25 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from functools import lru_cache
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from atlas.core.languages import Names
 from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
+from atlas.core.text import normal
 from atlas.document.nodes import is_safe_url
-
-_FULL_WIDTH = re.compile("[！-～]+")
-_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
-_NO_WORD = re.compile(r"[\W_]+")
-
-
-@lru_cache(maxsize=1024)  # names and sentences are compared with many others
-def normal(text: str) -> str:
-    """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    narrow = _FULL_WIDTH.sub(lambda wide: wide[0].translate(_NARROW), text)
-    return _NO_WORD.sub("", narrow).casefold()
 
 
 def exact(title: str) -> str:
@@ -113,7 +102,6 @@ def _looks_behind(pattern: str) -> str:
 
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
-HAN = r"[\u4e00-\u9fff]"
 Word = Annotated[str, AfterValidator(_says_something)]
 Words = tuple[Word, ...]
 Url = Annotated[str, AfterValidator(_is_address)]

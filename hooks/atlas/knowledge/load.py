@@ -12,9 +12,10 @@ from typing import Any
 
 from atlas.core.languages import Names
 from atlas.core.problems import Problem
+from atlas.core.text import normal
 from atlas.knowledge import yaml_files
 from atlas.knowledge.checks import FEATURES, RESERVED, identities, unused
-from atlas.knowledge.fields import Synonyms, Words, exact, normal
+from atlas.knowledge.fields import Synonyms, Words, exact
 from atlas.knowledge.schema import (
     RELATIONS,
     REMOVED,
@@ -62,7 +63,6 @@ __all__ = [
     "Terms",
     "exact",
     "load",
-    "normal",
     "unused",
 ]
 

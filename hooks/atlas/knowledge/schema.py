@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from atlas.knowledge.fields import (
-    HAN,
     Called,
     InBoth,
     Pattern,
@@ -32,6 +31,7 @@ class _Entry(BaseModel):
         return hash(next(iter(vars(self).values())))
 
 
+_IN_CHINESE = r"[\u4e00-\u9fff]"  # as the glossary writes "near Chinese"
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
 
@@ -119,7 +119,7 @@ class Term(_Entry):
     @property
     def in_chinese(self) -> bool:
         """Whether it applies wherever Chinese stands in the same text."""
-        return self.near == HAN
+        return self.near == _IN_CHINESE
 
     @property
     def id(self) -> str:

@@ -12,9 +12,9 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
-from atlas.core.characters import INVISIBLE
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
 from atlas.core.problems import Problem
+from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
 # Nodes without any meaning of their own: YAML 1.1 would take `no` and `1:30` for something else than words.

@@ -13,6 +13,7 @@ import polib
 from markupsafe import Markup, escape
 
 from atlas.core.languages import Language, Names
+from atlas.core.text import HAN
 
 RULES = {
     "erratum": "勘误",
@@ -117,7 +118,7 @@ KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术�
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
     """Why something was changed; Chinese among English words is marked as such."""
     words = given.of(language) if isinstance(given, Names) else _(REASONS[given]) if given in REASONS else given
-    pieces = [escape(piece) for piece in re.split(r"([\u3400-\u9fff]+)", words)]
+    pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", words)]
     if language == "en":
         pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]
     return Markup("").join(pieces)

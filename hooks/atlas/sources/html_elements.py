@@ -21,6 +21,7 @@ from bs4.element import (
 from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING
 from atlas.core.problems import Problem
+from atlas.core.text import HAN
 from atlas.sources.seed import Seed
 
 INLINE = {
@@ -33,7 +34,7 @@ DROPPED = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN = re.compile(rf"[{HAN}]")
 # What hides all that follows, up to its end, from a parser and from readers.
 _HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
 _CLOSES = {"comment": re.compile("-->")} | {

@@ -12,6 +12,7 @@ from dataclasses import replace
 from atlas.core.changes import Change
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
+from atlas.core.text import HAN
 from atlas.document.nodes import (
     Block,
     Cell,
@@ -37,7 +38,7 @@ SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 
 HEAD = 14  # lines in which a word before a colon is a label
 MAX_BRACKETED = 100  # unless something in brackets stands at either end
 
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN = re.compile(rf"[{HAN}]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
@@ -49,7 +50,7 @@ _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?(?:\S+ ){4}.*(?:[a-z\])]
 _ENGLISH_WORDS = re.compile(
     r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
 )  # a call has no space inside
-_SENTENCE_INSIDE = re.compile(r"[。；！？]|[;!?](?=\s|[\u3400-\u9fff])")
+_SENTENCE_INSIDE = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
 
 # A line of code either begins like a statement or holds what prose never holds.
 _CODE_START = re.compile(

@@ -13,7 +13,6 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 
 from atlas.core.changes import Change
-from atlas.core.characters import INVISIBLE
 from atlas.core.languages import Language
 from atlas.core.limits import (
     ALL_BRACKETS,
@@ -30,11 +29,12 @@ from atlas.core.limits import (
     SPACES,
 )
 from atlas.core.problems import Problem
+from atlas.core.text import HAN, INVISIBLE
 from atlas.sources import safe_files
 from atlas.sources.seed import LANGUAGE_KEYS, Seed, SeedFormat
 
 SUFFIXES = (".txt", ".md", ".html")
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN = re.compile(rf"[{HAN}]")
 # What tells no language: code and comments in it, addresses, tags, names of API.
 _NO_WORDS = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)|<(?P<tag>pre|code|script|style)\b.*?(?:</(?P=tag)>|\Z)|<[^<>]*>|`[^`\n]*`"

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 
-from atlas.core.characters import INVISIBLE
 from atlas.core.languages import Language
+from atlas.core.text import CJK, INVISIBLE
 from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
@@ -35,7 +35,7 @@ _TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
 def needs_translation(inlines: Inlines, source: Language) -> bool:
     """Whether a text holds words of its language; names, code and numbers are the same in both."""
     words = "".join(node.text for node in nodes(inlines) if isinstance(node, Text))
-    return bool(re.search(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]" if source == "zh" else r"[A-Za-z]{2,}", words))
+    return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", words))
 
 
 def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[str]:

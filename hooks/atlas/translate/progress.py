@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from atlas.core.text import HAN
 from atlas.translate.catalogs import Catalog
 from atlas.translate.segments import Segment
 
 STATES = ("translated", "fuzzy", "missing")
-_WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff](?:[\w.+'’-]*[^\W_\u3400-\u9fff])?")
+_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}](?:[\w.+'’-]*[^\W_{HAN}])?")
 _LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
 

@@ -1,16 +1,18 @@
-"""References inside the files: every id that is meant exists, none is claimed twice, no relation runs in a circle."""
+"""Checks across entries and files: every id that is meant exists, none is claimed twice, no relation is circular."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 
 from atlas.core.problems import Problem
 from atlas.knowledge.fields import exact
-from atlas.knowledge.schema import RELATIONS, Area, Family, Identity
+from atlas.knowledge.schema import RELATIONS, REMOVED, Area, Family, Identity, Pair, Stability, Term
 
 FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
-
-RESERVED = {"index", "all"}
+AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
+GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
+RESERVED = {"index", "all"}  # addresses of other pages
 
 Placed = list[tuple[Identity, int]]  # an entry and its line
 
@@ -60,7 +62,7 @@ def _claims(placed: Placed) -> Iterator[Problem]:
     for feature, line in placed:
         for version, names in (("", feature.names), *feature.only_in.items()):
             for name in dict.fromkeys(exact(name) for name in names):
-                other = claimed.setdefault((f"name {version}", name), (feature.id, line))
+                other = claimed.setdefault((version, name), (feature.id, line))
                 if other[0] != feature.id:
                     what = f"{feature.id}: {name!r} is claimed by {other[0]} too (line {other[1]})"
                     yield Problem(FEATURES, line, f"{what}: keep one, or say in which version with only_in")
@@ -108,6 +110,38 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
                 seen.add(target)
                 ways.append((*way, target))
     return ()
+
+
+def terms(glossary: Iterable[Term], lexicon: list[tuple[Pair, int]]) -> Iterator[Problem]:
+    """A mistranslation that two entries of the glossary correct; a Chinese name with two meanings in the lexicon."""
+    yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
+    meant: dict[str, str] = {}
+    for pair, line in lexicon:
+        for word in pair.zh:
+            if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
+                yield Problem(LEXICON, line, f"{word} is {other} already: keep one")
+
+
+def levels_and_areas(stability: Stability, eras: tuple[int, ...], areas: Iterable[Area]) -> Iterator[Problem]:
+    """What is wrong with ids of areas and levels; ``eras`` are the lines of the eras."""
+    levels = [level.id for level in stability.levels]
+    for path, ids in ((AREAS, [area.id for area in areas]), (STABILITY, levels)):
+        yield from _repeated(path, map(repr, ids))
+        for name in sorted(RESERVED & set(ids)):
+            yield Problem(path, 0, f"{name!r} is the address of another page: choose another id")
+    if REMOVED in levels:
+        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id")
+    if stability.default not in levels:
+        yield Problem(STABILITY, 1, "default names no level: use one of its ids")
+    for era, line in zip(stability.eras, eras, strict=True):
+        if era.level not in levels:
+            yield Problem(STABILITY, line, f"eras: no level {era.level!r}: use one of the ids of levels")
+
+
+def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield Problem(path, 0, f"lists {name} {count} times: keep one")
 
 
 def unused(features: tuple[Identity, ...], places: dict[str, int], said: Collection[str]) -> Iterator[Problem]:

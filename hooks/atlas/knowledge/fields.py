@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -28,22 +29,15 @@ def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     return items
 
 
-def _says_something(words: str) -> str:
-    if not words.strip():
-        raise ValueError("is empty")
-    return words
+def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
+    """A validator that refuses with ``message`` what ``holds`` is not true of."""
 
+    def check(value: Any) -> Any:  # noqa: ANN401  whatever the field holds
+        if not holds(value):
+            raise ValueError(message)
+        return value
 
-def _is_address(url: str) -> str:
-    if not is_safe_url(url):
-        raise ValueError("is no address that may become a link: write https://…")
-    return url
-
-
-def _names_something(name: str) -> str:
-    if not normal(name):
-        raise ValueError("names nothing")
-    return name
+    return AfterValidator(check)
 
 
 def _compiles(pattern: str) -> str:
@@ -83,12 +77,6 @@ def _is_small(repeats: str) -> bool:
     return bool(most) and int(most[1]) <= 3  # type: ignore[index]
 
 
-def _in_both(names: Names) -> Names:
-    if not (names.zh.strip() and names.en.strip()):
-        raise ValueError("has no words in one of the languages")
-    return names
-
-
 def _holds_level(template: str) -> str:
     if "{level}" not in template:
         message = "says nowhere where the {level} stands"
@@ -102,13 +90,15 @@ def _looks_behind(pattern: str) -> str:
 
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
-Word = Annotated[str, AfterValidator(_says_something)]
+Word = Annotated[str, _must(str.strip, "is empty")]
 Words = tuple[Word, ...]
-Url = Annotated[str, AfterValidator(_is_address)]
-Called = tuple[Annotated[str, AfterValidator(_names_something)], ...]  # names by which something is recognised
+Url = Annotated[str, _must(is_safe_url, "is no address that may become a link: write https://…")]
+Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognised
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
-InBoth = Annotated[Names, AfterValidator(_in_both)]
+InBoth = Annotated[
+    Names, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
+]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -1,73 +1,52 @@
-"""What people know, as data: load ``seeds/knowledge`` and check it, errors with file and line."""
+"""``seeds/knowledge``: loaded, checked, and looked up by name or id."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from atlas.core.languages import Names
 from atlas.core.problems import Problem
 from atlas.core.text import normal
-from atlas.knowledge import yaml_files
-from atlas.knowledge.checks import FEATURES, RESERVED, identities, unused
+from atlas.knowledge import checks
 from atlas.knowledge.fields import Synonyms, Words, exact
 from atlas.knowledge.schema import (
-    RELATIONS,
-    REMOVED,
     Area,
-    Boilerplate,
     CodeNames,
     Customs,
     DateClaim,
     Family,
     Fix,
     Identity,
-    Label,
     Level,
     Moved,
     Pair,
     Publisher,
-    Redirect,
     Stability,
     Term,
     Terms,
 )
+from atlas.knowledge.yaml_files import Content, read
 from atlas.sources import safe_files
 from atlas.sources.errata import Erratum
 
-__all__ = [
-    "FEATURES",
-    "RELATIONS",
-    "Area",
-    "Boilerplate",
-    "CodeNames",
-    "Customs",
-    "DateClaim",
-    "Family",
-    "Fix",
-    "Identity",
-    "Knowledge",
-    "Label",
-    "Level",
-    "Names",
-    "Pair",
-    "Publisher",
-    "Redirect",
-    "Stability",
-    "Term",
-    "Terms",
-    "exact",
-    "load",
-    "unused",
-]
-
-
 FOLDER = "seeds/knowledge"
+_SHAPES: dict[str, Any] = {  # of each file, which is named like a field of Knowledge
+    "stability": Stability,
+    "areas": tuple[Area, ...],
+    "glossary": tuple[Terms, ...],
+    "lexicon": tuple[Pair, ...],
+    "synonyms": tuple[Synonyms, ...],
+    "features": tuple[Identity, ...],
+    "families": tuple[Family, ...],
+    "dates": tuple[DateClaim, ...],
+    "moved": tuple[Moved, ...],
+    "customs": Customs,
+    "code": CodeNames,
+}
 
 
 @dataclass(frozen=True)
@@ -165,101 +144,45 @@ def _in_other_number(name: str) -> tuple[str, ...]:
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)
 
 
-def _errata(path: str, content: yaml_files.Content) -> tuple[Erratum, ...]:
-    fixes = (Erratum(path, at, fix.line, fix.find, fix.replace, fix.reason) for fix, at in content.placed)
-    return tuple(fixes)
-
-
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     """Read the folder. Any problem means no knowledge: nothing is built on half of it."""
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
-
-    def read(name: str, *shape: Any) -> Any:  # noqa: ANN401  content in the caller's shape, or None
-        content, found = yaml_files.read(folder / name, f"{FOLDER}/{name}", *shape)
+    contents: dict[str, Content] = {}
+    for name, shape in _SHAPES.items():
+        content, found = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
         problems.extend(found)
-        return content
-
-    stability = read("stability.yml", Stability)
-    areas = read("areas.yml", tuple[Area, ...])
-    glossary = read("glossary.yml", tuple[Terms, ...])
-    lexicon = read("lexicon.yml", tuple[Pair, ...])
-    synonyms = read("synonyms.yml", tuple[Synonyms, ...])
-    features = read("features.yml", tuple[Identity, ...])
-    families = read("families.yml", tuple[Family, ...])
-    dates = read("dates.yml", tuple[DateClaim, ...])
-    moved = read("moved.yml", tuple[Moved, ...])
-    customs = read("customs.yml", Customs)
-    code = read("code.yml", CodeNames)
-    errata: dict[str, tuple[Erratum, ...]] = {}
-    corrections = folder / "errata"
-    listed, found = safe_files.entries(corrections, f"{FOLDER}/errata") if os.path.lexists(corrections) else ([], [])
-    problems += found
-    for path in listed:
-        name = f"errata/{path.name}"
-        if path.suffix != ".yml":
-            problems.append(Problem(f"{FOLDER}/{name}", 0, "is not read as errata: name it .yml, or move it away"))
-            continue
-        errata[path.stem] = read(name, tuple[Fix, ...], partial(_errata, f"{FOLDER}/{name}"))
+        if content:
+            contents[name] = content
+    errata, unfit = _errata(folder / "errata", f"{FOLDER}/errata")
+    problems += unfit
     if problems:
         return None, tuple(problems)
+    entries = (*contents["families"].placed, *contents["features"].placed)
     knowledge = Knowledge(
-        stability=stability.value,
-        areas=areas.value,
-        glossary=glossary.value,
-        lexicon=lexicon.value,
-        synonyms=synonyms.value,
-        features=features.value,
-        families=families.value,
-        places={entry.id: line for entry, line in (*families.placed, *features.placed)},
-        dates=tuple(dates.placed),
-        moved=moved.value,
-        customs=customs.value,
-        code=code.value,
+        **{name: content.value for name, content in contents.items() if name != "dates"},
+        dates=tuple(contents["dates"].placed),
+        places={entry.id: line for entry, line in entries},
         errata=errata,
     )
-    problems = [
-        *identities(features.placed, families.placed, knowledge.areas),
-        *_cross_check(knowledge, lexicon.placed, stability.lines["eras"]),
-    ]
+    problems += checks.identities(contents["features"].placed, contents["families"].placed, knowledge.areas)
+    problems += checks.terms(knowledge.terms, contents["lexicon"].placed)
+    problems += checks.levels_and_areas(knowledge.stability, contents["stability"].lines["eras"], knowledge.areas)
     return (None if problems else knowledge), tuple(problems)
 
 
-def _cross_check(knowledge: Knowledge, lexicon: list[tuple[Pair, int]], eras: tuple[int, ...]) -> list[Problem]:
-    """References between files: every id meant exists, none is claimed twice."""
-    problems: list[Problem] = []
-    problems += [
-        Problem("seeds/knowledge/glossary.yml", 0, f"lists {term} {count} times: keep one")
-        for term, count in Counter(term.from_ for term in knowledge.terms).items()
-        if count > 1
-    ]
-    name = "seeds/knowledge/lexicon.yml"
-    meant: dict[str, str] = {}
-    for pair, line in lexicon:
-        for word in pair.zh:
-            if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
-                problems.append(Problem(name, line, f"{word} is {other} already: keep one"))
-    for what, ids in (
-        ("areas", [a.id for a in knowledge.areas]),
-        ("stability", [x.id for x in knowledge.stability.levels]),
-    ):
-        problems += [
-            Problem(f"seeds/knowledge/{what}.yml", 0, f"lists {name!r} {count} times: keep one")
-            for name, count in Counter(ids).items()
-            if count > 1
-        ]
-        problems += [
-            Problem(f"seeds/knowledge/{what}.yml", 0, f"{name!r} is the address of another page: choose another id")
-            for name in RESERVED & set(ids)
-        ]
-    name = "seeds/knowledge/stability.yml"
-    levels = {level.id for level in knowledge.stability.levels}
-    if REMOVED in levels:
-        problems.append(Problem(name, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id"))
-    if knowledge.stability.default not in levels:
-        problems.append(Problem(name, 1, "default names no level: use one of its ids"))
-    for era, line in zip(knowledge.stability.eras, eras, strict=True):
-        if era.level not in levels:
-            problems.append(Problem(name, line, f"eras: no level {era.level!r}: use one of the ids of levels"))
-    return problems
+def _errata(folder: Path, name: str) -> tuple[dict[str, tuple[Erratum, ...]], list[Problem]]:
+    """The errata of each seed, by its id. The folder may be missing."""
+    errata: dict[str, tuple[Erratum, ...]] = {}
+    paths, problems = safe_files.entries(folder, name) if os.path.lexists(folder) else ([], [])
+    for path in paths:
+        own = f"{name}/{path.name}"
+        if path.suffix != ".yml":
+            problems.append(Problem(own, 0, "is not read as errata: name it .yml, or move it away"))
+            continue
+        content, found = read(path, own, tuple[Fix, ...])
+        problems += found
+        fixes: list[tuple[Fix, int]] = content.placed if content else []
+        errata[path.stem] = tuple(Erratum(own, at, fix.line, fix.find, fix.replace, fix.reason) for fix, at in fixes)
+    return errata, problems

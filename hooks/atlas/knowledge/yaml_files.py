@@ -1,9 +1,9 @@
-"""YAML files in a given shape; what is wrong with one is told with its line."""
+"""Strict YAML files in a given shape. What is wrong with one is reported with its line."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -17,24 +17,27 @@ from atlas.core.problems import Problem
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
-# Nodes without any meaning of their own: YAML 1.1 would take `no` and `1:30` for something else than words.
+# The base loader leaves scalars as text: YAML 1.1 would take `no` and `1:30` for something else than words.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # what stands without quotes, as in YAML 1.2
+_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # scalars without quotes, as in YAML 1.2
     (re.compile(r"~|null|Null|NULL|"), lambda _: None),
     (re.compile(r"true|True|TRUE|false|False|FALSE"), lambda text: text.lower() == "true"),
     (re.compile(r"[-+]?[0-9]{1,18}"), int),
     (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
 )
 SHOWN = 120  # characters of a name in a message
-FAULTS = 50  # told of one file
+FAULTS = 50  # reported of one file
 
 
 @dataclass(frozen=True)
 class Content:
-    """What a file holds, in its shape, and where."""
+    """A file's content in its shape, and the lines of its entries.
+
+    ``lines`` are those of the entries of each list: under its key, or under ``""`` where the file is a list.
+    """
 
     value: Any
-    lines: Mapping[str, tuple[int, ...]]  # of each entry of a file that is a list; of those of the lists under its keys
+    lines: dict[str, tuple[int, ...]]
 
     @property
     def placed(self) -> list[tuple[Any, int]]:
@@ -42,32 +45,19 @@ class Content:
         return list(zip(self.value, self.lines[""], strict=True))
 
 
-def read(
-    path: Path,
-    name: str,
-    kind: Any,  # noqa: ANN401  any shape
-    kept: Callable[[Content], Any] = lambda content: content,
-) -> tuple[Any, tuple[Problem, ...]]:
-    """What ``kept`` makes of the file's content, in the shape ``kind``; ``name`` is what problems call it."""
+def read(path: Path, name: str, shape: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401  any type
+    """The file's content in the type ``shape``; ``name`` is what problems call the file."""
     try:
         text = safe_files.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
+        _check_limits(text)
+        node = yaml.compose(text, Loader=_Loader)
+        data = _data(node) if node else None
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
     except safe_files.UnreadableError as error:
         return None, (Problem(name, 0, str(error)),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
-
-    content, problems = parse(text, name, kind)
-    return kept(content) if content else None, problems
-
-
-def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401
-    """The pure part of :func:`read`: ``text`` is the file's content."""
-    try:
-        _check_limits(text)
-        node = yaml.compose(text, Loader=_Loader)
-        data = _data(node) if node else None
     except yaml.MarkedYAMLError as error:
         last = text.count("\n")  # the mark of what is missing at the end stands below it
         line = min(error.problem_mark.line, last) + 1 if error.problem_mark else 0
@@ -78,16 +68,16 @@ def parse(text: str, name: str, kind: Any) -> tuple[Content | None, tuple[Proble
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
-        return Content(TypeAdapter(kind).validate_python(data), _lines(node)), ()
+        return Content(TypeAdapter(shape).validate_python(data), _lines(node)), ()
     except ValidationError as error:
-        found = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
-        if len(found) > FAULTS:
-            found[FAULTS:] = [(found[FAULTS][0], f"{len(found) - FAULTS:,} more of the kind: correct them")]
-        return None, tuple(Problem(name, _line(node, location), message) for location, message in found)
+        faults = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
+    if len(faults) > FAULTS:
+        faults[FAULTS:] = [(faults[FAULTS][0], f"{len(faults) - FAULTS:,} more of the kind: correct them")]
+    return None, tuple(Problem(name, _line(node, location), message) for location, message in faults)
 
 
 def _check_limits(text: str) -> None:
-    """Raises MarkedYAMLError for what is not to be composed: that calls itself at each list, and follows aliases."""
+    """Raises MarkedYAMLError for what must not be composed: composing recurses at each list, and follows aliases."""
     depth = entries = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -108,7 +98,7 @@ def _check_limits(text: str) -> None:
 
 
 def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
-    """What a node says; no key stands twice."""
+    """A node as lists, mappings and scalars. Raises ConstructorError for a key that stands twice."""
     if isinstance(node, yaml.SequenceNode):
         return [_data(entry) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
@@ -126,13 +116,9 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
 
 
 def _lines(node: yaml.Node) -> dict[str, tuple[int, ...]]:
-    """A composed file is many times its size: of its nodes, only what is told of whole entries is kept."""
-    lists = node.value if isinstance(node, yaml.MappingNode) else [(None, node)]
-    return {
-        name.value if name else "": tuple(map(_start, entries.value))
-        for name, entries in lists
-        if isinstance(entries, yaml.SequenceNode)
-    }
+    lists = {key.value: value for key, value in node.value} if isinstance(node, yaml.MappingNode) else {"": node}
+    lists = {key: value for key, value in lists.items() if isinstance(value, yaml.SequenceNode)}
+    return {key: tuple(map(_start, entries.value)) for key, entries in lists.items()}
 
 
 def _place(location: tuple[int | str, ...]) -> str:
@@ -144,7 +130,7 @@ def _clipped(words: str) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """The line of what stands at ``location``, or of what it is missing from."""
+    """The line of what is at ``location``, or of what it is missing from."""
     line = 1
     for step in location:
         line = _start(node)

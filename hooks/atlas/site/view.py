@@ -88,7 +88,7 @@ class View:
         words, seen = translated(statement, self._locale), statement.seen
         if not words or seen.basis not in ("marker", "section"):
             return words
-        level = getattr(self._atlas.knowledge.level(seen.stage).name, self._locale.language)
+        level = self._atlas.knowledge.level(seen.stage).name.of(self._locale.language)
         return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"
 
     def path(self, address: str) -> str:

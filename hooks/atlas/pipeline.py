@@ -21,7 +21,7 @@ from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
-from atlas.sources.seed import seed_id
+from atlas.sources.seed import BadSeedError, seed_id
 from atlas.sources.sizes import too_large
 from atlas.translate.lookup import stray_catalogs, translation_of
 
@@ -105,7 +105,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Con
     name = name or own
     try:
         data = seeds.load(path, own)
-    except seeds.BadSeedError as error:
+    except BadSeedError as error:
         return Converted(None, (), (Problem(name, error.line, str(error)),))
     return (conversions or Conversions()).convert(name, data, knowledge)
 
@@ -114,7 +114,7 @@ def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     """Bytes → what the announcement says, whatever other seeds say."""
     try:
         seed, stripped = seeds.parse(name, data)
-    except seeds.BadSeedError as error:
+    except BadSeedError as error:
         return Converted(None, (), (Problem(name, error.line, str(error)),))
     corrected, corrections, problems = errata.apply(seed, knowledge.fixes(seed_id(name)))
     document, left_out, found = read(corrected)

@@ -49,6 +49,7 @@ UNREADABLE = {
     "front matter with an alias": ("---\na: &a [x, x]\nb: [*a, *a]\n---\n" + GOOD, 3, "aliases are not allowed"),
     "front matter after blank lines": ("\n---\n\na: b\nc: {d\n---\n" + GOOD, 6, "front matter is not valid YAML"),
     "front matter with a tag": ("---\na: !!python/object/apply:os.system ['id']\n---\n# PyTorch\n", 4, "names no version"),
+    "front matter with a character beyond Unicode": ('---\na: "\\UFFFFFFFF"\n---\n' + GOOD, 1, "front matter is not valid YAML"),
     "front matter that is a list": ("---\n- a: b\n  c: d\n---\n" + GOOD, 1, "not a list of key: value lines"),
     "front matter over 64 kB": ("---\na: " + "x" * 40_000 + "\nb: " + "y" * 40_000 + "\n---\n" + GOOD, 1, "front matter larger than 65,536 bytes: shorten it"),
     "impossible day": (GOOD.replace("1月2日", "2月30日"), 3, "'2021年2月30日' is no date: correct it by an erratum"),
@@ -234,6 +235,11 @@ def test_invisible_characters_go_as_references_too(hand_in, char, name):
     assert "文字" in words(release)
     lines = [c.line for c in release.changes if c.rule == "invisible-characters" and c.before.startswith("U+")]
     assert set(lines) >= {4, 6, 8}
+
+
+def test_a_lone_surrogate_goes(hand_in):
+    release, _ = hand_in('---\nauthor: "某\\ud800人"\n---\n' + GOOD, "seed.md")
+    assert "\\ud800" not in repr(release.document)
 
 
 def test_joined_emoji_stay_joined(hand_in):

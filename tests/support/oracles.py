@@ -33,7 +33,7 @@ from atlas.knowledge import load
 from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
 from atlas.sources.read import read
-from atlas.sources.seed import Seed, SeedFormat
+from atlas.sources.seed import BadSeedError, Seed, SeedFormat
 from atlas.translate import catalogs, parity
 from support.samples import read_release
 
@@ -178,7 +178,7 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
     def target(data: bytes) -> None:
         try:
             source, _ = seeds.parse(name, data)
-        except seeds.BadSeedError as error:
+        except BadSeedError as error:
             _told([Problem(name, error.line, str(error))], _last(data))
             return
         source = replace(source, format=kind)

@@ -27,6 +27,7 @@ from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds
+from atlas.sources.seed import BadSeedError
 from atlas.translate.catalogs import Catalog
 from atlas.translate.lookup import Translation, translation_of
 
@@ -87,7 +88,7 @@ def _is_seed(path: Path, root: Path) -> bool:
     own = f"seeds/{path.name}"
     try:
         return seeds.load(path) == seeds.load(root / own, own)
-    except seeds.BadSeedError:
+    except BadSeedError:
         return False
 
 

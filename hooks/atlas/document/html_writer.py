@@ -17,28 +17,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from atlas.core.languages import HTML_LANG
-from atlas.document.nodes import (
-    Block,
-    Break,
-    Cell,
-    Code,
-    CodeBlock,
-    Emphasis,
-    Heading,
-    Image,
-    Inlines,
-    Item,
-    Link,
-    ListBlock,
-    Localized,
-    Paragraph,
-    Quote,
-    Rule,
-    Strong,
-    Table,
-    Text,
-    is_safe_url,
-)
+from atlas.document import nodes as tree
+from atlas.document.nodes import Block, Inlines, is_safe_url
 
 
 def inline_html(inlines: Inlines) -> str:
@@ -46,21 +26,21 @@ def inline_html(inlines: Inlines) -> str:
     parts = []
     for node in inlines:
         match node:
-            case Text():
+            case tree.Text():
                 parts.append(html.escape(node.text))
-            case Code():
+            case tree.Code():
                 parts.append(f"<code>{html.escape(node.text)}</code>")
-            case Emphasis():
+            case tree.Emphasis():
                 parts.append(f"<em>{inline_html(node.children)}</em>")
-            case Strong():
+            case tree.Strong():
                 parts.append(f"<strong>{inline_html(node.children)}</strong>")
-            case Link() if is_safe_url(node.url):
+            case tree.Link() if is_safe_url(node.url):
                 parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children)}</a>')
-            case Link():
+            case tree.Link():
                 parts.append(inline_html(node.children))
-            case Image():
+            case tree.Image():
                 parts.append(html.escape(node.alt))
-            case Break():
+            case tree.Break():
                 parts.append("<br>")
     return "".join(parts)
 
@@ -100,8 +80,8 @@ class Writer:
 
     def __init__(
         self,
-        say: Callable[[Inlines], Localized],
-        note: Callable[[Localized], str],
+        say: Callable[[Inlines], tree.Localized],
+        note: Callable[[tree.Localized], str],
         table: str,
         marks: Mapping[int, tuple[Mark, ...]],
     ) -> None:
@@ -113,23 +93,23 @@ class Writer:
     def block(self, block: Block) -> str:
         """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
         match block:
-            case Paragraph():
+            case tree.Paragraph():
                 name = {"body": "", "note": "note", "aside": "aside"}[block.role]
                 return self._element("p", block.inlines, name, self._marks.get(id(block), ()))
-            case Heading():
+            case tree.Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
-            case CodeBlock():
+            case tree.CodeBlock():
                 return _code(block)
-            case ListBlock():
+            case tree.ListBlock():
                 items = "\n".join(self._item(item) for item in block.items)
                 tag = "ol" if block.ordered else "ul"
                 start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
                 return f"<{tag}{start}>\n{items}\n</{tag}>"
-            case Quote():
+            case tree.Quote():
                 return "<blockquote>\n" + "\n".join(self.block(b) for b in block.blocks) + "\n</blockquote>"
-            case Table():
+            case tree.Table():
                 return self._table(block)
-            case Rule():
+            case tree.Rule():
                 return "<hr>"
 
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = ()) -> str:
@@ -139,25 +119,25 @@ class Writer:
         attributes += f' class="{classes}"' if classes else ""
         return f"<{tag}{attributes}>{self._words(said, marks)}</{tag}>"
 
-    def _words(self, said: Localized, marks: tuple[Mark, ...] = ()) -> str:
+    def _words(self, said: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
         words = inline_html(said.inlines)
         if said.lang:
             note = f'<span class="untranslated-note">{html.escape(self._note(said))}</span>'
             words = f'<span lang="{HTML_LANG[said.lang]}">{words}</span> {note}'
         return f"{_badges(marks)} {words}" if marks else words
 
-    def _item(self, item: Item) -> str:
+    def _item(self, item: tree.Item) -> str:
         marks = self._marks.get(id(item), ())
         lead = item.blocks[0] if item.blocks else None
         attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
-        if isinstance(lead, Paragraph):
+        if isinstance(lead, tree.Paragraph):
             inner = self._words(self._say(lead.inlines), marks)
             rest = item.blocks[1:]
         else:
             inner, rest = _badges(marks), item.blocks
         return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: tree.Table) -> str:
         head = "".join(f'<th scope="col">{self._words(self._say(cell.inlines))}</th>' for cell in table.header)
         rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
         body = "\n".join(["<tbody>", *rows, "</tbody>"])
@@ -166,7 +146,7 @@ class Writer:
             f"<thead><tr>{head}</tr></thead>\n{body}\n</table></div>"
         )
 
-    def _cell(self, cell: Cell) -> str:
+    def _cell(self, cell: tree.Cell) -> str:
         marks = self._marks.get(id(cell), ())
         attributes = f' id="{marks[0].id}"' if marks else ""
         return f"<td{attributes}>{self._words(self._say(cell.inlines), marks) if cell.inlines else ''}</td>"
@@ -178,7 +158,7 @@ def _badges(marks: tuple[Mark, ...]) -> str:
     return " ".join([mark.badge for mark in marks[:1]] + [*others])
 
 
-def _code(block: CodeBlock) -> str:
+def _code(block: tree.CodeBlock) -> str:
     # Some engines, and Python-Markdown everywhere, make spaces of tabs: only an entity stays one.
     body = unbroken(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'

@@ -15,31 +15,8 @@ from itertools import groupby
 from operator import is_
 from typing import Any, TypeVar
 
-from atlas.document.nodes import (
-    Block,
-    Break,
-    Carrier,
-    Cell,
-    Code,
-    CodeBlock,
-    Document,
-    Emphasis,
-    Heading,
-    Image,
-    Inline,
-    Inlines,
-    Item,
-    Link,
-    ListBlock,
-    Paragraph,
-    Quote,
-    Rule,
-    Span,
-    Strong,
-    Table,
-    Text,
-    merged,
-)
+from atlas.document import nodes as tree
+from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 
 ATOM, BREAK = "\ue000", "\ue005"
 OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
@@ -48,7 +25,7 @@ SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
 Rewrite = Callable[[Inlines, int], Inlines]
-Node = TypeVar("Node", bound=Block | Cell | Item | Span)
+Node = TypeVar("Node", bound=Block | tree.Cell | tree.Item | tree.Span)
 
 
 def encode(inlines: Inlines) -> str:
@@ -56,15 +33,15 @@ def encode(inlines: Inlines) -> str:
     parts = []
     for node in inlines:
         match node:
-            case Text():
+            case tree.Text():
                 parts.append(node.text)
-            case Code() | Image():
+            case tree.Code() | tree.Image():
                 parts.append(ATOM)
-            case Break():
+            case tree.Break():
                 parts.append(BREAK)
-            case Link():
+            case tree.Link():
                 parts.append(LINK + encode(node.children) + UNLINK)
-            case Emphasis() | Strong():
+            case tree.Emphasis() | tree.Strong():
                 parts.append(OPEN + encode(node.children) + CLOSE)
     return "".join(parts)
 
@@ -76,15 +53,15 @@ def decode(text: str, like: Inlines) -> Inlines:
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
         out: list[Inline] = []
         for inline in (*nodes, None):
-            if isinstance(inline, Text):
+            if isinstance(inline, tree.Text):
                 line = inline.line  # of the text that comes next
                 continue
-            out.append(Text(next(parts), line))
+            out.append(tree.Text(next(parts), line))
             if inline is None:
                 break
             next(parts)  # the node's (opening) sentinel
             line = inline.line
-            if isinstance(inline, Span):
+            if isinstance(inline, tree.Span):
                 children = rebuild(inline.children, line)
                 next(parts)  # its closing sentinel
                 out.append(replace(inline, children=tuple(children)))
@@ -125,7 +102,9 @@ def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
     """Every node replaced by what ``change`` makes of it, inner nodes first."""
     out: list[Inline] = []
     for node in inlines:
-        out.extend(change(_with(node, children=map_nodes(node.children, change)) if isinstance(node, Span) else node))
+        out.extend(
+            change(_with(node, children=map_nodes(node.children, change)) if isinstance(node, tree.Span) else node)
+        )
     return inlines if _is_same(tuple(out), inlines) else merged(out)
 
 
@@ -136,18 +115,18 @@ def map_inlines(document: Document, rewrite: Rewrite) -> Document:
 
 def _rewritten(block: Block, rewrite: Rewrite) -> Block:
     match block:
-        case Heading() | Paragraph():
+        case tree.Heading() | tree.Paragraph():
             return _with(block, inlines=rewrite(block.inlines, block.line))
-        case ListBlock():
+        case tree.ListBlock():
             return _with(
                 block,
                 items=tuple(_with(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items),
             )
-        case Quote():
+        case tree.Quote():
             return _with(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
-        case Table():
+        case tree.Table():
 
-            def row(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+            def row(cells: tuple[tree.Cell, ...]) -> tuple[tree.Cell, ...]:
                 made = tuple(_with(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in cells)
                 return cells if _is_same(made, cells) else made
 
@@ -164,11 +143,11 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
     out: list[Block] = []
     for block in blocks:
         match block:
-            case ListBlock():
+            case tree.ListBlock():
                 items = [_with(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
                 for start, kept in _consecutive(items, block):
                     out.extend(change(_with(block, items=kept, start=start)))
-            case Quote():
+            case tree.Quote():
                 inner = map_blocks(block.blocks, change)
                 out.extend(change(_with(block, blocks=inner)) if inner else ())
             case _:
@@ -176,7 +155,7 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
     return tuple(out)
 
 
-def _consecutive(items: list[Item], block: ListBlock) -> Iterator[tuple[int, tuple[Item, ...]]]:
+def _consecutive(items: list[tree.Item], block: tree.ListBlock) -> Iterator[tuple[int, tuple[tree.Item, ...]]]:
     """The items that hold something, with the number of the first; in a numbered list parted at each gap."""
     if not block.ordered:
         kept = tuple(item for item in items if item.blocks)
@@ -191,7 +170,7 @@ def _consecutive(items: list[Item], block: ListBlock) -> Iterator[tuple[int, tup
 def numbers(document: Document) -> Iterator[tuple[int, int]]:
     """The line and the number of every item of a numbered list."""
     for block in blocks(document):
-        if isinstance(block, ListBlock) and block.ordered:
+        if isinstance(block, tree.ListBlock) and block.ordered:
             yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
 
@@ -202,29 +181,29 @@ def blocks(document: Document) -> Iterator[Block]:
         block = pending.pop()
         yield block
         match block:
-            case ListBlock():
+            case tree.ListBlock():
                 pending += [inner for item in reversed(block.items) for inner in reversed(item.blocks)]
-            case Quote():
+            case tree.Quote():
                 pending += reversed(block.blocks)
             case _:
                 pass
 
 
-def carriers(document: Document) -> Iterator[Carrier]:
+def carriers(document: Document) -> Iterator[tree.Carrier]:
     """Every heading, paragraph, item and cell, in the order of the document."""
 
-    def walk(found: tuple[Block, ...]) -> Iterator[Carrier]:
+    def walk(found: tuple[Block, ...]) -> Iterator[tree.Carrier]:
         for block in found:
             match block:
-                case Heading() | Paragraph():
+                case tree.Heading() | tree.Paragraph():
                     yield block
-                case ListBlock():
+                case tree.ListBlock():
                     for item in block.items:
                         yield item
                         yield from walk(item.blocks)
-                case Quote():
+                case tree.Quote():
                     yield from walk(block.blocks)
-                case Table():
+                case tree.Table():
                     yield from (cell for row in (block.header, *block.rows) for cell in row)
                 case _:
                     pass
@@ -235,12 +214,12 @@ def carriers(document: Document) -> Iterator[Carrier]:
 def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
     """The inlines that ``block`` itself holds, with their lines (a table's cells one by one)."""
     match block:
-        case Heading() | Paragraph():
+        case tree.Heading() | tree.Paragraph():
             yield block.inlines, block.line
-        case Table():
+        case tree.Table():
             for cell in (*block.header, *(c for row in block.rows for c in row)):
                 yield cell.inlines, cell.line
-        case ListBlock() | Quote() | CodeBlock() | Rule():
+        case tree.ListBlock() | tree.Quote() | tree.CodeBlock() | tree.Rule():
             return
 
 
@@ -248,5 +227,5 @@ def nodes(inlines: Inlines) -> Iterator[Inline]:
     """Every inline, outer before inner."""
     for node in inlines:
         yield node
-        if isinstance(node, Span):
+        if isinstance(node, tree.Span):
             yield from nodes(node.children)

@@ -10,30 +10,8 @@ from bs4.element import NavigableString, PageElement, Tag
 from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING, TAGS
 from atlas.core.problems import Problem
-from atlas.document.nodes import (
-    Block,
-    Break,
-    Cell,
-    Code,
-    CodeBlock,
-    Document,
-    Emphasis,
-    Heading,
-    Image,
-    Inline,
-    Inlines,
-    Item,
-    Link,
-    ListBlock,
-    Paragraph,
-    Quote,
-    Rule,
-    Strong,
-    Table,
-    Text,
-    merged,
-    plain,
-)
+from atlas.document import nodes as tree
+from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import nodes
 from atlas.sources.html_elements import (
     DROPPED,
@@ -58,7 +36,11 @@ _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's body as a document, and a record and a problem for every element that was not carried over."""
     if seed.body.count("<") > TAGS:
-        return Document(()), (), (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),)
+        return (
+            Document(()),
+            (),
+            (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),),
+        )
     reader = _Reader(seed)
     soup, reader.problems = parsed(seed)
     reader.parted, deep = nesting(soup)
@@ -86,7 +68,7 @@ class _Reader:
                 run.append(node)
                 continue
             if run and (inlines := _trimmed(self.inlines(run))):
-                out.append(Paragraph(inlines, inlines[0].line))
+                out.append(tree.Paragraph(inlines, inlines[0].line))
             run = []
             if isinstance(node, Tag):
                 start = (node.sourceline or 1) - 1
@@ -101,35 +83,35 @@ class _Reader:
             return []
         if tag.name in _HEADINGS:
             inlines = _trimmed(self.inlines(tag.children))
-            return [Heading(_HEADINGS[tag.name], inlines, line)] if inlines else []
+            return [tree.Heading(_HEADINGS[tag.name], inlines, line)] if inlines else []
         if tag.name == "pre":
             return [self.code(tag, line)]
         if tag.name in ("ul", "ol"):
             return self.list_block(tag, line)
         if tag.name == "blockquote":
-            return [Quote(tuple(self.blocks(tag.children)), line)]
+            return [tree.Quote(tuple(self.blocks(tag.children)), line)]
         if tag.name == "table":
             return self.table(tag, line)
         if tag.name == "hr":
-            return [Rule(line)]
+            return [tree.Rule(line)]
         return self.blocks(tag.children)  # p, div, section, li outside a list …: only what is inside
 
     def list_block(self, tag: Tag, line: int) -> list[Block]:
-        items: list[Item] = []
+        items: list[tree.Item] = []
         for child in tag.children:
             if isinstance(child, Tag) and child.name in DROPPED:
                 self.dropped(child, self.at(child))
             elif isinstance(child, Tag):
                 at = self.at(child)
-                items.append(Item(tuple(self.blocks(child.children if child.name == "li" else [child])), at))
+                items.append(tree.Item(tuple(self.blocks(child.children if child.name == "li" else [child])), at))
             elif isinstance(child, NavigableString) and not is_space(child):
-                items.append(Item(tuple(self.blocks([child])), self.seed.line(self.index)))
+                items.append(tree.Item(tuple(self.blocks([child])), self.seed.line(self.index)))
         start = str(tag.get("start", "1"))
         number = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
-        return [ListBlock(tag.name == "ol", tuple(items), line, number)] if items else []
+        return [tree.ListBlock(tag.name == "ol", tuple(items), line, number)] if items else []
 
     def table(self, tag: Tag, line: int) -> list[Block]:
-        rows: list[list[Cell]] = []
+        rows: list[list[tree.Cell]] = []
         out: list[Block] = []
         strays: list[str] = []
         last: Tag | None = None  # what the cell before stands in
@@ -140,12 +122,12 @@ class _Reader:
                 out.extend(self.block(part))
             elif part.name == "caption":
                 at = self.at(part)
-                out.append(Paragraph(_trimmed(self.inlines(part.children)), at))
+                out.append(tree.Paragraph(_trimmed(self.inlines(part.children)), at))
             else:
                 if within is not last:
                     rows.append([])
                 at = self.at(part)
-                rows[-1].append(Cell(_trimmed(self.inlines(part.children)), at))
+                rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), at))
                 last = within
         if strays:
             self.changes.append(Change("dropped-elements", " ".join(strays), "", line, "<table>"))
@@ -154,10 +136,10 @@ class _Reader:
         if not rows:
             return out
         width = max(len(row) for row in rows)
-        head, *body = (tuple(row + [Cell((), line)] * (width - len(row))) for row in rows)
-        return [*out, Table(head, tuple(body), line)]
+        head, *body = (tuple(row + [tree.Cell((), line)] * (width - len(row))) for row in rows)
+        return [*out, tree.Table(head, tuple(body), line)]
 
-    def code(self, tag: Tag, line: int) -> CodeBlock:
+    def code(self, tag: Tag, line: int) -> tree.CodeBlock:
         self.addresses(tag, line)
         said: list[str] = []
         begun = False
@@ -175,7 +157,7 @@ class _Reader:
         )
         language = re.search(r"\b(?:language|lang|brush)[-:]\s*([\w+#-]+)", classes)
         self.index += newlines(tag)
-        return CodeBlock(text, language[1] if language else "", line)
+        return tree.CodeBlock(text, language[1] if language else "", line)
 
     def inlines(self, nodes: Iterable[PageElement]) -> Inlines:
         out: list[Inline] = []
@@ -188,33 +170,33 @@ class _Reader:
                 line = self.seed.line(self.index + len(node) - len(node.lstrip("\n")))
                 self.index += node.count("\n")
                 if text := re.sub(r"[ \t\r\n\f]+", " ", node):
-                    out.append(Text(text, line))
+                    out.append(tree.Text(text, line))
         return merged(out)
 
     def inline(self, tag: Tag) -> Inlines:
         line = self.at(tag)
         match tag.name:
             case "br":
-                return (Break(line),)
+                return (tree.Break(line),)
             case "img":
-                return (Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
+                return (tree.Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
             case "code" | "kbd" | "samp" | "tt":
                 self.addresses(tag, line)
-                return (Code(re.sub(r"\s+", " ", spoken(tag)).strip(), line),)
+                return (tree.Code(re.sub(r"\s+", " ", spoken(tag)).strip(), line),)
             case "strong" | "b":
-                return (Strong(self.inlines(tag.children), line),)
+                return (tree.Strong(self.inlines(tag.children), line),)
             case "em" | "i":
-                return (Emphasis(self.inlines(tag.children), line),)
+                return (tree.Emphasis(self.inlines(tag.children), line),)
             case "a":
                 children = self.inlines(tag.children)
                 href = str(tag.get("href", ""))
                 if href and tag.find_parent("a", href=True):
                     self.changes.append(Change("nested-links", href, "", line))
                     return children
-                return (Link(href, children, line),) if href else children
+                return (tree.Link(href, children, line),) if href else children
             case name if name in DROPPED:
                 self.dropped(tag, line)
-                return (Text(" ", line),)
+                return (tree.Text(" ", line),)
             case _:
                 return self.inlines(tag.children)
 
@@ -241,15 +223,15 @@ class _Reader:
 def _trimmed(inlines: Inlines) -> Inlines:
     """``inlines`` without the spaces and breaks at either end; nothing if no words are left."""
     has_words = plain(inlines).replace("\u00a0", " ").strip()
-    if not has_words and not any(isinstance(n, Image | Link) for n in nodes(inlines)):
+    if not has_words and not any(isinstance(n, tree.Image | tree.Link) for n in nodes(inlines)):
         return ()
     out = list(inlines)
-    while isinstance(out[0], Break) or (isinstance(out[0], Text) and not out[0].text.strip()):
+    while isinstance(out[0], tree.Break) or (isinstance(out[0], tree.Text) and not out[0].text.strip()):
         out.pop(0)
-    while isinstance(out[-1], Break) or (isinstance(out[-1], Text) and not out[-1].text.strip()):
+    while isinstance(out[-1], tree.Break) or (isinstance(out[-1], tree.Text) and not out[-1].text.strip()):
         out.pop()
-    if isinstance(first := out[0], Text):
-        out[0] = Text(first.text.lstrip(), first.line)
-    if isinstance(last := out[-1], Text):
-        out[-1] = Text(last.text.rstrip(), last.line)
+    if isinstance(first := out[0], tree.Text):
+        out[0] = tree.Text(first.text.lstrip(), first.line)
+    if isinstance(last := out[-1], tree.Text):
+        out[-1] = tree.Text(last.text.rstrip(), last.line)
     return tuple(out)

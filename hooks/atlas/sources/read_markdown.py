@@ -16,25 +16,10 @@ from markdown_it.tree import SyntaxTreeNode
 from atlas.core.changes import Change
 from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
 from atlas.core.problems import Problem
+from atlas.document import nodes as tree
 from atlas.document.inline_markdown import InlineReader, LineOf
 from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
-from atlas.document.nodes import (
-    Block,
-    Cell,
-    CodeBlock,
-    Document,
-    Heading,
-    Inline,
-    Inlines,
-    Item,
-    ListBlock,
-    Paragraph,
-    Quote,
-    Rule,
-    Table,
-    Text,
-    merged,
-)
+from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 from atlas.sources.seed import Seed
 
 Read = tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
@@ -175,59 +160,59 @@ class _Reader:
             line = self._line_of(start)
             match node.type:
                 case "heading":
-                    out.append(Heading(int(node.tag[1]), self._content(node, start), line))
+                    out.append(tree.Heading(int(node.tag[1]), self._content(node, start), line))
                 case "paragraph":
-                    out.append(Paragraph(self._content(node, start), line))
+                    out.append(tree.Paragraph(self._content(node, start), line))
                 case "fence" | "code_block":
                     language = (node.info.split() or [""])[0] if node.type == "fence" else ""
                     code = node.content.removesuffix("\n")
-                    out.append(CodeBlock(code, language, self._line_of(start + (node.type == "fence"))))
+                    out.append(tree.CodeBlock(code, language, self._line_of(start + (node.type == "fence"))))
                 case "bullet_list" | "ordered_list":
                     out.extend(self._lists(node, start))
                 case "blockquote":
-                    out.append(Quote(self.blocks(node.children, start), line))
+                    out.append(tree.Quote(self.blocks(node.children, start), line))
                 case "table":
                     out.append(self._table(node))
                 case "hr":
-                    out.append(Rule(line))
+                    out.append(tree.Rule(line))
                 case "definition":
                     pass  # its address stands where it is referred to
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
                     out.extend(self._html_block(node.content, start))
                 case _:  # other HTML, and nothing else: keep the words all the same
-                    out.append(Paragraph(merged(self._text(node.content.rstrip("\n"), start)), line))
+                    out.append(tree.Paragraph(merged(self._text(node.content.rstrip("\n"), start)), line))
         return tuple(out)
 
     def _text(self, text: str, start: int) -> Iterator[Inline]:
         for number, part in enumerate(text.split("\n")):
-            yield Text(f"\n{part}" if number else part, self._line_of(start + number))
+            yield tree.Text(f"\n{part}" if number else part, self._line_of(start + number))
 
-    def _lists(self, node: SyntaxTreeNode, first: int) -> Iterator[ListBlock]:
+    def _lists(self, node: SyntaxTreeNode, first: int) -> Iterator[tree.ListBlock]:
         """A list without its empty items; a numbered one is parted where its numbers leave a gap."""
         ordered = node.type == "ordered_list"
-        items: list[Item] = []
+        items: list[tree.Item] = []
         start = before = 0
         for number, child in _numbered(node):
             if _is_empty(child):
                 continue
             if items and ordered and number != before + 1:
-                yield ListBlock(ordered, tuple(items), items[0].line, start)
+                yield tree.ListBlock(ordered, tuple(items), items[0].line, start)
                 items = []
             start, before = start if items else number, number
             at = child.map[0] if child.map else first
-            items.append(Item(self.blocks(child.children, at), self._line_of(at)))
+            items.append(tree.Item(self.blocks(child.children, at), self._line_of(at)))
         if items:
-            yield ListBlock(ordered, tuple(items), items[0].line, start)
+            yield tree.ListBlock(ordered, tuple(items), items[0].line, start)
 
-    def _table(self, node: SyntaxTreeNode) -> Table:
-        rows: list[tuple[Cell, ...]] = []
+    def _table(self, node: SyntaxTreeNode) -> tree.Table:
+        rows: list[tuple[tree.Cell, ...]] = []
         start = node.map[0] if node.map else 0
         for part in node.children:
             for row in part.children:
                 at = row.map[0] if row.map else start
                 line = self._line_of(at)
-                rows.append(tuple(Cell(self._content(cell, at), line) for cell in row.children))
-        return Table(rows[0], tuple(rows[1:]), self._line_of(start))
+                rows.append(tuple(tree.Cell(self._content(cell, at), line) for cell in row.children))
+        return tree.Table(rows[0], tuple(rows[1:]), self._line_of(start))
 
     def _content(self, node: SyntaxTreeNode, start: int) -> Inlines:
         children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]

@@ -12,25 +12,9 @@ from dataclasses import replace
 from atlas.core.changes import Change
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
-from atlas.core.text import HAN
-from atlas.document.nodes import (
-    Block,
-    Cell,
-    Code,
-    CodeBlock,
-    Document,
-    Heading,
-    Inline,
-    Inlines,
-    Item,
-    ListBlock,
-    Paragraph,
-    Strong,
-    Table,
-    Text,
-    merged,
-    plain,
-)
+from atlas.core.text import HAN, HAN_CHARACTER
+from atlas.document import nodes as tree
+from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
 MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
@@ -38,7 +22,6 @@ SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 
 HEAD = 14  # lines in which a word before a colon is a label
 MAX_BRACKETED = 100  # unless something in brackets stands at either end
 
-_HAN = re.compile(rf"[{HAN}]")
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
@@ -83,7 +66,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             end = index
             while end < len(lines) and code[end]:
                 end += 1
-            out.append(CodeBlock("\n".join(x.rstrip() for x in lines[index:end]).strip("\n"), "", line))
+            out.append(tree.CodeBlock("\n".join(x.rstrip() for x in lines[index:end]).strip("\n"), "", line))
             index = end
             continue
         if _ROW.fullmatch(lines[index]):
@@ -93,11 +76,11 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             index = _list(lines, code, index, seed, out)
             continue
         if text and not out:
-            out.append(Heading(1, _inlines(text, line), line))
+            out.append(tree.Heading(1, _inlines(text, line), line))
         elif text and _is_heading(lines, index, language):
-            out.append(Heading(2, _inlines(text, line), line))
+            out.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
-            out.append(Paragraph(_inlines(text, line), line))
+            out.append(tree.Paragraph(_inlines(text, line), line))
         index += 1
     return Document(tuple(_levels(out))), (), ()
 
@@ -108,7 +91,7 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
     for i, line in enumerate(lines):
         # A bare expression is code only beside code.
         beside = (i and code[i - 1]) or any(code[i + 1 : i + 2])
-        is_prose = _HAN.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
+        is_prose = HAN_CHARACTER.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
         if not code[i] and line.strip() and beside and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _continue(lines, code)
@@ -134,9 +117,13 @@ def _continue(lines: list[str], code: list[bool]) -> None:
     depth = 0
     session = False  # an interpreter's, whose output follows what was typed
     for i, line in enumerate(lines):
-        session = line.startswith(">>>") or (session and bool(line.strip()) and not _HAN.search(line))
+        session = line.startswith(">>>") or (session and bool(line.strip()) and not HAN_CHARACTER.search(line))
         code[i] |= session
-        if depth > 0 and not code[i] and (_HAN.search(re.sub(r"(['\"]).*?\1|#.*", "", line)) or not line.strip()):
+        if (
+            depth > 0
+            and not code[i]
+            and (HAN_CHARACTER.search(re.sub(r"(['\"]).*?\1|#.*", "", line)) or not line.strip())
+        ):
             depth = 0
         code[i] |= depth > 0
         if code[i]:
@@ -153,7 +140,7 @@ def _fills(line: str) -> bool:
 
 def _is_code(line: str) -> bool:
     bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()
-    if not bare or _HAN.search(bare) or _BULLET.match(line) or _PROSE_START.match(bare):
+    if not bare or HAN_CHARACTER.search(bare) or _BULLET.match(line) or _PROSE_START.match(bare):
         return False
     if re.search(r"\S\s{2,}(?:#|//)\s", line):  # a comment set apart
         return True
@@ -200,17 +187,17 @@ def _levels(blocks: list[Block]) -> list[Block]:
     out: list[Block] = []
     sections = led_in = False
     for i, block in enumerate(blocks):
-        if not isinstance(block, Heading) or block.level == 1:
+        if not isinstance(block, tree.Heading) or block.level == 1:
             out.append(block)
             continue
         marked = bool(_BRACKETED.search(plain(block.inlines)))
-        if isinstance(blocks[i + 1], Heading):
+        if isinstance(blocks[i + 1], tree.Heading):
             level, sections, led_in = 2, True, False
         elif sections:
             level = 3
         else:
             before = blocks[i - 1]
-            colon = isinstance(before, Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
+            colon = isinstance(before, tree.Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
             led_in = not marked and (led_in or colon)
             level = 3 if led_in else 2
         out.append(replace(block, level=level))
@@ -222,31 +209,31 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[
     pattern = _BULLET if _BULLET.match(lines[index]) else _NUMBER
     first = pattern.match(lines[index])
     start = int(first[1]) if first and pattern is _NUMBER else 1
-    items: list[Item] = []
+    items: list[tree.Item] = []
     begin = index
     while index < len(lines) and not code[index] and (lead := pattern.match(lines[index])):
         if pattern is _NUMBER and int(lead[1]) != start + len(items):
             break  # a list of its own, which keeps its number
         line = seed.line(index)
-        items.append(Item((Paragraph(_inlines(lines[index][lead.end() :].strip(), line), line),), line))
+        items.append(tree.Item((tree.Paragraph(_inlines(lines[index][lead.end() :].strip(), line), line),), line))
         index += 1
-    out.append(ListBlock(pattern is _NUMBER, tuple(items), seed.line(begin), start))
+    out.append(tree.ListBlock(pattern is _NUMBER, tuple(items), seed.line(begin), start))
     return index
 
 
 def _table(lines: list[str], index: int, seed: Seed, out: list[Block]) -> int:
     """Append the table whose rows begin at ``index``; return the index after it."""
     begin = index
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[tree.Cell, ...]] = []
     while index < len(lines) and _ROW.fullmatch(lines[index]):
         if not (rows and _RULE_ROW.fullmatch(lines[index])):
             line = seed.line(index)
             words = lines[index].strip().strip("|").split("|")
-            rows.append(tuple(Cell(_inlines(word.strip(), line), line) for word in words))
+            rows.append(tuple(tree.Cell(_inlines(word.strip(), line), line) for word in words))
         index += 1
     width = max(len(row) for row in rows)
-    rows = [row + tuple(Cell((), row[0].line) for _ in range(width - len(row))) for row in rows]
-    out.append(Table(rows[0], tuple(rows[1:]), seed.line(begin)))
+    rows = [row + tuple(tree.Cell((), row[0].line) for _ in range(width - len(row))) for row in rows]
+    out.append(tree.Table(rows[0], tuple(rows[1:]), seed.line(begin)))
     return index
 
 
@@ -255,9 +242,9 @@ def _inlines(text: str, line: int) -> Inlines:
     out: list[Inline] = []
     for i, part in enumerate(re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)):
         if not i % 2:
-            out.append(Text(part, line))
+            out.append(tree.Text(part, line))
         elif part.startswith("`"):
-            out.append(Code(part[1:-1], line))
+            out.append(tree.Code(part[1:-1], line))
         else:
-            out.append(Strong((Text(part[2:-2], line),), line))
+            out.append(tree.Strong((tree.Text(part[2:-2], line),), line))
     return merged(out)

@@ -9,7 +9,16 @@ from typing import Literal
 from atlas.core.languages import Language
 
 SeedFormat = Literal["markdown", "html", "text"]
+Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
 LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's language
+
+
+class BadSeedError(Exception):
+    """Why a file cannot be read as a seed, with its line (0: the file as a whole)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 def seed_id(path: str) -> str:
@@ -18,32 +27,26 @@ def seed_id(path: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A seed without its text."""
-
-    path: str
-    format: SeedFormat
-    encoding: str
-    language: Language
-
-    @property
-    def id(self) -> str:
-        """The seed's id: part of addresses and of its catalog's name."""
-        return seed_id(self.path)
-
-
-@dataclass(frozen=True, slots=True)
-class Seed(Source):
-    """A seed with its front matter parted from its body.
+class Seed:
+    """One announcement file, decoded, its front matter parted from its body.
 
     ``text`` is the whole file; ``body`` is what readers read, errata applied; ``origin[i]`` is the file line
     of body line ``i`` (0-based).
     """
 
+    path: str
+    format: SeedFormat
+    encoding: str
+    language: Language
     text: str
     body: str
     origin: tuple[int, ...]
-    meta: tuple[tuple[str, str, int], ...] = ()  # front matter: key, value, line
+    meta: Meta = ()
+
+    @property
+    def id(self) -> str:
+        """The seed's id: part of addresses and of its catalog's name."""
+        return seed_id(self.path)
 
     def line(self, index: int) -> int:
         """File line of 0-based body line ``index``; lines past the end belong to the last one."""

@@ -13,7 +13,7 @@ from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Inlines, Localized
 from atlas.extract.release import ParsedRelease
 from atlas.sources.safe_files import entries
-from atlas.sources.seed import Source, seed_id
+from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Catalog
@@ -24,7 +24,7 @@ FOLDER = "seeds/translations"
 _parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
 
 
-def catalog_path(seed: Source) -> str:
+def catalog_path(seed: Seed) -> str:
     """Where a seed's translations are, below the root."""
     return f"{FOLDER}/{other(seed.language)}/{seed.id}.po"
 

@@ -1,0 +1,38 @@
+"""The format and the language of a seed, told by its text."""
+
+from __future__ import annotations
+
+import re
+
+from atlas.core.languages import Language
+from atlas.core.text import HAN_CHARACTER
+from atlas.sources.seed import SeedFormat
+
+# What tells no language: code and comments in it, addresses, tags, names of API.
+_NO_WORDS = re.compile(
+    r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)|<(?P<tag>pre|code|script|style)\b.*?(?:</(?P=tag)>|\Z)|<[^<>]*>|`[^`\n]*`"
+    r"|https?://[^\s)>\"']*|(?<![\w.])\w*(?:[._]\w+)+",
+    re.DOTALL | re.MULTILINE,
+)
+# Words that English prose cannot do without; none is a keyword of Python or C++ or part of a name.
+_ENGLISH = re.compile(
+    r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
+)
+HAN_TO_A_WORD = 4  # Han characters that say as much as an English sentence with one of these in it
+
+
+def detect_format(name: str, body: str) -> SeedFormat:
+    """The format that the name's ending or the markup of the body tells."""
+    if name.lower().endswith(".md") or re.match(r"\s*#{1,6} |\s*> ", body):
+        return "markdown"
+    if name.lower().endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:
+        return "html"
+    if re.search(r"\A\s*#{1,6} |\]\(https?://|^(?:```|~~~)", body, re.MULTILINE):
+        return "markdown"
+    return "text"
+
+
+def detect_language(body: str) -> Language:
+    """The language of the prose: a Chinese post may be full of English names, an English one may quote Chinese."""
+    prose = _NO_WORDS.sub(" ", body)
+    return "zh" if len(HAN_CHARACTER.findall(prose)) > HAN_TO_A_WORD * len(_ENGLISH.findall(prose)) else "en"

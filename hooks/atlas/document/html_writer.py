@@ -22,7 +22,7 @@ from atlas.document.nodes import Block, Inlines, is_safe_url
 
 
 def inline_html(inlines: Inlines) -> str:
-    """``inlines`` as HTML. A link whose address is not safe keeps only its words."""
+    """``inlines`` as HTML. A link whose address is not safe keeps only its text."""
     parts = []
     for node in inlines:
         match node:
@@ -58,7 +58,7 @@ def inert(fragment: str) -> str:
 
 
 def unbroken(fragment: str) -> str:
-    """HTML without a blank line, which would end its block for CommonMark engines: an empty element stands there."""
+    """HTML without a blank line, which would end its block for CommonMark engines: an empty element takes its place."""
     return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
 
@@ -73,19 +73,18 @@ class Mark:
 class Writer:
     """Blocks as HTML in one language.
 
-    ``say`` gives a text in that language; ``note``, what is shown beside one that is in another; ``table``
-    names a table that scrolls;
-    ``marks`` are the features by the identity (``id()``) of what carries them.
+    ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
+    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them.
     """
 
     def __init__(
         self,
-        say: Callable[[Inlines], tree.Localized],
+        localize: Callable[[Inlines], tree.Localized],
         note: Callable[[tree.Localized], str],
         table: str,
         marks: Mapping[int, tuple[Mark, ...]],
     ) -> None:
-        self._say = say
+        self._localize = localize
         self._note = note
         self._table_name = html.escape(table)
         self._marks = marks
@@ -113,17 +112,17 @@ class Writer:
                 return "<hr>"
 
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = ()) -> str:
-        said = self._say(inlines)
+        text = self._localize(inlines)
         attributes = f' id="{marks[0].id}"' if marks else ""
-        classes = " ".join(filter(None, [name, "untranslated" if said.lang else ""]))
+        classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
         attributes += f' class="{classes}"' if classes else ""
-        return f"<{tag}{attributes}>{self._words(said, marks)}</{tag}>"
+        return f"<{tag}{attributes}>{self._words(text, marks)}</{tag}>"
 
-    def _words(self, said: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        words = inline_html(said.inlines)
-        if said.lang:
-            note = f'<span class="untranslated-note">{html.escape(self._note(said))}</span>'
-            words = f'<span lang="{HTML_LANG[said.lang]}">{words}</span> {note}'
+    def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
+        words = inline_html(text.inlines)
+        if text.lang:
+            note = f'<span class="untranslated-note">{html.escape(self._note(text))}</span>'
+            words = f'<span lang="{HTML_LANG[text.lang]}">{words}</span> {note}'
         return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: tree.Item) -> str:
@@ -131,14 +130,14 @@ class Writer:
         lead = item.blocks[0] if item.blocks else None
         attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
-            inner = self._words(self._say(lead.inlines), marks)
+            inner = self._words(self._localize(lead.inlines), marks)
             rest = item.blocks[1:]
         else:
             inner, rest = _badges(marks), item.blocks
         return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
-        head = "".join(f'<th scope="col">{self._words(self._say(cell.inlines))}</th>' for cell in table.header)
+        head = "".join(f'<th scope="col">{self._words(self._localize(cell.inlines))}</th>' for cell in table.header)
         rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
         body = "\n".join(["<tbody>", *rows, "</tbody>"])
         return (
@@ -149,7 +148,7 @@ class Writer:
     def _cell(self, cell: tree.Cell) -> str:
         marks = self._marks.get(id(cell), ())
         attributes = f' id="{marks[0].id}"' if marks else ""
-        return f"<td{attributes}>{self._words(self._say(cell.inlines), marks) if cell.inlines else ''}</td>"
+        return f"<td{attributes}>{self._words(self._localize(cell.inlines), marks) if cell.inlines else ''}</td>"
 
 
 def _badges(marks: tuple[Mark, ...]) -> str:

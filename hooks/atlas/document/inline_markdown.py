@@ -1,6 +1,6 @@
 """Inline Markdown ↔ inlines, for announcements and catalogs.
 
-HTML in it is read for what it says where it is no more than that: breaks, images, and pairs of tags around words.
+Of HTML in it, breaks, images, and pairs of tags around text are read.
 Any other tag is text like any other: ``list<i>`` loses nothing, and a script is shown, never run.
 """
 
@@ -33,15 +33,15 @@ class InlineReader:
 
     def __init__(self, line_of: LineOf, start: int) -> None:
         self._line_of = line_of
-        self._at = start  # the body line that the walk has reached
+        self._at = start  # the body line that has been reached
 
     def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
         """``nodes`` as inlines."""
-        return merged(self._walk(nodes))
+        return merged(self._inlines(nodes))
 
-    def _walk(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
+    def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
         closes = _pairs([node.content if node.type == "html_inline" else "" for node in nodes])
-        outer: list[tuple[str, list[Inline]]] = []  # open tags, each with what stands before it
+        outer: list[tuple[str, list[Inline]]] = []  # open tags, each with what is before it
         out: list[Inline] = []
         for i, node in enumerate(nodes):
             if node.type != "html_inline":
@@ -58,7 +58,7 @@ class InlineReader:
         return out
 
     def _pair(self, tag: str, words: Inlines) -> Inlines:
-        """What a pair of tags makes of the words between."""
+        """The text between a pair of tags, as the tags mark it up."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name in ("b", "strong"):
             return (Strong(words, line),)
@@ -81,18 +81,18 @@ class InlineReader:
             case "code_inline":
                 return Code(node.content, line)
             case "em":
-                return Emphasis(tuple(self._walk(node.children)), line)
+                return Emphasis(tuple(self._inlines(node.children)), line)
             case "strong":
-                return Strong(tuple(self._walk(node.children)), line)
+                return Strong(tuple(self._inlines(node.children)), line)
             case "link":
-                return Link(str(node.attrs.get("href", "")), tuple(self._walk(node.children)), line)
+                return Link(str(node.attrs.get("href", "")), tuple(self._inlines(node.children)), line)
             case "image":
                 return Image(str(node.attrs.get("src", "")), node.content, line)
             case _:
                 return Text(node.content, line)
 
     def _single(self, tag: str) -> Inlines:
-        """What a tag without its pair says: a break, an image, or itself."""
+        """A tag without its pair: a break, an image, or text."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name == "img":
             return (Image(_attribute(tag, "src"), _attribute(tag, "alt"), line),)

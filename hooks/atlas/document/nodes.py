@@ -171,7 +171,7 @@ def is_safe_url(url: str) -> bool:
 class Marker:
     """A stability marker taken off a text: the level's id and the marker as the seed wrote it.
 
-    ``trails``: it stood after the words, not before them; ``apart``: a space lies between, as in English.
+    ``trails``: it was after the words, not before them; ``apart``: a space is between, as in English.
     """
 
     level: str
@@ -181,7 +181,7 @@ class Marker:
     apart: bool = False
 
     def on(self, words: str) -> str:
-        """``words`` with the marker where it stood."""
+        """``words`` with the marker in its place."""
         return (" " if self.apart else "").join((words, self.raw) if self.trails else (self.raw, words))
 
 
@@ -284,7 +284,7 @@ class Fact:
 class Document:
     """One announcement as a flat run of blocks; heading levels say how they nest.
 
-    ``said`` are the same blocks in the seed's own wording: what is quoted as evidence. ``language`` is the seed's.
+    ``said`` are the same blocks in the seed's own wording: quoted as evidence. ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]

@@ -1,4 +1,4 @@
-"""Walking and rewriting documents: every pass is built from these few functions.
+"""Traversing and rewriting documents: every pass is built from these few functions.
 
 Text passes see an *encoded* string: the words of one block with each code span, image and break as
 one sentinel and each bracket of emphasis and links as another. They may change words and move
@@ -145,8 +145,8 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
         match block:
             case tree.ListBlock():
                 items = [_with(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
-                for start, kept in _consecutive(items, block):
-                    out.extend(change(_with(block, items=kept, start=start)))
+                for start, filled in _consecutive(items, block):
+                    out.extend(change(_with(block, items=filled, start=start)))
             case tree.Quote():
                 inner = map_blocks(block.blocks, change)
                 out.extend(change(_with(block, blocks=inner)) if inner else ())
@@ -158,8 +158,8 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
 def _consecutive(items: list[tree.Item], block: tree.ListBlock) -> Iterator[tuple[int, tuple[tree.Item, ...]]]:
     """The items that hold something, with the number of the first; in a numbered list parted at each gap."""
     if not block.ordered:
-        kept = tuple(item for item in items if item.blocks)
-        yield from [(block.start, kept)] if kept else []
+        filled = tuple(item for item in items if item.blocks)
+        yield from [(block.start, filled)] if filled else []
         return
     for held, run in groupby(enumerate(items, block.start), key=lambda pair: bool(pair[1].blocks)):
         if held:
@@ -192,7 +192,7 @@ def blocks(document: Document) -> Iterator[Block]:
 def carriers(document: Document) -> Iterator[tree.Carrier]:
     """Every heading, paragraph, item and cell, in the order of the document."""
 
-    def walk(found: tuple[Block, ...]) -> Iterator[tree.Carrier]:
+    def below(found: tuple[Block, ...]) -> Iterator[tree.Carrier]:
         for block in found:
             match block:
                 case tree.Heading() | tree.Paragraph():
@@ -200,15 +200,15 @@ def carriers(document: Document) -> Iterator[tree.Carrier]:
                 case tree.ListBlock():
                     for item in block.items:
                         yield item
-                        yield from walk(item.blocks)
+                        yield from below(item.blocks)
                 case tree.Quote():
-                    yield from walk(block.blocks)
+                    yield from below(block.blocks)
                 case tree.Table():
                     yield from (cell for row in (block.header, *block.rows) for cell in row)
                 case _:
                     pass
 
-    return walk(document.blocks)
+    return below(document.blocks)
 
 
 def runs(block: Block) -> Iterator[tuple[Inlines, int]]:

@@ -1,4 +1,4 @@
-"""The vocabulary of stability at work: which words, alone or in brackets, state a level."""
+"""Which words, alone or in brackets, state a stability level."""
 
 from __future__ import annotations
 

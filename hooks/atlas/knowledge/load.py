@@ -79,7 +79,7 @@ class Knowledge:
 
     @cached_property
     def chinese_names(self) -> re.Pattern[str]:
-        """Any of the lexicon's Chinese names, the longest that stands there."""
+        """Any of the lexicon's Chinese names, the longest first."""
         names = sorted(self.english, key=len, reverse=True)
         begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # at most places, none does
         return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
@@ -97,8 +97,8 @@ class Knowledge:
 
     def called(self, name: str, version: str) -> Identity | None:
         """The registered feature that ``name`` means in the announcement of ``version``."""
-        for said in (name, *_in_other_number(name)):
-            key = exact(said)
+        for spelling in (name, *_in_other_number(name)):
+            key = exact(spelling)
             if found := self._by_name.get((version, key)) or self._by_name.get(("", key)):
                 return found
         return None

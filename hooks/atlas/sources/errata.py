@@ -1,4 +1,4 @@
-"""Errata: corrections of one seed's text, kept as data, applied in memory before it is read."""
+"""Errata: corrections of one seed's text, applied before a reader sees it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from atlas.sources.seed import Seed
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """Replace ``find``, which stands once on file line ``line`` (or from there on), by ``replace``."""
+    """Replace ``find``, found once on file line ``line`` (or from there on), by ``replace``."""
 
     path: str  # of the knowledge file that holds it
     at: int  # its line there
@@ -25,7 +25,7 @@ class Erratum:
 
 
 def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, ...], tuple[Problem, ...]]:
-    """The seed as its errata mend it. One that no longer matches is an error naming its own place."""
+    """The corrected seed, and what was corrected. An erratum that no longer matches is an error at its own place."""
     lines = list(zip(seed.body.split("\n"), seed.origin, strict=True))
     changes: list[Change] = []
     problems: list[Problem] = []
@@ -39,9 +39,9 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
             what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
             problems.append(Problem(erratum.path, erratum.at, f"{what}: correct `find` and `line`, or delete it"))
             continue
-        mended = text.replace(erratum.find, erratum.replace).split("\n")
-        origins = [lines[min(first + i, last)][1] for i in range(len(mended))]
-        lines[first : last + 1] = list(zip(mended, origins, strict=True))
+        corrected = text.replace(erratum.find, erratum.replace).split("\n")
+        origins = [lines[min(first + i, last)][1] for i in range(len(corrected))]
+        lines[first : last + 1] = list(zip(corrected, origins, strict=True))
         changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
-    mended_seed = replace(seed, body="\n".join(t for t, _ in lines), origin=tuple(o for _, o in lines))
-    return mended_seed, tuple(changes), tuple(problems)
+    corrected_seed = replace(seed, body="\n".join(t for t, _ in lines), origin=tuple(o for _, o in lines))
+    return corrected_seed, tuple(changes), tuple(problems)

@@ -1,4 +1,4 @@
-"""What HTML elements are, and the words of those that no page shows."""
+"""HTML elements: which are inline, which are dropped, and the text in them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bs4.element import (
 from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING
 from atlas.core.problems import Problem
-from atlas.core.text import HAN
+from atlas.core.text import HAN_CHARACTER
 from atlas.sources.seed import Seed
 
 INLINE = {
@@ -29,12 +29,11 @@ INLINE = {
     "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
     "wbr",
 }  # fmt: skip
-# Without words of their own, or not for readers.
+# Without text of their own, or not for readers.
 DROPPED = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
-_HAN = re.compile(rf"[{HAN}]")
 # What hides all that follows, up to its end, from a parser and from readers.
 _HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
 _CLOSES = {"comment": re.compile("-->")} | {
@@ -61,7 +60,7 @@ def _readable(seed: Seed) -> tuple[str, list[Problem]]:
     return "".join([*out, body[at:]]), [_never_closed(seed, name, line) for name, line in unclosed.items()]
 
 
-def parsed(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
+def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
     """The body as elements, and a warning for what is never closed."""
     body, problems = _readable(seed)
     soup = _soup(body)
@@ -87,37 +86,37 @@ def _never_closed(seed: Seed, name: str, line: int) -> Problem:
     return Problem(seed.path, line, f"opens {what} that is never closed: close it with {end} or delete it", "warning")
 
 
-def is_silent(node: PageElement | str | None) -> bool:
-    """Whether a node is no text: a comment or the like."""
+def is_comment(node: PageElement | str | None) -> bool:
+    """Whether a node is a comment or the like, which no page shows."""
     return isinstance(node, Comment | CData | Declaration | Doctype | ProcessingInstruction)
 
 
 def is_space(node: PageElement) -> bool:
-    """Whether a node shows nothing."""
-    return is_silent(node) or (isinstance(node, NavigableString) and not node.strip())
+    """Whether a node is white space or a comment."""
+    return is_comment(node) or (isinstance(node, NavigableString) and not node.strip())
 
 
-def is_inline(node: PageElement, parted: set[int]) -> bool:
-    """Whether a node is part of a paragraph; ``parted`` are the elements that hold paragraphs."""
+def is_inline(node: PageElement, holders: set[int]) -> bool:
+    """Whether a node is part of a paragraph; ``holders`` are the elements that hold blocks."""
     if isinstance(node, Tag):
-        return node.name in DROPPED or (node.name in INLINE and id(node) not in parted)
+        return node.name in DROPPED or (node.name in INLINE and id(node) not in holders)
     return True
 
 
-def nesting(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
-    """Elements that hold one that is not inline, by identity; and the first one that lies too deep."""
-    parted: set[int] = set()
+def block_holders(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
+    """The elements that hold blocks, by identity; and the first that is nested too deep."""
+    holders: set[int] = set()
     depths = {id(soup): 0}
     for tag in soup.find_all(name=True):
         depths[id(tag)] = depth = depths[id(tag.parent)] + 1
         if depth > TAG_NESTING:
-            return parted, tag
+            return holders, tag
         if tag.name not in INLINE and tag.name not in DROPPED:
             for parent in tag.parents:
-                if id(parent) in parted:
+                if id(parent) in holders:
                     break
-                parted.add(id(parent))
-    return parted, None
+                holders.add(id(parent))
+    return holders, None
 
 
 def addresses(tag: Tag) -> list[str]:
@@ -125,23 +124,23 @@ def addresses(tag: Tag) -> list[str]:
     return [str(t[name]) for t in [tag, *tag.find_all(name=True)] for name in ("href", "src", "alt") if t.get(name)]
 
 
-def words(tag: Tag) -> str:
-    """All that an element would have said."""
-    return " ".join([*addresses(tag), *(s for s in tag.find_all(string=True) if not is_silent(s))])
+def words_and_addresses(tag: Tag) -> str:
+    """All text in an element that is dropped, for its record."""
+    return " ".join([*addresses(tag), *(s for s in tag.find_all(string=True) if not is_comment(s))])
 
 
-def spoken(tag: Tag) -> str:
-    """What an element says, the small print of ``<ruby>`` included."""
-    return "".join(s for s in tag.descendants if isinstance(s, NavigableString) and not is_silent(s))
+def text_of(tag: Tag) -> str:
+    """The text of an element, annotations of ``<ruby>`` included."""
+    return "".join(s for s in tag.descendants if isinstance(s, NavigableString) and not is_comment(s))
 
 
 def newlines(tag: Tag) -> int:
-    """How many lines end inside an element, in what it says and in what nobody sees."""
+    """How many lines end inside an element, comments included."""
     return sum(s.count("\n") for s in tag.descendants if isinstance(s, NavigableString))
 
 
 def table_parts(table: Tag) -> Iterator[tuple[PageElement, Tag]]:
-    """Cells, captions, tables and stray words of a table, each with its row, or with the table if it has none."""
+    """Cells, captions, inner tables and text between cells, each with its row, or with the table if it has none."""
     pending = [(node, table) for node in reversed(table.contents)]
     while pending:
         node, row = pending.pop()
@@ -155,11 +154,11 @@ def table_parts(table: Tag) -> Iterator[tuple[PageElement, Tag]]:
             pending += [(child, inside) for child in reversed(node.contents)]
 
 
-def silent_words(soup: BeautifulSoup, seed: Seed) -> list[Change]:
-    """Comments and CDATA sections, which no reader of the original saw either."""
+def comments(soup: BeautifulSoup, seed: Seed) -> list[Change]:
+    """Records of comments and CDATA sections with words, which no reader of the original saw either."""
     found: list[Change] = []
     at = seen = index = 0
-    for hidden in soup.find_all(string=is_silent):
+    for hidden in soup.find_all(string=is_comment):
         start = seed.body.find("<?" if isinstance(hidden, ProcessingInstruction) else "<!", at)
         at = max(at, seed.body.find(hidden, start))
         index, seen = index + seed.body.count("\n", seen, at), at
@@ -168,7 +167,9 @@ def silent_words(soup: BeautifulSoup, seed: Seed) -> list[Change]:
     return found
 
 
-def silent_problems(silent: list[Change], seed: Seed) -> list[Problem]:
-    """A warning for each of them that holds words in Chinese: it may have been part of the text."""
+def comment_problems(hidden: list[Change], seed: Seed) -> list[Problem]:
+    """A warning for each of them that holds Chinese: it may have been part of the text."""
     message = "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
-    return [Problem(seed.path, change.line, message, "warning") for change in silent if _HAN.search(change.before)]
+    return [
+        Problem(seed.path, change.line, message, "warning") for change in hidden if HAN_CHARACTER.search(change.before)
+    ]

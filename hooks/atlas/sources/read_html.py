@@ -1,4 +1,4 @@
-"""HTML → Document. Only structure and words survive; nothing of the markup itself does."""
+"""HTML → Document. Only structure and text are carried over, no markup."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from atlas.document.traverse import nodes
 from atlas.sources.html_elements import (
     DROPPED,
     addresses,
+    block_holders,
+    comment_problems,
+    comments,
+    is_comment,
     is_inline,
-    is_silent,
     is_space,
-    nesting,
     newlines,
-    parsed,
-    silent_problems,
-    silent_words,
-    spoken,
+    parse,
     table_parts,
-    words,
+    text_of,
+    words_and_addresses,
 )
 from atlas.sources.seed import Seed
 
@@ -42,29 +42,29 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),),
         )
     reader = _Reader(seed)
-    soup, reader.problems = parsed(seed)
-    reader.parted, deep = nesting(soup)
+    soup, reader.problems = parse(seed)
+    reader.holders, deep = block_holders(soup)
     if deep:
         message = f"nests deeper than {TAG_NESTING} tags: flatten it"
         return Document(()), (), (Problem(seed.path, reader.at(deep), message),)
     blocks = reader.blocks(soup.children)
-    silent = silent_words(soup, seed)
-    return Document(tuple(blocks)), (*reader.changes, *silent), (*reader.problems, *silent_problems(silent, seed))
+    hidden = comments(soup, seed)
+    return Document(tuple(blocks)), (*reader.changes, *hidden), (*reader.problems, *comment_problems(hidden, seed))
 
 
 class _Reader:
     def __init__(self, seed: Seed) -> None:
         self.seed = seed
-        self.index = 0  # 0-based body line that the walk has reached
+        self.index = 0  # 0-based body line that has been reached
         self.problems: list[Problem] = []
         self.changes: list[Change] = []
-        self.parted: set[int] = set()  # elements that hold paragraphs, by identity
+        self.holders: set[int] = set()  # elements that hold blocks, by identity
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         out: list[Block] = []
         run: list[PageElement] = []  # inline nodes that stand between blocks: a paragraph without its tag
         for node in [*nodes, None]:
-            if node is not None and is_inline(node, self.parted):
+            if node is not None and is_inline(node, self.holders):
                 run.append(node)
                 continue
             if run and (inlines := _trimmed(self.inlines(run))):
@@ -113,11 +113,11 @@ class _Reader:
     def table(self, tag: Tag, line: int) -> list[Block]:
         rows: list[list[tree.Cell]] = []
         out: list[Block] = []
-        strays: list[str] = []
-        last: Tag | None = None  # what the cell before stands in
+        between_cells: list[str] = []
+        last: Tag | None = None  # the row of the cell before
         for part, within in table_parts(tag):
             if not isinstance(part, Tag):
-                strays.append(str(part))
+                between_cells.append(str(part))
             elif part.name == "table":
                 out.extend(self.block(part))
             elif part.name == "caption":
@@ -129,8 +129,8 @@ class _Reader:
                 at = self.at(part)
                 rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), at))
                 last = within
-        if strays:
-            self.changes.append(Change("dropped-elements", " ".join(strays), "", line, "<table>"))
+        if between_cells:
+            self.changes.append(Change("dropped-elements", " ".join(between_cells), "", line, "<table>"))
             message = "has words between the cells of a table, which are not carried over: move them"
             self.problems.append(Problem(self.seed.path, line, message, "warning"))
         if not rows:
@@ -141,17 +141,17 @@ class _Reader:
 
     def code(self, tag: Tag, line: int) -> tree.CodeBlock:
         self.addresses(tag, line)
-        said: list[str] = []
+        parts: list[str] = []
         begun = False
         for node in tag.descendants:
             if isinstance(node, Tag):
-                said += ["\n"] if node.name == "br" else []
-            elif isinstance(node, NavigableString) and not is_silent(node):
+                parts += ["\n"] if node.name == "br" else []
+            elif isinstance(node, NavigableString) and not is_comment(node):
                 if not begun:
                     line += len(node) - len(node.lstrip("\n"))  # lines of the file, which a <br> does not end
                     begun = bool(node.strip("\n"))
-                said.append(node)
-        text = "".join(said).strip("\n").rstrip()
+                parts.append(node)
+        text = "".join(parts).strip("\n").rstrip()
         classes = " ".join(
             c for t in [tag, *tag.find_all(name=True)] for c in (t.get_attribute_list("class") or []) if c
         )
@@ -164,7 +164,7 @@ class _Reader:
         for node in nodes:
             if isinstance(node, Tag):
                 out.extend(self.inline(node))
-            elif is_silent(node):
+            elif is_comment(node):
                 self.index += str(node).count("\n")
             elif isinstance(node, NavigableString):
                 line = self.seed.line(self.index + len(node) - len(node.lstrip("\n")))
@@ -182,7 +182,7 @@ class _Reader:
                 return (tree.Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
             case "code" | "kbd" | "samp" | "tt":
                 self.addresses(tag, line)
-                return (tree.Code(re.sub(r"\s+", " ", spoken(tag)).strip(), line),)
+                return (tree.Code(re.sub(r"\s+", " ", text_of(tag)).strip(), line),)
             case "strong" | "b":
                 return (tree.Strong(self.inlines(tag.children), line),)
             case "em" | "i":
@@ -201,18 +201,18 @@ class _Reader:
                 return self.inlines(tag.children)
 
     def at(self, tag: Tag) -> int:
-        """File line of ``tag``; the walk goes on from there."""
+        """File line of ``tag``, from which lines are counted on."""
         self.index = (tag.sourceline or 1) - 1
         return self.seed.line(self.index)
 
     def dropped(self, tag: Tag, line: int) -> None:
         message = f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum"
         self.problems.append(Problem(self.seed.path, line, message, "warning"))
-        self.changes.append(Change("dropped-elements", words(tag), "", line, f"<{tag.name}>"))
+        self.changes.append(Change("dropped-elements", words_and_addresses(tag), "", line, f"<{tag.name}>"))
         self.index += newlines(tag)
 
     def addresses(self, tag: Tag, line: int) -> None:
-        """Records the links and images inside code, of which only the words are kept, and takes out what is no word."""
+        """Record links and images inside code, of which only the text is carried over; drop scripts in it."""
         while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
             self.dropped(hidden, self.seed.line((hidden.sourceline or 1) - 1))
             hidden.extract()
@@ -221,7 +221,7 @@ class _Reader:
 
 
 def _trimmed(inlines: Inlines) -> Inlines:
-    """``inlines`` without the spaces and breaks at either end; nothing if no words are left."""
+    """``inlines`` without the spaces and breaks at either end; nothing if no text is left."""
     has_words = plain(inlines).replace("\u00a0", " ").strip()
     if not has_words and not any(isinstance(n, tree.Image | tree.Link) for n in nodes(inlines)):
         return ()

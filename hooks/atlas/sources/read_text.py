@@ -1,7 +1,7 @@
-"""Plain text with all markup lost → Document: headings, lists and code are recognised by their looks.
+"""Plain text with all markup lost → Document: headings, lists and code are recognised by shape.
 
 The publisher's text extraction keeps one block a line, turns full-width punctuation into ASCII and
-drops indentation. What is recognised here is recognised by shape alone, never by wording.
+drops indentation. Nothing is recognised by its wording.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from atlas.sources.seed import Seed
 MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 注意
 HEAD = 14  # lines in which a word before a colon is a label
-MAX_BRACKETED = 100  # unless something in brackets stands at either end
+MAX_BRACKETED = 100  # of one with something in brackets at either end
 
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
@@ -89,14 +89,14 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
     """Which lines are code: runs that begin with a sure line and hold nothing that reads as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
-        # A bare expression is code only beside code.
-        beside = (i and code[i - 1]) or any(code[i + 1 : i + 2])
+        # A bare expression is code only next to code.
+        is_adjacent = (i and code[i - 1]) or any(code[i + 1 : i + 2])
         is_prose = HAN_CHARACTER.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
-        if not code[i] and line.strip() and beside and not is_prose:
+        if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _continue(lines, code)
     at = 0
-    while at < len(lines):  # so are comments and gaps between code, and comments straight beside it
+    while at < len(lines):  # so are comments and gaps between code, and comments adjacent to it
         end = at
         while end < len(lines) and not code[end] and _fills(lines[end]):
             end += 1
@@ -157,8 +157,8 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
         return False
     filled = (i for i in range(index + 1, len(lines)) if lines[i].strip())
     after = next(filled, None)
-    beside = None if after is None or code[after] else _NUMBER.match(lines[after])
-    counts_on = beside is not None and int(beside[1]) in (int(number[1]), int(number[1]) + 1)
+    following = None if after is None or code[after] else _NUMBER.match(lines[after])
+    counts_on = following is not None and int(following[1]) in (int(number[1]), int(number[1]) + 1)
     before = next((_NUMBER.match(lines[i]) for i in range(index - 1, -1, -1) if lines[i].strip()), None)
     return counts_on or bool(before and int(before[1]) == int(number[1]) - 1) or not _is_heading(lines, index, language)
 

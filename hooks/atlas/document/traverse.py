@@ -2,8 +2,7 @@
 
 Text passes see an *encoded* string: the words of one block with each code span, image and break as
 one sentinel and each bracket of emphasis and links as another. They may change words and move
-spaces, but a code span or an address is never in their reach. What a pass leaves alone stays the
-same object: most passes change little.
+spaces, but a code span or an address is never in their reach.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby
-from operator import is_
-from typing import Any, TypeVar
 
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged
@@ -25,7 +22,6 @@ SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
 Rewrite = Callable[[Inlines, int], Inlines]
-Node = TypeVar("Node", bound=Block | tree.Cell | tree.Item | tree.Span)
 
 
 def encode(inlines: Inlines) -> str:
@@ -84,28 +80,13 @@ def stripped(inlines: Inlines) -> Inlines:
     return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
 
 
-def _with(node: Node, **parts: Any) -> Node:  # noqa: ANN401  as replace() has them
-    """``node`` with these parts; itself, where it has them already."""
-    for name, part in parts.items():
-        if not _is_same(getattr(node, name), part):
-            return replace(node, **parts)
-    return node
-
-
-def _is_same(after: object, before: object) -> bool:
-    if after is not before and isinstance(after, tuple) and isinstance(before, tuple):
-        return len(after) == len(before) and all(map(is_, after, before))
-    return after is before
-
-
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
     """Every node replaced by what ``change`` makes of it, inner nodes first."""
     out: list[Inline] = []
     for node in inlines:
-        out.extend(
-            change(_with(node, children=map_nodes(node.children, change)) if isinstance(node, tree.Span) else node)
-        )
-    return inlines if _is_same(tuple(out), inlines) else merged(out)
+        inner = replace(node, children=map_nodes(node.children, change)) if isinstance(node, tree.Span) else node
+        out.extend(change(inner))
+    return merged(out)
 
 
 def map_inlines(document: Document, rewrite: Rewrite) -> Document:
@@ -116,21 +97,18 @@ def map_inlines(document: Document, rewrite: Rewrite) -> Document:
 def _rewritten(block: Block, rewrite: Rewrite) -> Block:
     match block:
         case tree.Heading() | tree.Paragraph():
-            return _with(block, inlines=rewrite(block.inlines, block.line))
+            return replace(block, inlines=rewrite(block.inlines, block.line))
         case tree.ListBlock():
-            return _with(
-                block,
-                items=tuple(_with(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items),
-            )
+            items = (replace(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items)
+            return replace(block, items=tuple(items))
         case tree.Quote():
-            return _with(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
+            return replace(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
         case tree.Table():
-
-            def row(cells: tuple[tree.Cell, ...]) -> tuple[tree.Cell, ...]:
-                made = tuple(_with(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in cells)
-                return cells if _is_same(made, cells) else made
-
-            return _with(block, header=row(block.header), rows=tuple(row(cells) for cells in block.rows))
+            header, *rows = (
+                tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in row)
+                for row in (block.header, *block.rows)
+            )
+            return replace(block, header=header, rows=tuple(rows))
         case _:
             return block
 
@@ -144,12 +122,12 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
     for block in blocks:
         match block:
             case tree.ListBlock():
-                items = [_with(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
+                items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
                 for start, filled in _consecutive(items, block):
-                    out.extend(change(_with(block, items=filled, start=start)))
+                    out.extend(change(replace(block, items=filled, start=start)))
             case tree.Quote():
                 inner = map_blocks(block.blocks, change)
-                out.extend(change(_with(block, blocks=inner)) if inner else ())
+                out.extend(change(replace(block, blocks=inner)) if inner else ())
             case _:
                 out.extend(change(block))
     return tuple(out)

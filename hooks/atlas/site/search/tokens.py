@@ -1,5 +1,3 @@
-from atlas.core.text import HAN, HAN_CHARACTER, stem
-
 """Text → tokens: what the index holds, and what a query asks for.
 
 ``docs/assets/js/search/tokens.js`` is the same in the reader's browser; a test holds the two together.
@@ -12,6 +10,9 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
+from atlas.core.text import HAN, stem
+
+_HAN = re.compile(rf"[{HAN}]")
 _PIECE = re.compile(
     rf"[{HAN}]+|[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])|[A-Za-z]\+\+|[A-Za-z]{{2,}}(?=[0-9]+\.[0-9])"
     rf"|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*"
@@ -42,7 +43,7 @@ def tokens(text: str) -> list[str]:
     """Every token of a text: of Chinese all pairs of characters, of names the whole and the parts."""
     found: list[str] = []
     for piece in pieces(text):
-        if HAN_CHARACTER.match(piece):
+        if _HAN.match(piece):
             found += [first + second for first, second in pairwise(piece)] or [piece]
         else:
             found += _tokens(piece)

@@ -358,7 +358,7 @@ def test_a_full_cell_says_how_many_more_there_are(write, size):
     feature, removed = (
         replace(life(("1.0", stage)).newest.feature, areas=(KNOWN.areas[0].id,)) for stage in ("beta", REMOVED)
     )
-    crowded = collection.Atlas((replace(SOME, features=(feature,) * (size - 1) + (removed,)),), KNOWN)
+    crowded = collection.Collection((replace(SOME, features=(feature,) * (size - 1) + (removed,)),), KNOWN)
     cell = next(each for each in matrix(write, crowded).iter("td"))
     marks = [each for each in cell.iter() if each.get("data-level")]
     assert len(marks) == min(size, 15)

@@ -1,4 +1,4 @@
-"""Releases → Atlas: the same features by area, by stability, and side by side."""
+"""Releases → Collection: the same features by area, by stability, and side by side."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Atlas:
+class Collection:
     """Every release, newest first, and what is known."""
 
     releases: tuple[Release, ...]
@@ -115,7 +115,7 @@ class Atlas:
         return tuple(group for group in groups if group.features)
 
 
-def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[Problem, ...]]:
+def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
     """The releases in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
@@ -131,9 +131,9 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Atlas, tuple[
             line = later.date_line or later.title_line
             how = "one of the dates may be copied from another post: mend it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
-    return Atlas(tuple(ordered), knowledge), tuple(problems)
+    return Collection(tuple(ordered), knowledge), tuple(problems)
 
 
-def check(atlas: Atlas) -> tuple[Problem, ...]:
+def check(collection: Collection) -> tuple[Problem, ...]:
     """What is registered and no announcement bears out. Ask only where every seed could be read."""
-    return tuple(registered.check(atlas.releases, atlas.knowledge))
+    return tuple(registered.check(collection.releases, collection.knowledge))

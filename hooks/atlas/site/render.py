@@ -1,4 +1,4 @@
-"""Atlas → Pages in both languages, through the Jinja2 templates of ``templates/``."""
+"""Collection → Pages in both languages, through the Jinja2 templates of ``templates/``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.document.html_writer import unbroken
 from atlas.document.nodes import plain
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site import charts, exports
 from atlas.site.content import Content, parse
@@ -49,14 +49,14 @@ class Site:
     ``files`` gives the path below the site and the content of each file that is no page.
     """
 
-    collection: Atlas | None = None
+    collection: Collection | None = None
     pages: tuple[Page, ...] = ()
     nav: dict[Language, Nav] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
 
 
-def render(atlas: Atlas, problems: Iterable[Problem], root: Path, base: str) -> Site:
+def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str) -> Site:
     """The site of a collection at ``base``; ``problems`` are what its seeds and catalogs have."""
     folder = root / "templates"
     reported = tuple(problems)
@@ -206,7 +206,7 @@ def _cut(description: str, language: Language) -> str:
     return description if len(description) <= longest else f"{description[: longest - 1].rstrip()}…"
 
 
-def _nav(atlas: Atlas, locale: Locale) -> Nav:
+def _nav(atlas: Collection, locale: Locale) -> Nav:
     """MkDocs navigation: what there is few of. It stands on every page, so it must not grow with the releases."""
     _, know = locale.gettext, atlas.knowledge
 

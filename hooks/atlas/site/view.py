@@ -16,7 +16,7 @@ from atlas.document.html_writer import Mark, heading_markdown, inert
 from atlas.document.nodes import Block, Document, Heading, Paragraph, is_safe_url, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Count, Feature
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.site.interface import RULES
@@ -29,7 +29,7 @@ class View:
     """The page at one address in one language; the second of ``locales`` can be opened beneath it."""
 
     def __init__(
-        self, locales: tuple[Locale, Locale], atlas: Atlas, base: str, uri: str, macro: Callable[[str], Any]
+        self, locales: tuple[Locale, Locale], atlas: Collection, base: str, uri: str, macro: Callable[[str], Any]
     ) -> None:
         self._locale, self._other = locales
         self._atlas = atlas

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.site.exports import data, feeds, llms
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
 
-def files(atlas: Atlas, locales: tuple[Locale, ...], base: str) -> Iterator[tuple[str, str]]:
+def files(atlas: Collection, locales: tuple[Locale, ...], base: str) -> Iterator[tuple[str, str]]:
     """Path below the site, and text, of each exported file; ``base`` is the site's address and ends in a slash."""
     yield from data.files(atlas, base)
     for locale in locales:

@@ -1,4 +1,4 @@
-"""Atlas → the published data, in the order of the site, so that two builds can be compared."""
+"""Collection → the published data, in the order of the site, so that two builds can be compared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from atlas.core.languages import LANGUAGES, Names
 from atlas.document.nodes import Inlines, is_safe_url, plain
-from atlas.history.collection import Atlas, Group
+from atlas.history.collection import Collection, Group
 from atlas.history.compare import outcomes
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
@@ -18,7 +18,7 @@ from atlas.site.exports.shapes import Published, Words
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def files(atlas: Atlas, base: str) -> Iterator[tuple[str, str]]:
+def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Path and text of each JSON file and of its schema."""
     data = _Data(atlas, base)
     for name, made in (
@@ -43,7 +43,7 @@ def _schema(made: Published) -> str:
 class _Data:
     """What each file holds."""
 
-    def __init__(self, atlas: Atlas, base: str) -> None:
+    def __init__(self, atlas: Collection, base: str) -> None:
         self._atlas = atlas
         self._base = base
 

@@ -13,7 +13,7 @@ from atlas.core.languages import HTML_LANG
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.release import Feature
-from atlas.history.collection import Atlas, Group
+from atlas.history.collection import Collection, Group
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
@@ -27,7 +27,7 @@ EPOCH = date(1970, 1, 1)
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def files(atlas: Atlas, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
+def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
     """Path, below the site in one language, and text of every feed."""
     _, feeds = locale.gettext, _Feeds(atlas, locale, base)
     releases = [Group(release, release.features) for release in atlas.releases[:NEWEST]]
@@ -55,7 +55,7 @@ def level_name(knowledge: Knowledge, stage: str, locale: Locale) -> str:
 class _Feeds:
     """Feeds in one language."""
 
-    def __init__(self, atlas: Atlas, locale: Locale, base: str) -> None:
+    def __init__(self, atlas: Collection, locale: Locale, base: str) -> None:
         self._knowledge = atlas.knowledge
         self._days = updated(atlas.releases)
         self._locale = locale

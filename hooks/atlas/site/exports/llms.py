@@ -5,7 +5,7 @@ from __future__ import annotations
 from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.history.lifecycle import Interval
 from atlas.site.exports.feeds import level_name
 from atlas.site.locale import Locale
@@ -24,7 +24,7 @@ FILES = {
 }
 
 
-def text(atlas: Atlas, locale: Locale, base: str) -> str:
+def text(atlas: Collection, locale: Locale, base: str) -> str:
     """The file in one language: a title, a summary, and sections of links."""
     _, known, here = locale.gettext, atlas.knowledge, locale.language
 

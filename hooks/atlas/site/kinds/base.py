@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 from atlas.core.problems import Problem
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.locale import Locale
 
@@ -17,7 +17,7 @@ from atlas.site.locale import Locale
 class Inputs:
     """What pages are made of: a collection of releases, and the problems of its seeds and catalogs."""
 
-    collection: Atlas
+    collection: Collection
     problems: tuple[Problem, ...]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.schema import Family
@@ -120,7 +120,7 @@ def _quoted(life: Lifecycle) -> Iterator[Quoted]:
         yield None, tuple(counted)
 
 
-def _relatives(collection: Atlas) -> dict[str, dict[str, list[str]]]:
+def _relatives(collection: Collection) -> dict[str, dict[str, list[str]]]:
     """Feature → its relations both ways: kind → ids of the others. Of those that lead to it, only announced ones."""
     found: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:

@@ -1,4 +1,4 @@
-"""Atlas → the search index: one for each language, made of sections. ``docs/assets/js/search`` finds in it."""
+"""Collection → the search index: one for each language, made of sections. ``docs/assets/js/search`` finds in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from atlas.core.languages import LANGUAGES, Language
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import KINDS
 from atlas.site.page import Page
@@ -25,7 +25,7 @@ def is_list(page: Page) -> bool:
 
 
 def files(
-    atlas: Atlas, say: Say, lists: Sequence[Page], words: Mapping[Language, NullTranslations]
+    atlas: Collection, say: Say, lists: Sequence[Page], words: Mapping[Language, NullTranslations]
 ) -> Iterator[tuple[str, str]]:
     """Path below the site, and text, of each file; ``words`` are the interface's own in each language.
 
@@ -38,7 +38,7 @@ def files(
             yield f"{FOLDER}/{language}/{path}", text
 
 
-def _labels(atlas: Atlas, language: Language, words: NullTranslations) -> dict[str, Any]:
+def _labels(atlas: Collection, language: Language, words: NullTranslations) -> dict[str, Any]:
     """Names of kinds of results, and of levels."""
     levels = {x.id: {"symbol": x.symbol, "name": x.name.of(language)} for x in atlas.knowledge.stability.levels}
     levels[REMOVED] = {"symbol": "×", "name": GONE.of(language)}

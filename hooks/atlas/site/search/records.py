@@ -1,4 +1,4 @@
-"""Atlas → records: what search can find in one language, each with its address and its words."""
+"""Collection → records: what search can find in one language, each with its address and its words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from atlas.core.languages import Language, Names, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Localized, Quote, plain
 from atlas.document.traverse import carriers, runs
 from atlas.extract.release import Feature
-from atlas.history.collection import Atlas
+from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import REMOVED
@@ -47,7 +47,7 @@ class Record:
     also: tuple[str, ...] = ()
 
 
-def records(atlas: Atlas, say: Say, pages: Iterable[Page], language: Language) -> Iterator[Record]:
+def records(atlas: Collection, say: Say, pages: Iterable[Page], language: Language) -> Iterator[Record]:
     """Every record in one language, newest releases first; ``pages`` are lists, found by their titles."""
     sections: dict[str, Record] = {}
     for release in atlas.releases:
@@ -65,7 +65,7 @@ def records(atlas: Atlas, say: Say, pages: Iterable[Page], language: Language) -
             yield Record(path_of(page.src_uri), "page", page.title, page.description)
 
 
-def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
+def _known(atlas: Collection, language: Language) -> Iterator[Record]:
     """Areas, levels, terms, and comparisons of each version with the next."""
     knowledge = atlas.knowledge
     for area in knowledge.areas:
@@ -88,7 +88,7 @@ def _known(atlas: Atlas, language: Language) -> Iterator[Record]:
 class _Announcement:
     """A release in one language. What is not translated is left out: no result is in another language."""
 
-    def __init__(self, atlas: Atlas, release: Release, say: Say, language: Language) -> None:
+    def __init__(self, atlas: Collection, release: Release, say: Say, language: Language) -> None:
         self._atlas, self._release, self._say, self._language = atlas, release, say, language
         self._words = partial(self._words_in, language)
         self._translated = partial(self._words_in, other(language))
@@ -174,7 +174,7 @@ def _joined(texts: Iterable[str]) -> str:
     return " ".join(filter(None, texts))
 
 
-def _feature(atlas: Atlas, language: Language, life: Lifecycle, newest: Record) -> Record:
+def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Record) -> Record:
     """A feature's page: its stages, and the beginning of its ``newest`` section."""
     now, title = life.now, _registered_name(life, language) or newest.title
     stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
@@ -195,13 +195,13 @@ def _other_names(life: Lifecycle) -> tuple[str, ...]:
     return life.identity.names[1:] if life.identity else ()  # the first is its id
 
 
-def _level(atlas: Atlas, stage: str) -> Names:
+def _level(atlas: Collection, stage: str) -> Names:
     if not stage:
         return Names("", "")
     return GONE if stage == REMOVED else atlas.knowledge.level(stage).name
 
 
-def _areas(atlas: Atlas, ids: tuple[str, ...]) -> tuple[str, ...]:
+def _areas(atlas: Collection, ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for area in ids for name in _both(atlas.knowledge.area(area).name))
 
 

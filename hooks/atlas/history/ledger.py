@@ -30,11 +30,11 @@ class DateDispute:
 def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
     """Versions of which statements name more than one stage."""
     for lifecycle in lifecycles:
-        told: dict[str, dict[str, Statement]] = {}
+        stated: dict[str, dict[str, Statement]] = {}
         for statement in lifecycle.statements:
             if statement.version and statement.seen.stage not in ("", lifecycle.default):
-                told.setdefault(statement.version, {}).setdefault(statement.seen.stage, statement)
-        for version, by_stage in told.items():
+                stated.setdefault(statement.version, {}).setdefault(statement.seen.stage, statement)
+        for version, by_stage in stated.items():
             if len(by_stage) > 1:
                 yield StageDispute(lifecycle, version, tuple(by_stage.values()))
 

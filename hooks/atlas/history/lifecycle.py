@@ -33,7 +33,7 @@ class Statement:
 
     @property
     def original(self) -> str:
-        """What the file says where its quote was mended; empty where it was not."""
+        """What the file says where its quote was corrected; empty where it was not."""
         return original(self.seen.quote, self.release.lines[self.seen.line - 1])
 
     @property
@@ -125,11 +125,11 @@ class Lifecycle:
     @cached_property
     def introduced(self) -> Introduction:
         """When it appeared, as far as texts tell."""
-        told = [s for s in self.statements if s.first or s.seen.stage]
-        first = told[0]
+        stated = [s for s in self.statements if s.first or s.seen.stage]
+        first = stated[0]
         if not first.version:
             return Introduction(first.before, "before")
-        dated = any(s.first for s in told if s.version == first.version)
+        dated = any(s.first for s in stated if s.version == first.version)
         return Introduction(first.version, "in" if dated else "by")
 
     @cached_property
@@ -230,8 +230,8 @@ def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
     if not earlier or not first.version:
         return False
     last = earlier[-1]
-    told_then = not last.version and last.release.version == first.version  # “previously beta, now stable”
-    return told_then or _follows(last.version, first.version)
+    stated_then = not last.version and last.release.version == first.version  # “previously beta, now stable”
+    return stated_then or _follows(last.version, first.version)
 
 
 def _follows(earlier: str, later: str) -> bool:

@@ -1,4 +1,4 @@
-"""A quote in the file's own words, where what is quoted was mended."""
+"""A quote in the file's own words, where what is quoted was corrected."""
 
 from __future__ import annotations
 

@@ -29,19 +29,19 @@ class Locale:
 
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
-        said = release.localized(inlines, self.language)
-        return self.marked(said, re.sub(r"</?a\b[^>]*>", "", inline_html(said.inlines)))
+        localized = release.localized(inlines, self.language)
+        return self.marked(localized, re.sub(r"</?a\b[^>]*>", "", inline_html(localized.inlines)))
 
-    def marked(self, said: Localized, words: str) -> Markup:
+    def marked(self, localized: Localized, words: str) -> Markup:
         """Escaped words, with their language and a note where they are not in the page's."""
-        if said.lang:
-            lang, note = HTML_LANG[said.lang], self.note(said)
+        if localized.lang:
+            lang, note = HTML_LANG[localized.lang], self.note(localized)
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
         return Markup(words)  # noqa: S704
 
-    def note(self, said: Localized) -> str:
+    def note(self, localized: Localized) -> str:
         """What to say of a text that is not in the page's language."""
-        return self.gettext("译文待校订") if said.fuzzy else self.gettext("尚未翻译")
+        return self.gettext("译文待校订") if localized.fuzzy else self.gettext("尚未翻译")
 
     def name(self, lifecycle: Lifecycle) -> str:
         """What a feature is called: its registered name, else its newest title."""

@@ -9,8 +9,8 @@ from atlas.document.nodes import Inlines, plain
 from atlas.history.lifecycle import Statement
 from atlas.site.locale import Locale
 
-SHORT = 240  # characters of a translation that is shown whole where none of its sentences can be told to be the one
-ALIKE = 0.4  # of a quote and a sentence that was mended since
+SHORT = 240  # characters of a translation that is shown whole where no sentence of it matches
+ALIKE = 0.4  # of a quote and a sentence that was corrected since
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
@@ -19,13 +19,13 @@ _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 def translated(statement: Statement, locale: Locale) -> str:
     """What the quote of a statement says in the page's language; empty where it is in it, or nobody translated it."""
     release = statement.release
-    beside = release.texts_by_line.get(statement.seen.line, [])
+    texts = release.texts_by_line.get(statement.seen.line, [])
     if release.seed.language == locale.language:
         return ""
     if statement.seen.basis in ("marker", "table", "heading", "none"):  # cells of a table may have words of their own
-        cell = next((c for c in beside if plain(c).strip() == statement.seen.quote.strip()), statement.feature.title)
+        cell = next((c for c in texts if plain(c).strip() == statement.seen.quote.strip()), statement.feature.title)
         return _in(locale, statement, cell)
-    for inlines in beside:
+    for inlines in texts:
         own, other = _split(plain(inlines)), _split(_in(locale, statement, inlines))
         alike = [_likeness(statement.seen.quote, sentence) for sentence in own]
         best = max(range(len(own)), key=alike.__getitem__, default=0)
@@ -51,8 +51,8 @@ def _sharing(sentence: str, others: list[str]) -> str:
 
 
 def _in(locale: Locale, statement: Statement, inlines: Inlines) -> str:
-    said = statement.release.localized(inlines, locale.language)
-    return "" if said.lang else plain(said.inlines).strip()
+    localized = statement.release.localized(inlines, locale.language)
+    return "" if localized.lang else plain(localized.inlines).strip()
 
 
 def _split(words: str) -> list[str]:

@@ -21,7 +21,6 @@ from atlas.core.problems import Problem
 from atlas.document.html_writer import unbroken
 from atlas.document.nodes import plain
 from atlas.history.collection import Collection
-from atlas.history.release import Release
 from atlas.site import charts, exports
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
@@ -76,16 +75,14 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
         doubled_pages = Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
         return Site(atlas, problems=tuple(sorted({*reported, doubled_pages})))
-    words = {locale.language: locale.words for locale in (zh, en)}
-    hand_made = [(language, uri) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)]
 
     def files() -> Iterator[tuple[str, bytes]]:
         lists = [page for page in pages if page.is_list]
         listed = {(page.src_uri, page.language) for page in pages if not page.moved_to}
-        listed |= {(uri, language) for language, uri in hand_made}
+        listed |= {(uri, language) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
-            searched.files(atlas, Release.localized, lists, words),
+            searched.files(atlas, lists, (zh, en)),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),
         )
@@ -129,12 +126,12 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
     plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words) % {}))  # noqa: S704  no seed's words
 
-    def said(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
+    def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
         if not values:
             return plain_words(words)
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
-    environment.globals |= {"_": said, "language": locale.language, "pictures": charts} | _tables(locale)
+    environment.globals |= {"_": translated, "language": locale.language, "pictures": charts} | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)

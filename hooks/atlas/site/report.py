@@ -101,5 +101,5 @@ class Report:
 
 def _kept(repairs: list[tuple[str, list[Change]]]) -> list[tuple[str, list[Change]]]:
     """Repairs that left something."""
-    kept = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs)
-    return [(rule, changes) for rule, changes in kept if changes]
+    shown = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs)
+    return [(rule, changes) for rule, changes in shown if changes]

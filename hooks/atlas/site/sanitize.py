@@ -43,18 +43,18 @@ _ELSEWHERE = r' href="[\x00-\x20]*[/\\][^"]*"'
 _LINK_ELSEWHERE = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_ELSEWHERE}')
 
 
-def sanitized(content: str, own: Iterable[str] = ()) -> str:
+def sanitized(content: str, drawn: Iterable[str] = ()) -> str:
     """A page's HTML without anything that no page needs.
 
-    ``own`` is what its template drew without a word of a text in it being markup: pictures and forms. It is kept where
+    ``drawn`` is what its template drew without a word of a text in it being markup: pictures and forms. It is kept where
     it stands letter by letter as drawn, so nothing that a text spells can be taken for it and be more.
     """
-    kept = {}
-    for number, drawn in enumerate(own):
+    drawings = {}
+    for number, drawing in enumerate(drawn):
         place = f'<data value="{number}"></data>'
-        content = content.replace(drawn, place)
-        kept[place] = drawn
+        content = content.replace(drawing, place)
+        drawings[place] = drawing
     clean = _CLEANER.clean(content)
     if re.search(_ELSEWHERE, clean):
         clean = _LINK_ELSEWHERE.sub(r"\1", clean)
-    return re.sub(r'<data value="[^"]*"></data>', lambda found: kept.get(found[0], ""), clean)
+    return re.sub(r'<data value="[^"]*"></data>', lambda found: drawings.get(found[0], ""), clean)

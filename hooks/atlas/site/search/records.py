@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Literal
 
 from atlas.core.languages import Language, Names, other
-from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Localized, Quote, plain
+from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.document.traverse import carriers, runs
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection
@@ -22,7 +22,6 @@ from atlas.site.page import Page, path_of
 
 LEAD = 300  # characters of an announcement that stand for a feature
 CORRECTIONS = ("erratum", "glossary")  # rules that replace words by others
-Say = Callable[[Release, Inlines, Language], Localized]
 GONE = Names("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "compare", "page"]
 
@@ -47,11 +46,11 @@ class Record:
     also: tuple[str, ...] = ()
 
 
-def records(atlas: Collection, say: Say, pages: Iterable[Page], language: Language) -> Iterator[Record]:
+def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Iterator[Record]:
     """Every record in one language, newest releases first; ``pages`` are lists, found by their titles."""
     sections: dict[str, Record] = {}
     for release in atlas.releases:
-        for record in _Announcement(atlas, release, say, language).records():
+        for record in _Announcement(atlas, release, language).records():
             sections[record.url] = record
             yield record
     for life in atlas.lifecycles:
@@ -88,8 +87,8 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
 class _Announcement:
     """A release in one language. What is not translated is left out: no result is in another language."""
 
-    def __init__(self, atlas: Collection, release: Release, say: Say, language: Language) -> None:
-        self._atlas, self._release, self._say, self._language = atlas, release, say, language
+    def __init__(self, atlas: Collection, release: Release, language: Language) -> None:
+        self._atlas, self._release, self._language = atlas, release, language
         self._words = partial(self._words_in, language)
         self._translated = partial(self._words_in, other(language))
         self._texts = [_text([block], self._words) for block in release.document.blocks]
@@ -97,8 +96,8 @@ class _Announcement:
 
     def _words_in(self, language: Language, inlines: Inlines) -> str:
         """Empty if there is no translation."""
-        said = self._say(self._release, inlines, language)
-        return "" if said.lang else plain(said.inlines).strip()
+        localized = self._release.localized(inlines, language)
+        return "" if localized.lang else plain(localized.inlines).strip()
 
     def records(self) -> Iterator[Record]:
         """The page, with what stands before the first heading; its sections; features inside these."""

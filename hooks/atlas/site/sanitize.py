@@ -46,8 +46,8 @@ _LINK_ELSEWHERE = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_ELSEWHERE}')
 def sanitized(content: str, drawn: Iterable[str] = ()) -> str:
     """A page's HTML without anything that no page needs.
 
-    ``drawn`` is what its template drew without a word of a text in it being markup: pictures and forms. It is kept where
-    it stands letter by letter as drawn, so nothing that a text spells can be taken for it and be more.
+    ``drawn`` are the pictures and forms of its template, in which no text is markup. Each stays where it stands
+    letter by letter as drawn, so nothing that a text spells can pass for one and be more.
     """
     drawings = {}
     for number, drawing in enumerate(drawn):

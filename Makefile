@@ -32,6 +32,7 @@ test-slow: $(READY) browser ## the tests that take long
 
 # Built elsewhere and renamed: a build that fails or is killed leaves the previous site as it was.
 build: $(READY) ## the site, into site/
+	@if [ -e .site.old ] && [ ! -e site ]; then mv .site.old site; fi # a run was killed between the renames
 	@rm -rf .site.new .site.old
 	$(PYTHON) -m mkdocs build --strict --site-dir .site.new
 	@if [ -e site ]; then mv site .site.old; fi

@@ -79,7 +79,7 @@ def test_every_change_is_shown_once(releases):
     for release in releases.values():
         report = Report(release, ())
         changed = [change for change in release.changes if change.before != change.after]
-        assert report.tally.repaired + len(report.dropped) == len(changed)
+        assert report.repaired + len(report.dropped) == len(changed)
         assert all(change.before and not change.after for change in report.dropped)
         assert len({row for row, _ in report.errata}) == len(report.errata)
 

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,6 @@ from markupsafe import Markup, escape
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.document.html_writer import unbroken
-from atlas.document.nodes import plain
 from atlas.history.collection import Collection
 from atlas.site import charts, exports
 from atlas.site.content import Content, parse
@@ -124,19 +122,14 @@ def _environment(locale: Locale, folder: Path) -> Environment:
         comment_end_string="#>",
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
-    plain_words = lru_cache(maxsize=1024)(lambda words: Markup(locale.gettext(words) % {}))  # noqa: S704  no seed's words
 
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
-        if not values:
-            return plain_words(words)
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
     environment.globals |= {"_": translated, "language": locale.language, "pictures": charts} | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
-    environment.filters["number"] = lambda value: f"{value:,}"
-    environment.filters["words"] = lambda inlines: plain(inlines).strip()
     environment.filters["unbroken"] = lambda words: Markup(unbroken(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
     return environment

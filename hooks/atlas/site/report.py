@@ -1,4 +1,4 @@
-"""The report of each seed and the glossary at work: what their pages show."""
+"""What one seed yielded, as its page shows it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from atlas.extract.release import Feature
 from atlas.history.attach import doubled_titles
 from atlas.history.release import Release
 from atlas.knowledge.fields import exact
-from atlas.site.edits import Tally, repairs_of, tally_of
 from atlas.site.interface import FATES, FINDINGS
 from atlas.translate.lookup import catalog_path
+
+EXCERPT = 12  # characters of context on either side of an edit
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,15 @@ class Report:
         files = {release.seed.path, catalog_path(release.seed)}
         return cls(release, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
 
-    @cached_property
-    def tally(self) -> Tally:
-        """How much became of the seed's file."""
-        return tally_of(self.release)
+    @property
+    def repaired(self) -> int:
+        """How many edits left something."""
+        return sum(len(changes) for _, changes in self.repairs)
+
+    @property
+    def unexplained(self) -> int:
+        """How many lines nothing accounts for."""
+        return sum(fate.kind == "unexplained" for fate in self.release.account)
 
     @property
     def translated(self) -> int:
@@ -49,10 +55,16 @@ class Report:
         segments = self.release.translation.segments
         return self.translated * 100 // len(segments) if segments else 100
 
-    @property
+    @cached_property
     def repairs(self) -> list[tuple[str, list[Change]]]:
-        """What was changed, by rule."""
-        return _kept(repairs_of(self.release.changes))
+        """Edits that left something, by rule in the order in which rules first changed something, cut to excerpts."""
+        by_rule: dict[str, list[Change]] = {}
+        for change in self.release.changes:
+            before, after = excerpt(change.before, change.after)
+            shown = Change(change.rule, before, after, change.line, change.reason)
+            if change.before != change.after and not shown.drops:
+                by_rule.setdefault(change.rule, []).append(shown)
+        return list(by_rule.items())
 
     @property
     def dropped(self) -> list[Change]:
@@ -99,7 +111,19 @@ class Report:
         return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
 
 
-def _kept(repairs: list[tuple[str, list[Change]]]) -> list[tuple[str, list[Change]]]:
-    """Repairs that left something."""
-    shown = ((rule, [c for c in changes if not c.drops]) for rule, changes in repairs)
-    return [(rule, changes) for rule, changes in shown if changes]
+def excerpt(before: str, after: str) -> tuple[str, str]:
+    """Both texts cut down to where they differ, with a little of what surrounds it."""
+    start = _shared(before, after)
+    end = _shared(before[start:][::-1], after[start:][::-1])
+
+    def cut(text: str) -> str:
+        first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
+        return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
+
+    return cut(before), cut(after)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

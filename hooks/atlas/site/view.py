@@ -6,7 +6,6 @@ import html
 import posixpath
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -40,7 +39,7 @@ class View:
 
     def href(self, path: str, anchor: str = "") -> str:
         """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
-        relative = _relative(path, self._url)
+        relative = posixpath.relpath(path or ".", self._url or ".") + "/"
         return f"{relative}#{anchor}" if anchor else relative
 
     def inert(self, words: str) -> Markup:
@@ -164,11 +163,3 @@ class View:
     def repairs(self, release: Release) -> Iterable[tuple[str, int]]:
         """How much was changed, by rule in the order of the passes."""
         return Counter(change.rule for change in release.changes if change.before != change.after).items()
-
-
-@lru_cache(maxsize=1024)  # of a page, most links lead to few others
-def _relative(path: str, start: str) -> str:
-    """The way to the page at ``path``; posixpath would ask for the folder that the process is in, each time."""
-    there, here = ([part for part in way.split("/") if part] for way in (path, start))
-    shared = next((n for n, (a, b) in enumerate(zip(there, here, strict=False)) if a != b), min(len(there), len(here)))
-    return "../" * (len(here) - shared) + "".join(f"{part}/" for part in there[shared:]) or "./"

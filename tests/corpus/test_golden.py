@@ -52,7 +52,6 @@ def test_release_page(rendered, golden, version, language):
         "features/distributed-rpc.md",
         "features/android-nnapi.md",
         "features/python2-removal.md",
-        "compare/1.6-to-1.10.md",
     ],
 )
 def test_page_across_releases(rendered, golden, uri, language):

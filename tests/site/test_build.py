@@ -6,7 +6,9 @@ import html
 import json
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -185,6 +187,38 @@ def _character(entity):
     return {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "nbsp": "\xa0", "#34": '"', "#39": "'"}[entity[1]]
 
 
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_releases_list_changes_since_the_one_before(site, rendered, language):
+    """Each feature that the release mentions, by kind, without a script; nothing on the first release."""
+    collection = rendered.collection
+    assert 'class="changes"' not in site.page(f"{language}releases/{collection.versions[0]}/").text
+    for earlier, later in pairwise(collection.versions):
+        address = f"{site.base}{language}releases/{later}/"
+        groups = re.findall(
+            r'<div class="changes" data-kind="(\w+)">(.*?)</div>', site.page(f"{language}releases/{later}/").text, re.DOTALL
+        )
+        listed = [
+            (kind, urljoin(address, url)) for kind, text in groups for url in re.findall(r'<li><a href="([^"]+)"', text)
+        ]
+        assert sorted(listed) == sorted(
+            (kind, f"{site.base}{language}{change.lifecycle.path}")
+            for kind, changes in collection.changes(earlier, later).items()
+            for change in changes
+            if kind != "unmentioned"
+        )
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_former_addresses_lead_on(site, known, language):
+    """Each entry of moved.yml has a page that leads to another of the same language."""
+    assert known.moved
+    for moved in known.moved:
+        (way,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', site.page(f"{language}{moved.former}").text)
+        target = urljoin(f"{site.base}{language}{moved.former}", html.unescape(way))
+        assert target == f"{site.base}{language}{moved.now}"
+        assert f"{language}{moved.now.partition('?')[0]}index.html" in site.pages
+
+
 def test_attribution_stands_on_every_release(site, releases):
     for version in releases:
         for language in ("", "en/"):
@@ -231,13 +265,13 @@ def test_reports_list_errata(site, releases, language):
     """Each with an address of its own; the glossary leads there."""
     for version, release in releases.items():
         errata = [change for change in release.changes if change.rule == "erratum"]
-        page = site.page(f"{language}report/{version}/")
+        page = site.page(f"{language}sources/{release.seed.id}/")
         rows = re.findall(rf'<tr id="v{re.escape(version)}-L(\d+)-\d+">(.*?)</tr>', page.text, re.DOTALL)
         assert [int(line) for line, _ in rows] == [change.line for change in errata]
         for (_, cells), change in zip(rows, errata, strict=True):
             told = html.unescape(re.sub(r"<[^>]+>", "", cells))
             assert (change.reason.en if language else change.reason.zh) in told, change
-        led = f"../report/{version}/#rule-erratum" in site.page(f"{language}glossary/").text
+        led = f"../sources/{release.seed.id}/#rule-erratum" in site.page(f"{language}glossary/").text
         assert led == bool(errata)
 
 
@@ -247,18 +281,19 @@ def test_glossary_says_where_an_entry_was_needed(site, releases):
         for change in release.changes:
             if change.term:
                 row = page.text.partition(f'<tr id="{change.term}">')[2].partition("</tr>")[0]
-                assert f"report/{version}/#rule-glossary" in row
+                assert f"sources/{release.seed.id}/#rule-glossary" in row
                 assert f"sources/{release.seed.id}/#L{change.line}" in row
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
 def test_reports_tell_what_a_seed_yielded(site, releases, language):
-    overview = site.page(f"{language}report/")
+    overview = site.page(f"{language}sources/")
     for version, release in releases.items():
         assert any(url.endswith(f"{version}/") for url in overview.references)
-        page = site.page(f"{language}report/{version}/")
-        lines = {url.rpartition("#L")[2] for url in page.references if f"sources/{release.seed.id}/#L" in url}
-        words = "".join(page.words)
+        page = site.page(f"{language}sources/{release.seed.id}/")
+        report = Page(page.path, page.text.partition('id="lines"')[0])  # without the lines themselves
+        lines = {url.rpartition("#L")[2] for url in report.references if "#L" in url}
+        words = "".join(report.words)
         for finding in release.findings:
             assert finding.quote in words
             assert str(finding.line) in lines
@@ -268,19 +303,19 @@ def test_reports_tell_what_a_seed_yielded(site, releases, language):
         rules = {change.rule for change in release.changes if change.after and change.before != change.after}
         assert {f"rule-{rule}" for rule in rules} <= set(page.ids)
         foot = site.page(f"{language}releases/{version}/").text.partition('class="release-foot"')[2]
-        assert f"report/{version}/" in foot
+        assert f"sources/{release.seed.id}/" in foot
 
 
 def test_a_report_asks_for_what_is_missing(grown):
     """A seed that nobody has worked on: features to register, texts to translate, warnings in words."""
     for language in ("", "en/"):
-        page = grown.page(f"{language}report/9.9/")
+        page = grown.page(f"{language}sources/005/")
         assert {"unregistered", "untranslated", "problems"} <= set(page.ids)
         words = "".join(page.words)
         assert "更小的运行时" in words
         assert "texts have no current translation" in words
-        assert {"9.9/#unregistered", "9.9/#untranslated"} <= set(grown.page(f"{language}report/").references)
-    assert "unregistered" not in grown.page("report/1.5/").ids
+        assert {"005/#unregistered", "005/#untranslated"} <= set(grown.page(f"{language}sources/").references)
+    assert "unregistered" not in grown.page("sources/004_82a8e0ee4161d639/").ids
 
 
 # --- other circumstances --------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -16,7 +17,9 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from atlas.core.languages import LANGUAGES
+from atlas.core.versions import version_key
 from atlas.history import collection
+from atlas.history.compare import difference
 from atlas.history.release import Release
 from atlas.site.exports import files
 from atlas.site.exports.feeds import NEWEST, updated
@@ -149,6 +152,20 @@ def test_files_agree(data, by_id):
         assert not silent & {o["announced_in"] for o in feature["observations"]}
     levels = {level["id"] for level in data["stability"]["levels"]} | {"removed"}
     assert {o["stage"] for f in by_id.values() for o in f["observations"]} <= levels | {None}
+
+
+def test_outcomes_are_the_differences_of_every_two_versions(data, releases, known):
+    """As a browser looks them up: by how many states are of a version or one before."""
+    atlas, _ = collection.gather(list(releases.values()), known)
+    published = {entry["id"]: entry for entry in data["stages"]["features"]}
+    stated = {version for life in atlas.lifecycles for version, _ in life.states}
+    versions = sorted({"0.1", *atlas.versions, *stated}, key=version_key)
+    for life in atlas.lifecycles:
+        entry = published[life.id]
+        for earlier, later in combinations(versions, 2):
+            first, last = (sum(version_key(at) <= version_key(v) for at, _ in entry["states"]) for v in (earlier, later))
+            change = difference(life, earlier, later, known.stability.ranks)
+            assert entry["outcomes"][first][last - first] == (change and change.kind), (life.id, earlier, later)
 
 
 def test_what_is_not_translated_has_no_name(hostile):

@@ -18,9 +18,10 @@ HOSTILE = "</script><script>alert(1)</script> <!-- & \" ' ]]>"
 
 
 @pytest.fixture(scope="module")
-def indexed(grown):
+def indexed(grown, known):
     """Pages that are to be found, by address."""
-    moved = {"features/torch-fx/index.html", "en/features/torch-fx/index.html"}
+    former = ["features/torch-fx/", *(moved.former for moved in known.moved)]
+    moved = {f"{folder}{address}index.html" for folder in LANGUAGES.values() for address in former}
     assert moved < set(grown.pages)
     return {
         BASE + path.removesuffix("index.html"): page

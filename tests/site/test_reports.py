@@ -1,4 +1,4 @@
-"""The reports as data, and what pages show only when there is something to show."""
+"""The reports on seeds as data, and what pages show only when there is something to show."""
 
 from __future__ import annotations
 
@@ -64,12 +64,13 @@ def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
 
 
 def test_reports_count_the_fates(accounted):
-    overview = page(accounted, "en", "report/index.md")
+    overview = page(accounted, "en", "sources/index.md")
     for release in accounted.collection.releases:
         unexplained = sum(fate.kind == "unexplained" for fate in release.account)
-        assert f'{release.version}/#lines">{unexplained}</a>' in overview
-        body = page(accounted, "en", f"report/{release.version}.md")
-        assert [int(n) for n in re.findall(r"data-fate=.*?</th><td>(\d+)</td>", body)] == [
+        assert f'{release.seed.id}/#lines">{unexplained}</a>' in overview
+        body = page(accounted, "en", f"sources/{release.seed.id}.md")
+        key = body.partition('class="legend"')[2].partition("</p>")[0]
+        assert [int(n) for n in re.findall(r" (\d+)</span>", key)] == [
             sum(fate.kind == kind for fate in release.account) for kind in KINDS
         ]
 

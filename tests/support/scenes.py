@@ -21,10 +21,7 @@ TEMPLATES = (  # a page of each kind, in this order on the site
     "features/",
     "features/fx/",
     "compare/",
-    "compare/1.6-to-1.10/",
     "glossary/",
-    "report/",
-    "report/1.10/",
     "sources/",
     "sources/004_82a8e0ee4161d639/",
     "about/",
@@ -39,10 +36,10 @@ PAGES = (  # and more of some, whose texts differ
     "stability/unclassified/",
     "features/distributed-rpc/",
     "features/python2-removal/",
-    "report/1.5/",
-    "report/1.6/",
-    "report/1.11/",
-    "report/2.1/",
+    "sources/000_33b4d44e6ea54fd3/",
+    "sources/001_76624fd6c7bbd773/",
+    "sources/002_2f277f871776f89b/",
+    "sources/003_83e8238fe0a2d411/",
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import re
 import shutil
 
 import polib
@@ -41,13 +40,6 @@ def built(folder, *arguments, **environ):
     (folder / "build.log").write_text(done.stderr, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
     return Site(folder / "site", environ.get("SITE_URL", Site.base))
-
-
-def replace_number(path, name, value):
-    """Set a constant of a module to another number."""
-    text, times = re.subn(rf"^{name} = \d+", f"{name} = {value}", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert times == 1, f"{path}: {name}"
-    path.write_text(text, encoding="utf-8")
 
 
 def add_english(folder, *, is_complete):
@@ -99,17 +91,15 @@ def grown(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def many_pages(tmp_path_factory):
-    """The site with lists as long as of many releases: a release or twelve rows to a page, and a hostile seed."""
+def hostile_names(tmp_path_factory):
+    """The site with a seed whose features have hostile names."""
 
     def build(folder):
         copy = checkout.copy(folder / "copy")
-        replace_number(copy / "hooks/atlas/history/chunks.py", "SIZE", 1)
-        replace_number(copy / "hooks/atlas/site/across.py", "ROWS", 12)
-        shutil.copytree(SEEDS / "many_pages", copy / "seeds", dirs_exist_ok=True)
+        shutil.copytree(SEEDS / "hostile_names", copy / "seeds", dirs_exist_ok=True)
         built(copy)
 
-    return Site(once(tmp_path_factory, "many-pages", build) / "copy" / "site")
+    return Site(once(tmp_path_factory, "hostile-names", build) / "copy" / "site")
 
 
 @pytest.fixture(scope="session")

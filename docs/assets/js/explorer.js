@@ -1,6 +1,5 @@
-// Filters and sorts the table of features. Without this script the table and its further pages are complete.
+// Filters and sorts the table of features. Without this script the table is complete.
 
-import { fetchText } from "./fetch.js";
 import { versionKey } from "./versions.js";
 
 const FIELDS = ["text", "area", "level", "version", "as-of"]; // not “q”: that is the query of the search dialog
@@ -15,8 +14,6 @@ const normalize = (text) => text.normalize("NFKC").toLowerCase();
 let view = null; // the elements of the page that change
 let entries = []; // one for each row, in the original order
 let state = {}; // the value of each parameter, or "". A “sort” that begins with a minus is descending
-let loading = null; // the promise of the rows of the other pages
-let latest = 0; // the number of the newest request: older ones that still wait are dropped
 let timer = 0;
 
 if (root) start();
@@ -31,8 +28,8 @@ function start() {
     headers: [...root.querySelectorAll("th[data-sort]")],
     body: root.querySelector("tbody"),
     more: root.querySelector(".explorer-more"),
-    pagers: document.querySelectorAll(".pager"),
   };
+  entries = [...view.body.rows].map(readRow);
   view.more.addEventListener("click", () => show(Infinity));
   for (const header of view.headers) header.append(sortButton(header));
   for (const kind of ["input", "compositionend"]) {
@@ -78,26 +75,15 @@ function change(values = {}, isStep = false) {
   show();
 }
 
-async function show(limit = PART) {
-  const request = ++latest;
+function show(limit = PART) {
   const isFiltered = Object.values(state).some(Boolean);
   showState();
-  if (!entries.length) entries = [...view.body.rows].map((row) => readRow(row, true));
-  let failure = "";
-  if (isFiltered && Number(root.dataset.pages) > 1) {
-    if (!loading) view.status.textContent = view.status.dataset.loading;
-    loading ??= load();
-    failure = await loading.then(() => "", () => view.status.dataset.failed);
-    if (failure) loading = null; // the next request tries again
-    if (request !== latest) return;
-  }
-  const found = find(isFiltered);
+  const found = find();
   const shown = found.slice(0, isFiltered ? limit : Infinity);
   place(shown);
   if (limit > PART) shown[PART]?.row.querySelector("a").focus(); // the button disappears: focus the first new row
   view.more.hidden = shown.length === found.length;
-  for (const pager of view.pagers) pager.hidden = isFiltered && !failure;
-  view.status.textContent = failure + summary(found.length, shown.length, isFiltered);
+  view.status.textContent = summary(found.length, shown.length);
 }
 
 /** Show the state in the form, the column headers and the link to the other language. */
@@ -111,37 +97,20 @@ function showState() {
   for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
 }
 
-function summary(count, shown, isFiltered) {
-  const { all, page, some, none, first } = view.status.dataset;
-  const total = Number(root.dataset.total);
-  const text = !count ? none : count === total ? all : isFiltered ? some : page;
+function summary(count, shown) {
+  const { all, some, none, first } = view.status.dataset;
+  const total = entries.length;
+  const text = !count ? none : count === total ? all : some;
   const numbers = { all: total, count, shown };
   return (text + (shown === count ? "" : first)).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
 }
 
-/** Fetch the rows of the other pages. They are added to the table when they are first shown. */
-async function load() {
-  const base = new URL(root.dataset.rows, location.href);
-  const fetchRows = async (number) => {
-    const address = new URL(number === 1 ? "../" : `${number}/`, base);
-    const other = new DOMParser().parseFromString(await fetchText(address), "text/html");
-    for (const link of other.querySelectorAll("[data-explorer] tbody a[href]")) {
-      link.href = new URL(link.getAttribute("href"), address); // relative to its own page, not to this one
-    }
-    return [...other.querySelectorAll("[data-explorer] tbody tr")].map((row) => readRow(row, false));
-  };
-  const numbers = Array.from({ length: Number(root.dataset.pages) }, (_, at) => at + 1);
-  const rows = numbers.map((number) => (number === Number(root.dataset.page) ? entries : fetchRows(number)));
-  entries = (await Promise.all(rows)).flat();
-}
-
-/** What a row can be found and sorted by. `isOwn`: it belongs to this page. */
-function readRow(row, isOwn) {
+/** What a row can be found and sorted by. */
+function readRow(row) {
   const { id, dataset } = row;
   const [name, areas, stages, since, last] = row.cells;
   return {
     row,
-    isOwn,
     name: name.textContent.trim(),
     text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${areas.textContent}`),
     areas: dataset.areas.split(" "),
@@ -158,7 +127,7 @@ function readRow(row, isOwn) {
 }
 
 /** The entries that match the state, as of its version, sorted. Sets what each shows as of that version. */
-function find(isFiltered) {
+function find() {
   const { area, level, version, "as-of": asOf } = state;
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
   const limit = asOf ? versionKey(asOf) : "~";
@@ -166,7 +135,6 @@ function find(isFiltered) {
     entry.shown = entry.steps.filter(({ from }) => from <= limit);
     entry.stage = entry.states.findLast(([at]) => at <= limit)?.[1] ?? "";
     entry.last = entry.announced.findLast((announced) => versionKey(announced) <= limit) ?? "";
-    if (!isFiltered) return entry.isOwn;
     if (asOf && !entry.stage) return false;
     if (level && entry.stage !== level) return false;
     if (area && !entry.areas.includes(area)) return false;

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
-from atlas.history.compare import compare
 from support.static_server import serving
 
 LANGUAGES = ["", "en/"]
@@ -20,18 +19,17 @@ ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]
 IDS = ROWS + ".map((row) => row.id.slice(2))"
 LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
   [row.id.slice(2), [...row.querySelectorAll('.stage-step:not([hidden]) [data-level]')].at(-1)?.dataset.level])"""
-# What a comparison says: area → kind → links with their texts. On its own page areas are h2, below a form h3.
-GROUPS = """([root, heading]) => {
+# What a comparison says: area and kind → links with their texts.
+GROUPS = """(root) => {
   const found = {};
   let area = "";
-  for (const part of document.querySelector(root).querySelectorAll(`${heading}, .changes`)) {
-    if (part.matches(heading)) area = part.firstChild.textContent;
+  for (const part of document.querySelector(root).querySelectorAll(":is(h2, h3):not(.changes *), .changes")) {
+    if (!part.matches(".changes")) area = part.firstChild.textContent;
     else found[`${area} / ${part.dataset.kind}`] = [...part.querySelectorAll("li")].map((line) =>
       [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()]);
   }
   return found;
 }"""
-STATIC, OWN = ["article", "h2"], [".compare-result", "h3"]
 
 
 @pytest.fixture(scope="module")
@@ -321,9 +319,17 @@ def test_without_javascript_the_table_is_whole_and_there_is_no_form(open_page, a
 # --- the comparison -------------------------------------------------------------------------------
 
 
-def groups(page, root=OWN):
+def groups(page, root=".compare-result"):
     """What the page says of a pair: area and kind → links and texts."""
     return page.evaluate(GROUPS, root)
+
+
+def mentioned(found):
+    """Kind → its lines in any area, without features that no announcement mentions."""
+    kinds = {}
+    for key, lines in found.items():
+        kinds.setdefault(key.rpartition(" / ")[2], []).extend(lines)
+    return {kind: sorted(lines) for kind, lines in kinds.items() if kind != "unmentioned"}
 
 
 def settled(page, earlier, later):
@@ -333,24 +339,13 @@ def settled(page, earlier, later):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_neighbours_are_compared_as_on_their_own_page(open_page, address, atlas, language):
+def test_neighbours_are_compared_as_on_the_release_page(open_page, address, atlas, language):
     page = open_page(f"{language}compare/")
     for earlier, later in pairwise(atlas.versions):
         page.goto(f"{address}{language}compare/?from={earlier}&to={later}")
-        ours = settled(page, earlier, later)
-        counts = page.locator(".level-counts").inner_text()
-        page.goto(f"{address}{language}compare/{earlier}-to-{later}/")
-        theirs = groups(page, STATIC)
-        assert counts.split() == page.locator(".level-counts").inner_text().split()
-        silent = 0
-        for key in ours | theirs:
-            mine, others = ours.get(key, []), theirs.get(key, [])
-            if key.endswith("unmentioned"):
-                assert {tuple(line) for line in others} <= {tuple(line) for line in mine}
-                silent += len(mine) - len(others)
-            else:
-                assert sorted(mine) == sorted(others), (earlier, later, key)
-        assert silent == atlas.changes(earlier, later).silent
+        ours = mentioned(settled(page, earlier, later))
+        page.goto(f"{address}{language}releases/{later}/")
+        assert mentioned(groups(page, "article")) == ours, (earlier, later)
 
 
 def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
@@ -363,8 +358,8 @@ def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
         for key, lines in settled(page, earlier, later).items():
             area, _, kind = key.rpartition(" / ")
             found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
-        differences = compare(atlas.lifecycles, earlier, later, atlas.knowledge.stability.ranks)
-        assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in differences}
+        every = [change for changes in atlas.changes(earlier, later).values() for change in changes]
+        assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -402,12 +397,11 @@ def test_unknown_versions_are_ignored_and_equal_ones_told(open_page, atlas):
     expect(page.locator(".compare-result > *")).to_have_count(0)
 
 
-def test_a_failure_is_told_and_the_next_choice_tries_again(open_page):
-    page = open_page("compare/1.5-to-1.6/")
+def test_a_failure_is_told_and_the_next_choice_tries_again(open_page, address):
+    page = open_page("about/")
     page.route("**/stages.json", lambda route: route.abort())
-    page.goto(page.url.replace("1.5-to-1.6/", ""))
+    page.goto(address + "compare/")
     expect(page.locator(".explorer-status")).to_contain_text("载入失败")
-    expect(page.locator(".pairs a").first).to_be_visible()
     page.unroute("**/stages.json")
     choose(page, **{"from": "1.5"})
     settled(page, "1.5", "2.1")
@@ -436,15 +430,15 @@ def test_headings_below_the_form_are_in_order(open_page, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_without_javascript_neighbours_can_be_compared(open_page, language):
+def test_without_javascript_neighbours_can_be_compared(open_page, address, language):
     page = open_page(f"{language}compare/", java_script_enabled=False)
     expect(page.locator(".explorer-form")).to_be_hidden()
-    page.locator(".pairs a").first.click()
+    page.goto(f"{address}{language}releases/2.1/")
+    page.locator("details:has(> .changes) > summary").click()
     expect(page.locator(".changes li a").first).to_be_visible()
-    expect(page.locator("article h2").first).to_be_visible()
 
 
-# --- many pages, and names that nobody means well ---------------------------------------------------
+# --- names that nobody means well ------------------------------------------------------------------
 
 
 def few_at_once(route):
@@ -454,35 +448,14 @@ def few_at_once(route):
     route.fulfill(body=text, content_type="text/javascript")
 
 
-class TestManyPages:
-    """A site whose table spans several pages, with a seed that tries to smuggle in markup."""
+class TestHostileNames:
+    """A site with a seed that tries to smuggle in markup."""
 
     @pytest.fixture(scope="class")
     @classmethod
-    def address(cls, many_pages):
-        with serving(many_pages.folder) as address:
+    def address(cls, hostile_names):
+        with serving(hostile_names.folder) as address:
             yield address
-
-    @pytest.mark.parametrize("path", ["features/", "en/features/all/3/"])
-    def test_the_first_question_brings_the_other_pages(self, open_page, path):
-        page = open_page(path)
-        total = int(page.locator("[data-explorer]").get_attribute("data-total"))
-        assert len(shown(page)) == 12
-        expect(page.locator(".pager")).to_be_visible()
-        own = shown(page)
-        turn(page, "name")
-        expect(page.locator("tbody tr:visible")).to_have_count(total)
-        expect(page.locator(".pager")).to_be_hidden()
-        links = page.evaluate(
-            "[...new Set([...document.querySelectorAll('tbody a')].map((link) => link.href.split('#')[0]))]"
-        )
-        assert [link for link in links if page.request.get(link).status != 200] == []
-        page.locator(".explorer-form button").click()
-        expect(page.locator("tbody tr:visible")).to_have_count(12)
-        assert shown(page) == own
-        choose(page, as_of="1.10")
-        assert len(shown(page)) > 12
-        assert all("9.1" not in text for text in page.locator("tbody tr:visible td:last-child").all_inner_texts())
 
     def test_as_of_shows_levels_and_mentions_of_then(self, open_page, address):
         page = open_page("en/features/?text=torch.special")
@@ -505,43 +478,19 @@ class TestManyPages:
     def test_of_very_many_rows_some_are_shown_first(self, open_page, address):
         page = open_page()
         page.route("**/assets/js/explorer.js", few_at_once)
+        page.goto(address + "en/features/")
+        total = page.locator(".explorer-table tbody tr").count()
         page.goto(address + "en/features/?sort=name")
         expect(page.locator("tbody tr:visible")).to_have_count(20)
         expect(page.locator(".explorer-status")).to_contain_text("20")
-        total = page.locator("[data-explorer]").get_attribute("data-total")
         choose(page, as_of="1.5")
         assert 0 < len(shown(page)) < 20
         expect(page.locator(".explorer-more")).to_be_hidden()
         choose(page, as_of="")
         page.locator(".explorer-more").press("Enter")
-        expect(page.locator("tbody tr:visible")).to_have_count(int(total))
+        expect(page.locator("tbody tr:visible")).to_have_count(total)
         expect(page.locator(".explorer-more")).to_be_hidden()
         expect(page.locator("tbody tr:visible").nth(20).locator("th a")).to_be_focused()
-
-    def test_an_address_shows_rows_of_all_pages_in_their_order(self, open_page, address):
-        page = open_page("features/all/2/?area=distributed")
-        expect(page.locator(".explorer-status")).to_contain_text(re.compile(r"\d"))
-        rows = shown(page)
-        order = []
-        for number in range(1, int(page.locator("[data-explorer]").get_attribute("data-pages")) + 1):
-            page.goto(address + ("features/" if number == 1 else f"features/all/{number}/"))
-            order += shown(page)
-        assert len(order) == len(set(order)) == int(page.locator("[data-explorer]").get_attribute("data-total"))
-        assert rows == [name for name in order if name in rows]
-
-    def test_pages_that_cannot_be_had_are_told_of(self, open_page):
-        page = open_page("en/features/")
-        page.route("**/features/all/*/", lambda route: route.abort())
-        choose(page, level="beta")
-        expect(page.locator(".explorer-status")).to_contain_text("could not")
-        expect(page.locator(".pager")).to_be_visible()
-        few = len(shown(page))
-        page.unroute("**/features/all/*/")
-        choose(page, level="stable")
-        choose(page, level="beta")
-        expect(page.locator(".pager")).to_be_hidden()
-        assert len(shown(page)) > few
-        open_page.faults.clear()
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_hostile_names_are_text(self, open_page, language):
@@ -558,12 +507,9 @@ class TestManyPages:
             expect(item.locator("[lang=zh-CN]")).to_contain_text("<img")
             expect(item.locator(".untranslated-note")).to_be_visible()
 
-    def test_neighbours_with_other_kinds_are_compared_as_on_their_own_page(self, open_page, address):
+    def test_neighbours_with_other_kinds_are_compared_as_on_the_release_page(self, open_page, address):
         page = open_page("compare/?from=2.1&to=9.1")
-        ours = settled(page, "2.1", "9.1")
-        page.goto(address + "compare/2.1-to-9.1/")
-        theirs = groups(page, STATIC)
-        assert {key.rpartition(" / ")[2] for key in theirs} >= {"new", "still", "changed"}
-        for key in ours | theirs:
-            if not key.endswith("unmentioned"):
-                assert sorted(ours.get(key, [])) == sorted(theirs.get(key, [])), key
+        ours = mentioned(settled(page, "2.1", "9.1"))
+        page.goto(address + "releases/9.1/")
+        assert set(ours) >= {"new", "still", "changed"}
+        assert mentioned(groups(page, "article")) == ours

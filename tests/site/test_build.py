@@ -193,12 +193,12 @@ def test_releases_list_changes_since_the_one_before(site, rendered, language):
     collection = rendered.collection
     assert 'class="changes"' not in site.page(f"{language}releases/{collection.versions[0]}/").text
     for earlier, later in pairwise(collection.versions):
-        address = f"{site.base}{language}releases/{later}/"
-        groups = re.findall(
-            r'<div class="changes" data-kind="(\w+)">(.*?)</div>', site.page(f"{language}releases/{later}/").text, re.DOTALL
-        )
+        path = f"{language}releases/{later}/"
+        groups = re.findall(r'<div class="changes" data-kind="(\w+)">(.*?)</div>', site.page(path).text, re.DOTALL)
         listed = [
-            (kind, urljoin(address, url)) for kind, text in groups for url in re.findall(r'<li><a href="([^"]+)"', text)
+            (kind, urljoin(site.base + path, url))
+            for kind, text in groups
+            for url in re.findall(r'<li><a href="([^"]+)"', text)
         ]
         assert sorted(listed) == sorted(
             (kind, f"{site.base}{language}{change.lifecycle.path}")
@@ -213,9 +213,9 @@ def test_former_addresses_lead_on(site, known, language):
     """Each entry of moved.yml has a page that leads to another of the same language."""
     assert known.moved
     for moved in known.moved:
-        (way,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', site.page(f"{language}{moved.former}").text)
-        target = urljoin(f"{site.base}{language}{moved.former}", html.unescape(way))
-        assert target == f"{site.base}{language}{moved.now}"
+        former = language + moved.former
+        (way,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', site.page(former).text)
+        assert urljoin(site.base + former, html.unescape(way)) == site.base + language + moved.now
         assert f"{language}{moved.now.partition('?')[0]}index.html" in site.pages
 
 
@@ -277,7 +277,7 @@ def test_reports_list_errata(site, releases, language):
 
 def test_glossary_says_where_an_entry_was_needed(site, releases):
     page = site.page("glossary/")
-    for version, release in releases.items():
+    for release in releases.values():
         for change in release.changes:
             if change.term:
                 row = page.text.partition(f'<tr id="{change.term}">')[2].partition("</tr>")[0]

@@ -65,11 +65,11 @@ def test_colours_in_chinese_in_every_scheme(open_page, address):
     assert found == []
 
 
-def test_pages_of_hostile_names(open_page, hostile_names):
+def test_what_nobody_translated(open_page, grown):
     page = open_page(None, reduced_motion="reduce")
     found = []
-    with serving(hostile_names.folder) as address:
-        for path in ("releases/9.1/", "sources/hostile/", "features/"):
+    with serving(grown.folder) as address:
+        for path in ("releases/9.7/", "sources/新的公告/", "compare/?from=2.1&to=9.1"):
             Scene(path).open(page, address, "en/")
             found += run(page, "light", WHOLE) + run_on_phone(page)
     assert found == []

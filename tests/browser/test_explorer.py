@@ -438,7 +438,7 @@ def test_without_javascript_neighbours_can_be_compared(open_page, address, langu
     expect(page.locator(".changes li a").first).to_be_visible()
 
 
-# --- names that nobody means well ------------------------------------------------------------------
+# --- more releases, and names that nobody means well ---------------------------------------------------
 
 
 def few_at_once(route):
@@ -448,13 +448,13 @@ def few_at_once(route):
     route.fulfill(body=text, content_type="text/javascript")
 
 
-class TestHostileNames:
-    """A site with a seed that tries to smuggle in markup."""
+class TestMoreReleases:
+    """A site with more announcements, one of which tries to smuggle in markup."""
 
     @pytest.fixture(scope="class")
     @classmethod
-    def address(cls, hostile_names):
-        with serving(hostile_names.folder) as address:
+    def address(cls, grown):
+        with serving(grown.folder) as address:
             yield address
 
     def test_as_of_shows_levels_and_mentions_of_then(self, open_page, address):

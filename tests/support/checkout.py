@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -69,16 +68,6 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
         else:
             shutil.copy(source, folder / name)
     return folder
-
-
-def build_with(folder: Path, site_url: str, module: str, name: str, value: int) -> None:
-    """Build the copy's site with another number in a module below ``hooks/atlas``: lists as long as of many releases."""
-    path = folder / "hooks" / "atlas" / module
-    text, times = re.subn(rf"^{name} = \d+", f"{name} = {value}", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert times == 1
-    path.write_text(text, encoding="utf-8")
-    done = mkdocs(folder, "build", "--quiet", SITE_URL=site_url)
-    assert done.returncode == 0, done.stderr
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:

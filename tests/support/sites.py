@@ -72,11 +72,11 @@ def address(site):
 
 @pytest.fixture(scope="session")
 def grown(tmp_path_factory):
-    """The site with announcements that nobody worked on: see ``tests/seeds/grown``, and half an English one."""
+    """The site with announcements that nobody worked on: see ``tests/seeds``, and half an English one."""
 
     def build(folder):
         copy = checkout.copy(folder / "copy")
-        shutil.copytree(SEEDS / "grown", copy / "seeds", dirs_exist_ok=True)
+        shutil.copytree(SEEDS, copy / "seeds", dirs_exist_ok=True)
         add_english(copy, is_complete=False)
         registered = copy / "seeds" / "knowledge" / "features.yml"
         text = registered.read_text(encoding="utf-8")
@@ -88,18 +88,6 @@ def grown(tmp_path_factory):
         built(copy, SITE_URL=SUB_PATH)
 
     return Site(once(tmp_path_factory, "grown", build) / "copy" / "site", SUB_PATH)
-
-
-@pytest.fixture(scope="session")
-def hostile_names(tmp_path_factory):
-    """The site with a seed whose features have hostile names."""
-
-    def build(folder):
-        copy = checkout.copy(folder / "copy")
-        shutil.copytree(SEEDS / "hostile_names", copy / "seeds", dirs_exist_ok=True)
-        built(copy)
-
-    return Site(once(tmp_path_factory, "hostile-names", build) / "copy" / "site")
 
 
 @pytest.fixture(scope="session")

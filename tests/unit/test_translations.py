@@ -11,7 +11,6 @@ import polib
 import pytest
 
 from atlas import __main__ as command
-from support import checkout as copies
 from support import rendering
 from support.checkout import ROOT
 
@@ -87,71 +86,59 @@ def run(capsys):
 # --- a translator's round -------------------------------------------------------------------------
 
 
-def rendered(folder, name):
-    """The pages of a copy as Markdown, made by the command that people run."""
-    target = folder.parent / name
-    done = copies.atlas(folder, "render", str(target))
-    assert "Traceback" not in done.stderr
-    assert done.returncode == 0, done.stderr
-    return lambda path: (target / path).read_text(encoding="utf-8")
+def page_of(site, uri):
+    """An English page as Markdown."""
+    return next(page.content.markdown() for page in site.pages if (page.language, page.src_uri) == ("en", uri))
 
 
-def test_a_translators_round(tmp_path):
+def test_a_translators_round(desk, run, built):
     """Add a seed and translate it; change a sentence, see the source, mend the translation; and back again."""
-    folder = copies.copy(tmp_path / "副本 copy")
-    seed, path = folder / "seeds" / "post.md", folder / CATALOG
-    seed.write_text(POST, encoding="utf-8")
-
-    def atlas(*arguments):
-        done = copies.atlas(folder, "translations", *arguments)
-        assert "Traceback" not in done.stderr
-        return done
-
-    assert atlas("update").stdout == f"{CATALOG}: updated\n"
+    seed, path = desk / "seeds" / "post.md", desk / CATALOG
+    assert run("update") == (0, f"{CATALOG}: updated\n", "")
     translate(path, ENGLISH)
-    assert atlas("update").returncode == 0
+    assert run("update")[0] == 0
     first = path.read_bytes()
-    assert atlas("update").stdout == ""
-    assert (atlas("check").returncode, path.read_bytes()) == (0, first)
+    assert run("update")[1] == ""
+    assert (run("check")[0], path.read_bytes()) == (0, first)
 
     seed.write_text(POST.replace(OLD, NEW), encoding="utf-8")
-    atlas("update")
+    run("update")
     fuzzy = [entry for entry in polib.pofile(str(path)) if entry.fuzzy]
     assert [(e.msgid, e.previous_msgid, e.msgstr) for e in fuzzy] == [(NEW, OLD, ENGLISH[OLD])]
-    told = atlas("check")
-    assert told.returncode == 1
+    code, _, err = run("check")
+    assert code == 1
     assert re.fullmatch(
         rf"{CATALOG}:{fuzzy[0].linenum}: fuzzy translation of seed line 7 differs in numbers: lacks \['4'\], adds \['3'\]: mend it\n",
-        told.stderr,
+        err,
     )
-    page = rendered(folder, "fuzzy")
-    body = page("en/releases/9.9/index.md")
+    site = built()
+    body = page_of(site, "releases/9.9.md")
     assert (
         f'<span lang="zh-CN">{NEW}</span> <span class="untranslated-note">translation awaiting revision</span>' in body
     )
     assert ENGLISH[OLD] not in body
     assert "not translated yet" not in body
-    assert NEW in page("en/sources/post/index.md").partition("{#fuzzy}")[2].partition("{#")[0]
-    assert 'post/#fuzzy">1</a>' in page("en/sources/index.md")
+    assert NEW in page_of(site, "sources/post.md").partition("{#fuzzy}")[2].partition("{#")[0]
+    assert 'post/#fuzzy">1</a>' in page_of(site, "sources/index.md")
     changed = path.read_bytes()
 
     seed.write_text(POST, encoding="utf-8")
-    atlas("update")
+    run("update")
     assert path.read_bytes() == first, "undone before anybody worked on it"
     seed.write_text(POST.replace(OLD, NEW), encoding="utf-8")
-    atlas("update")
+    run("update")
     assert path.read_bytes() == changed
 
     better = "Four (4) new quantization tools make deployment simpler."
     translate(path, {NEW: better})
-    assert atlas("check").returncode == 0
-    page = rendered(folder, "translated")
-    assert better in page("en/releases/9.9/index.md")
-    assert "untranslated-note" not in page("en/releases/9.9/index.md")
-    assert "100%" in page("en/sources/index.md")
+    assert run("check")[0] == 0
+    site = built()
+    assert better in page_of(site, "releases/9.9.md")
+    assert "untranslated-note" not in page_of(site, "releases/9.9.md")
+    assert "100%" in page_of(site, "sources/index.md")
 
     seed.write_text(POST, encoding="utf-8")
-    atlas("update")
+    run("update")
     po = polib.pofile(str(path))
     assert po.find(OLD).msgstr == ENGLISH[OLD], "the old sentence has its own translation still"
     assert [(e.msgid, e.msgstr) for e in po.obsolete_entries()] == [(NEW, better)]

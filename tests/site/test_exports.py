@@ -165,11 +165,8 @@ def test_outcomes_are_the_differences_of_every_two_versions(data, releases, know
         for earlier, later in combinations(versions, 2):
             until = [sum(version_key(at) <= version_key(v) for at, _ in entry["states"]) for v in (earlier, later)]
             change = difference(life, earlier, later, known.stability.ranks)
-            assert entry["outcomes"][until[0]][until[1] - until[0]] == (change and change.kind), (
-                life.id,
-                earlier,
-                later,
-            )
+            kind = entry["outcomes"][until[0]][until[1] - until[0]]
+            assert kind == (change and change.kind), (life.id, earlier, later)
 
 
 def test_what_is_not_translated_has_no_name(hostile):

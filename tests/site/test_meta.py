@@ -129,7 +129,7 @@ def test_robots_may_read_everything_and_find_the_sitemap(grown):
 
 
 def test_pages_that_only_lead_on_are_not_to_be_found(grown):
-    for path in ("features/torch-fx/index.html", "en/features/torch-fx/index.html", "404.html"):
+    for path in ("features/torch-fx/index.html", "en/features/torch-fx/index.html", "report/index.html", "404.html"):
         page = grown.pages[path]
         assert named(page, "robots") == "noindex"
         assert not links(page, "canonical")
@@ -137,7 +137,7 @@ def test_pages_that_only_lead_on_are_not_to_be_found(grown):
         assert "ld+json" not in page.text
     metas = grown.pages["features/torch-fx/index.html"].named("meta")
     refresh = [t for t in metas if t.attributes.get("http-equiv") == "refresh"]
-    assert [tag.attributes["content"] for tag in refresh] == ["0; url=../fx/"]
+    assert [tag.attributes["content"] for tag in refresh] == ["0; url=../../features/fx/"]
 
 
 def test_nothing_else_is_kept_from_searching(indexed):

@@ -53,7 +53,7 @@ def test_the_first_link_skips_to_the_heading(pages):
 def test_where_the_reader_is_is_told(pages):
     """In the tabs and in the menu: the page itself, or the section that it belongs to."""
     for path, page in pages.items():
-        if path == "404.html":
+        if page.select("meta[name=robots]"):  # missing or moved pages are in no section
             continue
         current = page.select(".md-tabs [aria-current]")
         assert len(current) == 1, path

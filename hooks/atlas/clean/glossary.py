@@ -14,7 +14,6 @@ from atlas.knowledge.schema import Term
 
 REACH = 8  # characters before and after a term in which edges of links and emphasis may stand
 
-_HAN = rf"{HAN}\uf900-\ufaff"
 _LATIN = "A-Za-z0-9_" + ATOM
 _OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
 
@@ -74,7 +73,7 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 def _loosely(words: str) -> Iterator[str]:
     """``words`` as a pattern in which a space may stand or lack where Han meets Latin."""
-    parts = re.findall(rf"[{_HAN}]+|[^{_HAN}\s]+|\s+", words)
+    parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():
             yield r"[ \u00a0]?" if _is_han(parts[i - 1]) != _is_han(parts[i + 1]) else r"[ \u00a0]+"
@@ -85,4 +84,4 @@ def _loosely(words: str) -> Iterator[str]:
 
 
 def _is_han(part: str) -> bool:
-    return bool(re.match(rf"[{_HAN}]", part))
+    return bool(re.match(rf"[{HAN}]", part))

@@ -8,7 +8,6 @@ from bisect import bisect
 from atlas.core.text import HAN
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK
 
-_HAN = rf"{HAN}\uf900-\ufaff"
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
 _OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
@@ -19,25 +18,25 @@ _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
 _BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[{HAN}])\.)([{CLOSE}{UNLINK}])")
 _OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
 _SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
-_ANY_HAN = re.compile(f"[{_HAN}]")
-_HAN_OR_WIDE = re.compile(f"[{_HAN}{_WIDE}]")
+_ANY_HAN = re.compile(f"[{HAN}]")
+_HAN_OR_WIDE = re.compile(f"[{HAN}{_WIDE}]")
 _NO_SPACE = (  # before and after full-width punctuation, and between Han characters
     (re.compile(rf"[ ]+({_EDGES}[{_WIDE}”’])"), r"\1"),
     (re.compile(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)"), r"\1"),
-    (re.compile(rf"(?<=[{_HAN}])({_EDGES})[ ]+({_EDGES})(?=[{_HAN}])"), r"\1\2"),
+    (re.compile(rf"(?<=[{HAN}])({_EDGES})[ ]+({_EDGES})(?=[{HAN}])"), r"\1\2"),
 )
 _MARKS = (  # before or after a Han character, across the edges of links and emphasis
-    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
-    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
-    re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{_HAN}“（])"),
+    re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
+    re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
+    re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{HAN}“（])"),
     # Full stops need more care: 2.1 and foo.bar have one too.
-    re.compile(rf"(?P<before>[{_HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{_HAN}“（A-Z]|$)[ ]?"),
-    re.compile(rf"(?P<before>[{_HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{_HAN}“（])"),
+    re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{HAN}“（A-Z]|$)[ ]?"),
+    re.compile(rf"(?P<before>[{HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{HAN}“（])"),
 )
 _BORDERS = (  # of Han and Latin: a space, but none between a number and its day, month or year
-    (re.compile(rf"([{_HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
-    (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{_HAN}]))"), r"\1"),
-    (re.compile(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?=[{_HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
+    (re.compile(rf"([{HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
+    (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{HAN}]))"), r"\1"),
+    (re.compile(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?=[{HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
 )
 
 

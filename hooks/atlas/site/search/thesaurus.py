@@ -36,7 +36,7 @@ class Thesaurus:
             starts = {first + second for first, second in pairwise(text)}
             for start in starts & self._by_start.keys():
                 for term in self._by_start[start]:
-                    if _occurs(term, text):
+                    if term in text and _occurs(term, text):
                         found |= self._others[term]
         return found
 

@@ -20,10 +20,7 @@ _ATTRIBUTES = {
         "id", "lang", "role", "tabindex", "title",
     },
     "a": {"href", "rel", "type"},
-    "div": {
-        "data-compare", "data-compare-result", "data-explorer", "data-page", "data-pages", "data-root", "data-rows",
-        "data-stages", "data-total",
-    },
+    "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
     "ol": {"start"},
     "span": {"data-fate"},
     "td": {"colspan", "data-label"},

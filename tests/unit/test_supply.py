@@ -34,7 +34,7 @@ USED = {
     "ruff": ("Makefile", "-m ruff"),
     "types-pygments": ("hooks/atlas/document/html_writer.py", "from pygments"),
     "types-polib": ("hooks/atlas/translate/catalogs.py", "import polib"),
-    "types-pyyaml": ("hooks/atlas/sources/seeds.py", "import yaml"),
+    "types-pyyaml": ("hooks/atlas/sources/front_matter.py", "import yaml"),
     "uv": ("Makefile", "-m uv"),
     "zizmor": ("tests/unit/test_workflows.py", '"zizmor"'),
 }

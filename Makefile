@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-slow build bench latency search screenshots format lock clean browser
+.PHONY: help serve test test-slow build bench search screenshots format lock clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -39,14 +39,10 @@ build: $(READY) ## the site, into site/
 	@mv .site.new site
 	@rm -rf .site.old
 
-N ?= 5 19
+N ?= 5 19 100
 
-bench: $(READY) browser ## what each stage, builds and edits take, beside others: make bench N="5 19 100" FILES="a.md b.md"
-	$(PYTHON) bench/stages.py $(FILES)
-	PYTHONPATH=tests $(PYTHON) bench/scale.py $(FILES) -n $(N)
-
-latency: $(READY) ## how long a preview lets people wait; with more posts: make latency FILES="a.md b.md"
-	PYTHONPATH=tests $(PYTHON) bench/preview.py $(FILES)
+bench: $(READY) ## time and memory of builds, beside other generators: make bench N="5 19 100" FILES="a.md b.md" ZENSICAL=PROGRAM
+	PYTHONPATH=tests $(PYTHON) bench/builds.py $(FILES) -n $(N)
 
 search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)

@@ -11,12 +11,8 @@ import shutil
 import sys
 from itertools import product
 
-from playwright.sync_api import sync_playwright
-
-from search import ROOT, built
-from support.browser import BROWSERS  # type: ignore[import-not-found]
+from search import ROOT, browsing, built_site
 from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES  # type: ignore[import-not-found]
-from support.static_server import serving  # type: ignore[import-not-found]
 
 FOLDER = ROOT / "screenshots"
 SHEET = """<!doctype html>
@@ -34,17 +30,14 @@ img {{ height: 30rem; border: 1px solid; }}
 """
 
 
-def main(folder: str | None) -> int:
+def main(arguments: list[str]) -> None:
     """Take the pictures, and write the sheet that shows them."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     shown: dict[str, list[str]] = {}
-    with built(folder) as site, serving(site) as address, sync_playwright() as playwright:
-        path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        for language, scheme, (width, size) in product(
-            LANGUAGES, ("light", "dark"), (("wide", DESKTOP), ("narrow", PHONE))
-        ):
+    sizes = (("wide", DESKTOP), ("narrow", PHONE))
+    with built_site(arguments) as site, browsing(site) as (browser, address):
+        for language, scheme, (width, size) in product(LANGUAGES, ("light", "dark"), sizes):
             page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
             for scene in SCENES:
                 if scene.narrow and width == "wide":
@@ -55,11 +48,9 @@ def main(folder: str | None) -> int:
                 page.screenshot(path=FOLDER / name, full_page=not scene.press and "?" not in scene.path)
                 shown.setdefault(title, []).append(name)
             page.close()
-        browser.close()
     rows = [f"<h2>{html.escape(title)}</h2>\n" + "\n".join(map(figure, names)) for title, names in shown.items()]
     (FOLDER / "index.html").write_text(SHEET.format("\n".join(rows)), encoding="utf-8")
     print(f"{sum(map(len, shown.values()))} pictures: screenshots/index.html")
-    return 0
 
 
 def figure(name: str) -> str:
@@ -70,4 +61,4 @@ def figure(name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else None))
+    main(sys.argv[1:])

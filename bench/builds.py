@@ -1,0 +1,216 @@
+"""CPU time and memory of builds, beside those of other generators on the same pages, as one table (``make bench``).
+
+Each number of releases is built in a copy of this checkout: its seeds, and replicas of them and of further posts under
+versions and dates of their own. The others get the Markdown and the navigation that ``python -m atlas render`` writes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from support import checkout  # type: ignore[import-not-found]
+
+LANGUAGES = ("zh", "en")
+FIRST_MAJOR, MINORS = 3, 20  # replicas are 3.0 … 3.19, 4.0 …: newer than any seed
+FIRST_DATE, STEP = dt.date(2024, 1, 1), dt.timedelta(days=3)
+DATE_ZH = re.compile(r"\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日")
+DATE_EN = re.compile(r"(?<=, )\d{1,2} [A-Z][a-z]{2} \d{4}(?= )")  # as in front matter: Thu, 17 Mar 2022 07:29:00 GMT
+VERSION = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
+ATLAS, MKDOCS = ([sys.executable, "-m", name] for name in ("atlas", "mkdocs"))
+ZENSICAL = os.environ.get("ZENSICAL", "")  # its program, if it is to be measured
+EDITS, TIMEOUT = 3, 600  # seconds
+
+
+class Used(NamedTuple):
+    """What some commands used: CPU seconds of their process trees, and the peak of the largest process in MB."""
+
+    cpu: float
+    memory: float
+
+
+def copy_with(number: int, posts: list[Path], folder: Path) -> Path:
+    """A copy of this checkout with ``number`` releases. A replica's errata and catalog are those of its seed."""
+    checkout.copy(folder)
+    seeds = sorted(path for path in folder.glob("seeds/*") if path.is_file())
+    for seed in seeds[number:]:
+        seed.unlink()
+    for i, seed in enumerate(islice(cycle([*seeds, *posts]), max(0, number - len(seeds)))):
+        version, date = f"{FIRST_MAJOR + i // MINORS}.{i % MINORS}", FIRST_DATE + i * STEP
+        text = seed.read_text("utf-8")
+        found = VERSION.search(text)
+        if not found:
+            sys.exit(f"{seed}: names no version: give another post")
+        own = re.compile(rf"(?<![\d.]){re.escape(found[0])}(?!\d)")
+        name = f"{seed.stem}-{version}"
+        (folder / "seeds" / f"{name}{seed.suffix}").write_text(dated(own.sub(version, text), date), "utf-8")
+        for path in (f"seeds/knowledge/errata/{seed.stem}.yml", f"seeds/translations/en/{seed.stem}.po"):
+            if (folder / path).is_file():
+                replica = (folder / path).with_stem(name)
+                replica.write_text(own.sub(version, (folder / path).read_text("utf-8")), "utf-8")
+    return folder
+
+
+def dated(text: str, date: dt.date) -> str:
+    """A post with another date, written as its own is."""
+    text = DATE_ZH.sub(f"{date.year}年{date.month}月{date.day}日", text, count=1)
+    return DATE_EN.sub(f"{date:%d %b %Y}", text, count=1)
+
+
+def run(folder: Path, *commands: list[str]) -> Used:
+    """Run commands in a checkout or a project, one after the other."""
+    cpu = memory = 0.0
+    for command in commands:
+        with tempfile.TemporaryFile() as log:
+            process = subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=log, stderr=log)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode:
+                log.seek(0)
+                sys.exit(f"{' '.join(command)}: {process.returncode}\n{log.read().decode()[-2000:]}")
+        cpu, memory = cpu + usage.ru_utime + usage.ru_stime, max(memory, usage.ru_maxrss * 1024 / 1e6)
+    return Used(cpu, memory)
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """That of this process, with the modules of the checkout in ``folder``; compiled modules may be stored."""
+    hooks = str(folder / "hooks")
+    return {**os.environ, "PYTHONPATH": hooks, "PYTHONDONTWRITEBYTECODE": "", "NO_MKDOCS_2_WARNING": "1", **more}
+
+
+def stock_project(trees: Path, folder: Path) -> None:
+    """The pages of both trees for Material and static-i18n as they come, with the navigation of the trees."""
+    settings = [yaml.safe_load((trees / f"{language}.yml").read_text("utf-8")) for language in LANGUAGES]
+    for page in (page for language in LANGUAGES for page in (trees / language).rglob("*.md")):
+        copied = folder / "docs" / page.relative_to(trees)
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        copied.write_text(page.read_text("utf-8").partition("\n---\n")[2], "utf-8")
+    languages = [
+        {"locale": language, "name": language, "build": True, "default": not i, "nav": settings[i]["nav"]}
+        for i, language in enumerate(LANGUAGES)
+    ]
+    stock = {
+        **{key: settings[0][key] for key in ("site_name", "site_url", "markdown_extensions")},
+        "theme": {"name": "material"},
+        "plugins": ["search", {"i18n": {"docs_structure": "folder", "languages": languages}}],
+        "not_in_nav": "*.md",  # or pages that are not listed would be, in alphabetical order
+    }
+    (folder / "mkdocs.yml").write_text(yaml.safe_dump(stock, allow_unicode=True, sort_keys=False), "utf-8")
+
+
+def pages(folder: Path) -> set[str]:
+    """The pages of the site that was built in ``folder``."""
+    site = folder / "site"
+    return {path.relative_to(site).as_posix() for path in site.rglob("index.html")}
+
+
+def measure(ours: Path, *, strict: bool) -> tuple[dict[str, Used], int]:
+    """What each generator used for the pages of ``ours``, by column of the table, and how many pages these are."""
+    trees, stock = ours.with_name("trees"), ours.with_name("stock")
+    used = {"render": run(ours, [*ATLAS, "render", str(trees)])}
+    stock_project(trees, stock)
+    build = [*MKDOCS, "build", "--quiet"]
+    each = [["-f", f"{language}.yml"] for language in LANGUAGES]
+    builds = {"cold": (ours, [[*build, "--strict"] if strict else build]), "stock": (stock, [build])}
+    builds["trees"] = trees, [[*build, *option] for option in each]
+    if ZENSICAL:
+        builds["Zensical"] = trees, [[ZENSICAL, "build", "--clean", *option] for option in each]
+    for name, (folder, commands) in builds.items():
+        shutil.rmtree(folder / "site", ignore_errors=True)
+        used[name] = run(folder, *commands)
+        if different := pages(folder) ^ pages(ours):
+            sys.exit(f"{name}: {len(different)} pages are not those of this project: {sorted(different)[:5]}")
+    return used, len(pages(ours))
+
+
+def edit_to_served(folder: Path) -> float:
+    """Seconds from an edit of a seed to its words in what ``mkdocs serve`` serves: the median of a few edits."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        where = f"127.0.0.1:{free.getsockname()[1]}"
+    address, seed = f"http://{where}/", min(folder.glob("seeds/*.txt"))
+    text = seed.read_text("utf-8")
+    command = [*MKDOCS, "serve", "--quiet", "--dev-addr", where]
+    environ = environment(folder, SITE_URL=address)
+    with subprocess.Popen(
+        command, cwd=folder, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+    ) as server:
+        try:
+            wait_until(lambda: bool(served(address)))
+            data = json.loads(served(f"{address}api/v1/releases.json"))
+            page = address + next(r["path"] for r in data["releases"] if r["seed"] == f"seeds/{seed.name}")
+            times = []
+            for word in (f"Xyzzy{i}" for i in range(EDITS)):
+                time.sleep(1)  # the watcher looks twice a second
+                seed.write_text(f"{text}\n\n{word}\n", "utf-8")
+                times.append(wait_until(lambda word=word: word in served(page)))  # type: ignore[misc]
+        finally:
+            server.terminate()
+            seed.write_text(text, "utf-8")
+    return sorted(times)[EDITS // 2]
+
+
+def served(address: str) -> str:
+    """What is served now, or nothing."""
+    try:
+        with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:  # noqa: S310  our own server
+            return str(answer.read().decode())
+    except OSError:
+        return ""
+
+
+def wait_until(is_done: Callable[[], bool]) -> float:
+    """Seconds until something is so."""
+    start = time.perf_counter()
+    while not is_done():
+        if time.perf_counter() - start > TIMEOUT:
+            sys.exit(f"not within {TIMEOUT} seconds")
+        time.sleep(0.05)
+    return time.perf_counter() - start
+
+
+def rows(numbers: list[int], posts: list[Path]) -> Iterator[list[Any]]:
+    """The table: its head, then a row for each number of releases."""
+    names = ("cold", "stock", "render", "trees", *(["Zensical"] if ZENSICAL else []))
+    others = [name for name in names if name in ("stock", "Zensical")]
+    yield ["releases", "pages", *names, *(f"cold ÷ {name}" for name in others), "edit → served"]
+    for number in numbers:
+        with tempfile.TemporaryDirectory() as name:
+            ours = copy_with(number, posts, Path(name, "ours"))
+            seconds = edit_to_served(ours)  # first, so that builds find their modules compiled
+            used, count = measure(ours, strict=not posts)
+            ratios = [f"{used['cold'].cpu / used[name].cpu:.2f}" for name in others]
+            cells = [f"{used[name].cpu:.1f} s, {used[name].memory:.0f} MB" for name in names]
+            yield [number, count, *cells, *ratios, f"{seconds:.1f} s"]
+
+
+def main() -> None:
+    """Print the table as Markdown, a row as soon as it is measured."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("posts", nargs="*", type=Path, help="further posts; those without a catalog rule out --strict")
+    parser.add_argument("-n", type=int, nargs="+", default=[5, 19, 100], help="how many releases")
+    options = parser.parse_args()
+    for i, row in enumerate(rows(options.n, options.posts)):
+        print("|", " | ".join(map(str, row)), "|", flush=True)
+        if i == 0:
+            print("|---" * len(row) + "|")
+
+
+if __name__ == "__main__":
+    main()

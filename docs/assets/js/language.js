@@ -7,15 +7,15 @@ link?.addEventListener("click", () => {
   link.hash = currentSection();
 });
 
-/** The last section that the table of contents marks, the target of the address if it is in view, or a line or row. */
+/** A source file's line, the section that the table of contents marks, the address's target in view, or a row. */
 function currentSection() {
-  const current = [...document.querySelectorAll(".md-nav--secondary .md-nav__link--active")].at(-1);
-  return current?.hash || (isInView(location.hash) ? location.hash : currentLine());
+  const section = [...document.querySelectorAll(".md-nav--secondary .md-nav__link--active")].at(-1)?.hash;
+  return lastAbove(".source-line") || section || (isInView(location.hash) ? location.hash : lastAbove("tr, li"));
 }
 
-/** The last line of a source file, or row or item of a list, that begins above the text in view. */
-function currentLine() {
-  const current = [...document.querySelectorAll("article :is(.source-line, tr, li)[id]")].findLast((line) => {
+/** The last of these elements that begins above the text in view. */
+function lastAbove(selector) {
+  const current = [...document.querySelectorAll(`article :is(${selector})[id]`)].findLast((line) => {
     const { top, height } = line.getBoundingClientRect();
     return height > 0 && top < HEADER;
   });

@@ -13,12 +13,14 @@ import os
 import re
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,7 +37,8 @@ DATE_EN = re.compile(r"(?<=, )\d{1,2} [A-Z][a-z]{2} \d{4}(?= )")  # as in front 
 VERSION = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 ATLAS, MKDOCS = ([sys.executable, "-m", name] for name in ("atlas", "mkdocs"))
 ZENSICAL = os.environ.get("ZENSICAL", "")  # its program, if it is to be measured
-EDITS, TIMEOUT = 3, 600  # seconds
+WORDS = ("Xyzzy", "Plugh", "Plover")  # each is added to a seed that lacks it
+TIMEOUT = 600  # seconds
 
 
 class Used(NamedTuple):
@@ -49,9 +52,9 @@ def copy_with(number: int, posts: list[Path], folder: Path) -> Path:
     """A copy of this checkout with ``number`` releases. A replica's errata and catalog are those of its seed."""
     checkout.copy(folder)
     seeds = sorted(path for path in folder.glob("seeds/*") if path.is_file())
-    for seed in seeds[number:]:
-        seed.unlink()
-    for i, seed in enumerate(islice(cycle([*seeds, *posts]), max(0, number - len(seeds)))):
+    if number < len(seeds):
+        sys.exit(f"{number} releases: there are {len(seeds)} seeds already")
+    for i, seed in enumerate(islice(cycle([*seeds, *posts]), number - len(seeds))):
         version, date = f"{FIRST_MAJOR + i // MINORS}.{i % MINORS}", FIRST_DATE + i * STEP
         text = seed.read_text("utf-8")
         found = VERSION.search(text)
@@ -146,43 +149,34 @@ def edit_to_served(folder: Path) -> float:
         where = f"127.0.0.1:{free.getsockname()[1]}"
     address, seed = f"http://{where}/", min(folder.glob("seeds/*.txt"))
     text = seed.read_text("utf-8")
-    command = [*MKDOCS, "serve", "--quiet", "--dev-addr", where]
-    environ = environment(folder, SITE_URL=address)
+    command, environ = [*MKDOCS, "serve", "--dev-addr", where], environment(folder, SITE_URL=address)
     with subprocess.Popen(
         command, cwd=folder, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
     ) as server:
         try:
-            wait_until(lambda: bool(served(address)))
-            data = json.loads(served(f"{address}api/v1/releases.json"))
-            page = address + next(r["path"] for r in data["releases"] if r["seed"] == f"seeds/{seed.name}")
+            _, data = wait_for(f"{address}api/v1/releases.json")
+            page = address + next(r["path"] for r in json.loads(data)["releases"] if r["seed"] == f"seeds/{seed.name}")
             times = []
-            for word in (f"Xyzzy{i}" for i in range(EDITS)):
+            for word in WORDS:
                 time.sleep(1)  # the watcher looks twice a second
                 seed.write_text(f"{text}\n\n{word}\n", "utf-8")
-                times.append(wait_until(lambda word=word: word in served(page)))  # type: ignore[misc]
+                times.append(wait_for(page, word)[0])
         finally:
             server.terminate()
             seed.write_text(text, "utf-8")
-    return sorted(times)[EDITS // 2]
+    return statistics.median(times)
 
 
-def served(address: str) -> str:
-    """What is served now, or nothing."""
-    try:
-        with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:  # noqa: S310  our own server
-            return str(answer.read().decode())
-    except OSError:
-        return ""
-
-
-def wait_until(is_done: Callable[[], bool]) -> float:
-    """Seconds until something is so."""
+def wait_for(address: str, words: str = "") -> tuple[float, str]:
+    """Seconds until something with these words is served, and what it is."""
     start = time.perf_counter()
-    while not is_done():
-        if time.perf_counter() - start > TIMEOUT:
-            sys.exit(f"not within {TIMEOUT} seconds")
+    while time.perf_counter() - start < TIMEOUT:
+        with suppress(OSError), urllib.request.urlopen(address, timeout=TIMEOUT) as answer:  # noqa: S310  our own server
+            content = answer.read().decode()
+            if words in content:
+                return time.perf_counter() - start, content
         time.sleep(0.05)
-    return time.perf_counter() - start
+    sys.exit(f"{address}: no {words!r} within {TIMEOUT} seconds")
 
 
 def rows(numbers: list[int], posts: list[Path]) -> Iterator[list[Any]]:

@@ -441,13 +441,6 @@ def test_without_javascript_neighbours_can_be_compared(open_page, address, langu
 # --- more releases, and names that nobody means well ---------------------------------------------------
 
 
-def few_at_once(route):
-    """Answer with the explorer, made to show twenty rows at once."""
-    text, times = re.subn(r"const PART = \d+", "const PART = 20", route.fetch().text())
-    assert times == 1
-    route.fulfill(body=text, content_type="text/javascript")
-
-
 class TestMoreReleases:
     """A site with more announcements, one of which tries to smuggle in markup."""
 
@@ -474,23 +467,6 @@ class TestMoreReleases:
         choose(page, as_of="")
         assert row.inner_text() == now
         assert "/en/releases/9.8/#" in link.evaluate("(link) => link.href")
-
-    def test_of_very_many_rows_some_are_shown_first(self, open_page, address):
-        page = open_page()
-        page.route("**/assets/js/explorer.js", few_at_once)
-        page.goto(address + "en/features/")
-        total = page.locator(".explorer-table tbody tr").count()
-        page.goto(address + "en/features/?sort=name")
-        expect(page.locator("tbody tr:visible")).to_have_count(20)
-        expect(page.locator(".explorer-status")).to_contain_text("20")
-        choose(page, as_of="1.5")
-        assert 0 < len(shown(page)) < 20
-        expect(page.locator(".explorer-more")).to_be_hidden()
-        choose(page, as_of="")
-        page.locator(".explorer-more").press("Enter")
-        expect(page.locator("tbody tr:visible")).to_have_count(total)
-        expect(page.locator(".explorer-more")).to_be_hidden()
-        expect(page.locator("tbody tr:visible").nth(20).locator("th a")).to_be_focused()
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_hostile_names_are_text(self, open_page, language):

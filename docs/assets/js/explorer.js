@@ -5,7 +5,6 @@ import { versionKey } from "./versions.js";
 const FIELDS = ["text", "area", "level", "version", "as-of"]; // not “q”: that is the query of the search dialog
 const PARAMETERS = [...FIELDS, "sort"];
 const STAGES = 6; // stages of a feature that a row shows
-const PART = 400; // rows shown at first: browsers take seconds to lay out thousands
 const DELAY = 120; // milliseconds after the last keystroke
 
 const root = document.querySelector("[data-explorer]");
@@ -27,10 +26,8 @@ function start() {
     status: form.querySelector("[role=status]"),
     headers: [...root.querySelectorAll("th[data-sort]")],
     body: root.querySelector("tbody"),
-    more: root.querySelector(".explorer-more"),
   };
   entries = [...view.body.rows].map(readRow);
-  view.more.addEventListener("click", () => show(Infinity));
   for (const header of view.headers) header.append(sortButton(header));
   for (const kind of ["input", "compositionend"]) {
     form.elements.text.addEventListener(kind, (event) => {
@@ -75,15 +72,11 @@ function change(values = {}, isStep = false) {
   show();
 }
 
-function show(limit = PART) {
-  const isFiltered = Object.values(state).some(Boolean);
+function show() {
   showState();
   const found = find();
-  const shown = found.slice(0, isFiltered ? limit : Infinity);
-  place(shown);
-  if (limit > PART) shown[PART]?.row.querySelector("a").focus(); // the button disappears: focus the first new row
-  view.more.hidden = shown.length === found.length;
-  view.status.textContent = summary(found.length, shown.length);
+  place(found);
+  view.status.textContent = summary(found.length);
 }
 
 /** Show the state in the form, the column headers and the link to the other language. */
@@ -97,12 +90,12 @@ function showState() {
   for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
 }
 
-function summary(count, shown) {
-  const { all, some, none, first } = view.status.dataset;
+function summary(count) {
+  const { all, some, none } = view.status.dataset;
   const total = entries.length;
   const text = !count ? none : count === total ? all : some;
-  const numbers = { all: total, count, shown };
-  return (text + (shown === count ? "" : first)).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+  const numbers = { all: total, count };
+  return text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
 }
 
 /** What a row can be found and sorted by. */

@@ -12,9 +12,15 @@ import sys
 from itertools import product
 
 from search import ROOT, browsing, built_site
-from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES  # type: ignore[import-not-found]
+from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, Scene  # type: ignore[import-not-found]
 
 FOLDER = ROOT / "screenshots"
+MORE = (  # of the same kinds, with other texts
+    *("releases/1.5/", "releases/1.6/", "releases/1.10/", "releases/1.11/"),
+    *("stability/unclassified/", "features/distributed-rpc/", "features/python2-removal/"),
+    *("sources/000_33b4d44e6ea54fd3/", "sources/001_76624fd6c7bbd773/"),
+    *("sources/002_2f277f871776f89b/", "sources/003_83e8238fe0a2d411/"),
+)
 SHEET = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -39,7 +45,7 @@ def main(arguments: list[str]) -> None:
     with built_site(arguments) as site, browsing(site) as (browser, address):
         for language, scheme, (width, size) in product(LANGUAGES, ("light", "dark"), sizes):
             page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-            for scene in SCENES:
+            for scene in (*SCENES, *map(Scene, MORE)):
                 if scene.narrow and width == "wide":
                     continue
                 scene.open(page, address, language)

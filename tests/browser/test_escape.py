@@ -132,6 +132,8 @@ def attacks(blank, site, plain):
             yield path, f"twice: {name}"
 
 
+builds_attacks = pytest.mark.slow("two sites of attacks are built, and parsed by a browser")
+
 # --- two sites of attacks, each with one line of defence taken out --------------------------------
 
 # Where each stands, and what is there instead; headings that are not escaped would be refused, too.
@@ -233,11 +235,13 @@ def cleaned(tmp_path_factory):
 # --- the first line: what is written --------------------------------------------------------------
 
 
+@builds_attacks
 def test_no_attack_becomes_more_than_words(blank, plain, escaped):
     """Nothing runs, loads, asks, covers or leads elsewhere; every id is the site's own."""
     assert sorted(set(attacks(blank, escaped, plain))) == []
 
 
+@builds_attacks
 def test_the_parser_sees_attacks(blank, plain, escaped, tmp_path):
     """What the others say counts only if a page with each of these is told from a plain one."""
     page = escaped.page("en/releases/2.1/").text
@@ -250,6 +254,7 @@ def test_the_parser_sees_attacks(blank, plain, escaped, tmp_path):
     assert [payload for payload in unseen if not payload.startswith(harmless)] == []
 
 
+@builds_attacks
 def test_attacks_are_shown_as_the_words_that_they_are(escaped):
     """A text without markup says everything that it says in the file."""
     (page,) = release_pages(escaped, NAMES[2])
@@ -258,12 +263,14 @@ def test_attacks_are_shown_as_the_words_that_they_are(escaped):
     assert lost == []
 
 
+@builds_attacks
 def test_nothing_is_evaluated_or_included(escaped):
     for page in release_pages(escaped, "PyTorch 9."):
         assert not re.search(r"1787569|site_name|root:|uid=", "".join(page.words)), page.path
     assert release_pages(escaped, "{{ 1337*1337 }}")
 
 
+@builds_attacks
 def test_titles_are_words_everywhere(escaped):
     """In headings and lists, in the head of the page that a feature has, and in what its navigation says."""
     assert TITLE in heading(escaped.page("releases/9.0/"))
@@ -274,22 +281,26 @@ def test_titles_are_words_everywhere(escaped):
     assert TITLE in {html.unescape(topic[1]) for topic in topics}
 
 
+@builds_attacks
 def test_names_of_files_are_text(escaped):
     words = "".join(escaped.page("sources/").words)
     assert [name for name in NAMES if name not in words] == []
 
 
+@builds_attacks
 def test_no_invisible_character_reaches_a_page(escaped):
     """Not in code, nor by way of a reference or a catalog, where it could turn what readers see around."""
     found = {path: set(INVISIBLE.findall(html.unescape(page.text))) for path, page in escaped.pages.items()}
     assert {path: chars for path, chars in found.items() if chars} == {}
 
 
+@builds_attacks
 def test_an_attacked_site_holds_together(escaped):
     assert [line for page in escaped.pages.values() for line in escaped.broken(page)] == []
     assert [page.path for page in escaped.pages.values() if page.unbalanced] == []
 
 
+@builds_attacks
 def test_data_for_programs_is_well_formed(escaped):
     """Feeds are XML whose content is as harmless as a page, and JSON is JSON."""
     for path in sorted(escaped.folder.rglob("feed.xml")):
@@ -325,6 +336,7 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
 ACTS = re.compile(r"active: |link: |unknown: (?:.*:)?\S+ (?:on\w+|style|src|action|form\w*|background|ping|target)$")
 
 
+@builds_attacks
 def test_the_sanitizer_alone_stops_every_attack(blank, plain, cleaned):
     """On whole pages, with nothing escaped: titles and lists of contents are made of the same texts."""
     assert sorted({found for found in attacks(blank, cleaned, plain) if ACTS.match(found[1])}) == []
@@ -474,6 +486,7 @@ def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
 # --- in a browser ---------------------------------------------------------------------------------
 
 
+@builds_attacks
 class TestReaders:
     """Pages, search, explorer and comparison of an attacked site: scripts put texts into pages, too."""
 

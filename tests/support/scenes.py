@@ -27,20 +27,6 @@ TEMPLATES = (  # a page of each kind, in this order on the site
     "about/",
     "missing/",
 )
-PAGES = (  # and more of some, whose texts differ
-    *TEMPLATES,
-    "releases/1.5/",
-    "releases/1.6/",
-    "releases/1.10/",
-    "releases/1.11/",
-    "stability/unclassified/",
-    "features/distributed-rpc/",
-    "features/python2-removal/",
-    "sources/000_33b4d44e6ea54fd3/",
-    "sources/001_76624fd6c7bbd773/",
-    "sources/002_2f277f871776f89b/",
-    "sources/003_83e8238fe0a2d411/",
-)
 
 
 class Scene(NamedTuple):
@@ -68,4 +54,4 @@ STATES = (
     Scene("releases/2.1/", press="button[data-parallel]", shows=".parallel[open]"),
     Scene("releases/2.1/", press=".atlas-menu-button", shows=".atlas-menu a", narrow=True),
 )
-SCENES = (*map(Scene, PAGES), *STATES)
+SCENES = (*map(Scene, TEMPLATES), *STATES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -14,6 +15,10 @@ from atlas.knowledge.schema import Era
 
 WIDTH = 680  # of every chart, at least
 EDGE = 8  # free at the right
+COLUMN = 26  # width of the narrowest column
+
+Key = tuple[tuple[int, ...], int, str]  # of a version, by version_key
+Place = tuple[str, int]  # on the axis: a version and 0, or no version and the number of one that texts do not name
 
 
 def text_width(text: str) -> int:
@@ -23,13 +28,12 @@ def text_width(text: str) -> int:
 
 
 class Column(NamedTuple):
-    """A version's column. Without a version: an earlier, unnamed one, or a gap for as many as are ``left_out``."""
+    """A version's column; without a version, that of an earlier, unnamed one."""
 
     x: int
     width: int
     version: str
     is_collected: bool = True  # whether the version's own announcement is here
-    left_out: int = 0
 
     @property
     def middle(self) -> int:
@@ -39,8 +43,14 @@ class Column(NamedTuple):
     @property
     def label_width(self) -> int:
         """About how wide its label is."""
-        label = self.version or (f"…{self.left_out}" if self.left_out else "earlier")
+        label = self.version or "earlier"
         return text_width(label if self.is_collected else f"({label})")
+
+
+def place_columns(places: Sequence[Place], width: int, x: int, collected: Iterable[str]) -> tuple[Column, ...]:
+    """Columns next to each other from ``x`` on."""
+    known = {"", *collected}
+    return tuple(Column(x + n * width, width, version, version in known) for n, (version, _) in enumerate(places))
 
 
 class Row(NamedTuple):

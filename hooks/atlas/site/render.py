@@ -19,7 +19,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.document.html_writer import unbroken
 from atlas.history.collection import Collection
-from atlas.site import charts, exports
+from atlas.site import charts, exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.head import listings
@@ -27,7 +27,6 @@ from atlas.site.interface import DIFFERENCES, FATES, FINDINGS, RELATIONS, day, r
 from atlas.site.kinds import KINDS, Inputs
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, hand_made_uris, path_of
-from atlas.site.search import files as searched
 from atlas.site.view import View
 
 Nav = list[dict[str, Any]]
@@ -80,7 +79,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         listed |= {(uri, language) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
-            searched.files(atlas, lists, (zh, en)),
+            search.files(atlas, lists, (zh, en)),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),
         )

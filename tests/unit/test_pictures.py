@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown import markdown
 
-from atlas.core.languages import Names
+from atlas.core.languages import HTML_LANG, Names
 from atlas.core.versions import version_key
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
@@ -239,9 +239,6 @@ class Here:
     def called(self, _):
         return "甲<b>&"
 
-    def lang(self, _):
-        return "zh-CN"
-
 
 @pytest.fixture(params=["zh", "en"])
 def write(request, atlas):
@@ -258,6 +255,7 @@ def write(request, atlas):
     environment.filters["own"] = lambda drawn: drawn
     environment.filters["unbroken"] = str
     environment.filters["reason"] = str
+    environment.filters["html_lang"] = HTML_LANG.__getitem__
     environment.globals["pictures"] = charts
 
     def write(call, **context):

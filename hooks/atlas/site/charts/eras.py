@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.knowledge.schema import Era, Stability
-from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Bar, Key, Place, Row, Ruler, place_columns, text_width
+from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns, text_width
 
 HEAD, ROW, BAR = 20, 36, 26  # heights
+
+
+class Bar(NamedTuple):
+    """An era."""
+
+    era: Era
+    x: int
+    y: int
+    width: int
+    height: int
+    begins_before: bool  # the first column
+
+
+@dataclass(frozen=True)
+class Ruler(Chart):
+    """What levels were called when, a row for each level; the first versions of eras are in the ``head``."""
+
+    bars: tuple[Bar, ...]
+    head: int
 
 
 def ruler(stability: Stability, versions: Iterable[str]) -> Ruler:

@@ -1,4 +1,4 @@
-"""The parts of charts. Lengths are whole SVG user units."""
+"""What all charts have: columns of versions, and rows."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import ceil
-from typing import Literal, NamedTuple
-
-from atlas.history.lifecycle import Statement
-from atlas.knowledge.schema import Era
+from typing import NamedTuple
 
 WIDTH = 680  # of every chart, at least
 EDGE = 8  # free at the right
@@ -60,45 +57,6 @@ class Row(NamedTuple):
     y: int  # of its middle
 
 
-class Mark(NamedTuple):
-    """The symbol of a level (or of REMOVED) around (x, y): what a text states."""
-
-    x: int
-    y: int
-    level: str
-    statement: Statement
-
-
-class Span(NamedTuple):
-    """A stage from ``x`` to ``end`` at ``y``: stated, not mentioned since, or of unknown beginning."""
-
-    x: int
-    end: int
-    y: int
-    level: str
-    kind: Literal["stated", "unmentioned", "unknown"]
-
-
-class Turn(NamedTuple):
-    """A change of stage at ``x``, from the row at ``y`` to that at ``end``."""
-
-    x: int
-    y: int
-    end: int
-    is_exact: bool  # whether it is known to have been in that version
-
-
-class Bar(NamedTuple):
-    """An era."""
-
-    era: Era
-    x: int
-    y: int
-    width: int
-    height: int
-    begins_before: bool  # the first column
-
-
 @dataclass(frozen=True)
 class Chart:
     """Columns and rows; the columns' labels are below ``foot``."""
@@ -125,24 +83,3 @@ class Chart:
             (left.label_width + right.label_width) // 2 + 4 > right.middle - left.middle
             for left, right in pairwise(self.columns)
         )
-
-
-Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
-
-
-@dataclass(frozen=True)
-class Timeline(Chart):
-    """One feature's stages, a row for each."""
-
-    spans: tuple[Span, ...]
-    turns: tuple[Turn, ...]
-    marks: tuple[Mark, ...]
-    lines: tuple[Line, ...]  # of the table that holds the same
-
-
-@dataclass(frozen=True)
-class Ruler(Chart):
-    """What levels were called when, a row for each level; the first versions of eras are in the ``head``."""
-
-    bars: tuple[Bar, ...]
-    head: int

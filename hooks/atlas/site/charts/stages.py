@@ -5,26 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import Literal, NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.knowledge.schema import REMOVED, Stability
-from atlas.site.charts.shape import (
-    COLUMN,
-    EDGE,
-    WIDTH,
-    Key,
-    Line,
-    Mark,
-    Place,
-    Row,
-    Span,
-    Timeline,
-    Turn,
-    place_columns,
-)
+from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns
 
 NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names and for a span of unknown beginning; a row's height
+
+
+Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
+
+
+class Mark(NamedTuple):
+    """The symbol of a level (or of REMOVED) around (x, y): what a text states."""
+
+    x: int
+    y: int
+    level: str
+    statement: Statement
+
+
+class Span(NamedTuple):
+    """A stage from ``x`` to ``end`` at ``y``: stated, not mentioned since, or of unknown beginning."""
+
+    x: int
+    end: int
+    y: int
+    level: str
+    kind: Literal["stated", "unmentioned", "unknown"]
+
+
+class Turn(NamedTuple):
+    """A change of stage at ``x``, from the row at ``y`` to that at ``end``."""
+
+    x: int
+    y: int
+    end: int
+    is_exact: bool  # whether it is known to have been in that version
+
+
+@dataclass(frozen=True)
+class Timeline(Chart):
+    """One feature's stages, a row for each."""
+
+    spans: tuple[Span, ...]
+    turns: tuple[Turn, ...]
+    marks: tuple[Mark, ...]
+    lines: tuple[Line, ...]  # of the table that holds the same
 
 
 def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability) -> Timeline:

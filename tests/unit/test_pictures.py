@@ -150,7 +150,9 @@ def histories(draw):
 def test_nothing_in_a_timeline_overlaps_or_leaves_it(made):
     told, versions = life(*made[0]), made[1]
     picture = timeline(told, versions)
-    assert {column.version for column in picture.columns} >= set(versions)
+    shown = {column.version for column in picture.columns}
+    assert shown >= set(versions)
+    assert all(mark.statement.version in shown for mark in picture.marks)
     apart([(column.x, 0, column.x + column.width, 1) for column in picture.columns])
     apart([(0, row.y - 16, 1, row.y + 16) for row in picture.rows])
     marks = [(mark.x - 8, mark.y - 8, mark.x + 8, mark.y + 8) for mark in picture.marks]

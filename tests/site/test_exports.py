@@ -20,7 +20,6 @@ from atlas.core.languages import LANGUAGES
 from atlas.core.versions import version_key
 from atlas.history import collection
 from atlas.history.compare import difference
-from atlas.history.release import Release
 from atlas.site.exports import files
 from atlas.site.exports.feeds import NEWEST, updated
 from atlas.site.exports.markdown import markdown
@@ -38,7 +37,7 @@ HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](jav
 def exported(releases, known):
     """Every exported file by path, from some releases."""
     atlas, _ = collection.gather(list(releases), known)
-    locales = tuple(Locale(Release.localized, ROOT / "templates", language) for language in LANGUAGES)
+    locales = tuple(Locale(known, ROOT / "templates", language) for language in LANGUAGES)
     made = dict(files(atlas, locales, BASE))
     assert not {text for locale in locales for text in locale.missing}
     return made

@@ -172,7 +172,7 @@ def test_a_moved_page_is_not_to_be_found(moved_to):
     words = f"{HOSTILE} \u2028"
     head = Heads(BASE, [page := Page("a/b.md", "en", words, words, words, "", moved_to=moved_to)]).of(page)
     assert bool(head.canonical) is not bool(moved_to)
-    assert bool(head.alternates and head.properties) is not bool(moved_to)
+    assert bool(head.alternates and head.canonical) is not bool(moved_to)
     text = listings(BASE, [("a/b.md", "en")])["sitemap.xml"]
     assert ET.fromstring(text)[0][0].text == f"{BASE}en/a/b/"  # noqa: S314
 

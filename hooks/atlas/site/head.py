@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from urllib.parse import quote
 
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.site.page import Page, address, path_of
 
-LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}  # as Open Graph names them
 DEFAULT: Language = "zh"  # for readers of any other language: the site's own
-# The picture that other sites show beside a link.
-CARD, CARD_SIZE = "assets/card.png", (1200, 630)
-CARD_ALT: dict[Language, str] = {
-    "zh": "PyTorch 版本图鉴：各领域、各版本的功能，一项一个记号",
-    "en": "PyTorch Release Atlas: features by area and release, a mark each",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +18,12 @@ class Head:
     """Plain text. Without a ``canonical`` address the page is not to be found by searching."""
 
     title: str
+    headline: str
+    site: str  # its name
     description: str
     canonical: str = ""
     alternates: tuple[tuple[str, str], ...] = ()  # language, or x-default → address
-    properties: tuple[tuple[str, str], ...] = ()  # Open Graph
+    card: str = ""  # address of the picture that other sites show beside a link
     has_markdown: bool = False
     refresh: str = ""  # where the browser is to go on to
 
@@ -44,31 +39,16 @@ class Heads:
         """The head of a page."""
         site = self._titles.get((page.language, "index.md"), page.title)
         title = page.headline if site in page.headline else f"{page.headline} · {site}"
+        head = Head(title, page.headline, site, page.description, refresh=page.moved_to)
         if page.moved_to:
-            return Head(title, page.description, refresh=page.moved_to)
-        url = _address(self._base, page.src_uri, page.language)
-        return Head(
-            title,
-            page.description,
-            url,
-            _alternates(self._base, page.src_uri),
-            tuple(self._properties(page, site, url)),
-            page.has_markdown,
+            return head
+        return replace(
+            head,
+            canonical=_address(self._base, page.src_uri, page.language),
+            alternates=_alternates(self._base, page.src_uri),
+            card=f"{self._base}assets/card.png",
+            has_markdown=page.has_markdown,
         )
-
-    def _properties(self, page: Page, site: str, url: str) -> Iterable[tuple[str, str]]:
-        yield "og:type", "website"
-        yield "og:site_name", site
-        yield "og:title", page.headline
-        yield "og:description", page.description
-        yield "og:url", url
-        yield "og:locale", LOCALES[page.language]
-        yield from (("og:locale:alternate", LOCALES[other]) for other in LANGUAGES if other != page.language)
-        yield "og:image", f"{self._base}{CARD}"
-        yield "og:image:type", "image/png"
-        yield from zip(("og:image:width", "og:image:height"), map(str, CARD_SIZE), strict=True)
-        yield "og:image:alt", CARD_ALT[page.language]
-        yield "twitter:card", "summary_large_image"
 
 
 def _address(base: str, src_uri: str, language: Language) -> str:

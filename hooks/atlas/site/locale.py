@@ -61,19 +61,20 @@ class Locale:
             return self.gettext("%(first)s 至 %(last)s") % {"first": versions[-1], "last": versions[0]}
         return "".join(versions)
 
+    def level_name(self, stage: str) -> str:
+        """The name of a stability level, or of REMOVED."""
+        if stage == REMOVED:
+            return self.words.pgettext("level", "已移除")
+        return self.knowledge.level(stage).name.of(self.language)
+
     def level(self, stage: str) -> str:
         """The name of a stage inside a sentence."""
-        name = self.gettext("已移除") if stage == REMOVED else self.knowledge.level(stage).name.of(self.language)
-        return name.lower()
+        return self.level_name(stage).lower()
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """How many features stand at which stage: 稳定版 3 项、测试版 1 项."""
-        return self.listing((self.level(stage), count) for stage, count in counts)
-
-    def listing(self, counted: Iterable[tuple[str, int]]) -> str:
-        """Names with their counts, in a row."""
         each = self.gettext("%(name)s %(count)s 项")
-        return self.gettext("、").join(each % {"name": name.lower(), "count": count} for name, count in counted)
+        return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
     def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
         """A block writer for one release in this language."""

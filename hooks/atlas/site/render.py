@@ -15,19 +15,19 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from atlas.core.languages import LANGUAGES, Language
+from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.document.html_writer import unbroken
+from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
-from atlas.site import charts, exports
+from atlas.site import charts, exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.head import listings
-from atlas.site.interface import DIFFERENCES, FATES, FINDINGS, RELATIONS, day, reason
+from atlas.site.interface import DIFFERENCES, FATES, FINDINGS, RELATIONS, RULES, day, reason
 from atlas.site.kinds import KINDS, Inputs
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, hand_made_uris, path_of
-from atlas.site.search import files as searched
 from atlas.site.view import View
 
 Nav = list[dict[str, Any]]
@@ -80,7 +80,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         listed |= {(uri, language) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
-            searched.files(atlas, lists, (zh, en)),
+            search.files(atlas, lists, (zh, en)),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),
         )
@@ -132,6 +132,8 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["unbroken"] = lambda words: Markup(unbroken(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
+    environment.filters["html_lang"] = HTML_LANG.__getitem__
+    environment.tests["safe_url"] = is_safe_url
     return environment
 
 
@@ -142,6 +144,8 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "fates": {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
+        "rules": {name: _(words) for name, words in RULES.items()},
+        "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
     }
 

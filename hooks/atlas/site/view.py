@@ -12,13 +12,12 @@ from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, heading_markdown, inert
-from atlas.document.nodes import Block, Document, Heading, Paragraph, is_safe_url, plain
+from atlas.document.nodes import Block, Document, Heading, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
-from atlas.extract.release import Count, Feature
+from atlas.extract.release import Feature
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
-from atlas.site.interface import RULES
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of
 from atlas.site.quotes import translated
@@ -38,39 +37,19 @@ class View:
         self.own: list[str] = []  # what the template drew itself
 
     def href(self, path: str, anchor: str = "") -> str:
-        """Relative address of the page at ``path`` (as in the table of pages: releases/2.1/)."""
+        """Relative address of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
+        path, _, ending = path.partition("#")
         relative = posixpath.relpath(path or ".", self._url or ".") + "/"
-        return f"{relative}#{anchor}" if anchor else relative
+        return f"{relative}#{anchor or ending}" if anchor or ending else relative
 
     def inert(self, words: str) -> Markup:
         """Words for a Markdown heading: no character of them means anything to Markdown."""
         return Markup(inert(str(Markup.escape(words))))  # noqa: S704
 
-    def count(self, count: Count) -> str:
-        """A number as the announcement states it: exact, or “more than”."""
-        template = self._locale.gettext("%(num)s 多") if count.approximate else "%(num)s"
-        return template % {"num": f"{count.value:,}"}
-
-    def rule(self, name: str) -> str:
-        """What a cleaning rule does, in the reader's words."""
-        return self._locale.gettext(RULES.get(name, name))
-
-    def format(self, name: str) -> str:
-        """A seed's format, in the reader's words."""
-        return {"markdown": "Markdown", "html": "HTML", "text": self._locale.gettext("纯文本")}[name]
-
-    def lang(self, release: Release) -> str:
-        """The language of a release's own words, as HTML names it."""
-        return HTML_LANG[release.seed.language]
-
     @property
     def other_lang(self) -> str:
         """The language that is not the page's, as HTML names it."""
         return HTML_LANG[self._other.language]
-
-    def external(self, url: str) -> str:
-        """``url`` if it may become a link, else nothing."""
-        return url if is_safe_url(url) else ""
 
     def title(self, release: Release, feature: Feature | None = None) -> Markup:
         """A release's or a feature's title in the page's language."""
@@ -89,11 +68,6 @@ class View:
             return words
         level = self._atlas.knowledge.level(seen.stage).name.of(self._locale.language)
         return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"
-
-    def path(self, address: str) -> str:
-        """Relative address of a path that may end in an anchor: releases/2.1/#fx."""
-        path, _, anchor = address.partition("#")
-        return self.href(path, anchor)
 
     def file(self, path: str, *, shared: bool = False) -> str:
         """Relative address of a file of this language, or of one that both share."""

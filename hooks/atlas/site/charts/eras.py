@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.knowledge.schema import Era, Stability
-from atlas.site.charts.axis import COLUMN, GAP, Key, Place, Slot, choose_slots, place_columns
-from atlas.site.charts.shape import EDGE, WIDTH, Bar, Row, Ruler, text_width
+from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns, text_width
 
 HEAD, ROW, BAR = 20, 36, 26  # heights
+
+
+class Bar(NamedTuple):
+    """An era."""
+
+    era: Era
+    x: int
+    y: int
+    width: int
+    height: int
+    begins_before: bool  # the first column
+
+
+@dataclass(frozen=True)
+class Ruler(Chart):
+    """What levels were called when, a row for each level; the first versions of eras are in the ``head``."""
+
+    bars: tuple[Bar, ...]
+    head: int
 
 
 def ruler(stability: Stability, versions: Iterable[str]) -> Ruler:
@@ -18,22 +38,20 @@ def ruler(stability: Stability, versions: Iterable[str]) -> Ruler:
     collected = {version_key(version): version for version in versions}
     eras = stability.eras
     places = _places(eras, collected)
-    covered = [[place for place in places if _covers(era, place[0])] or places for era in eras]
-    ends = [(own[0], own[-1]) for own in covered]
-    slots = choose_slots(places, [places[0], places[-1], *(place for pair in ends for place in pair)])
-    slot_of = {place: n for n, slot in enumerate(slots) for place in slot}
+    covered = [[n for n, (version, _) in enumerate(places) if _covers(era, version)] for era in eras]
+    ends = [(own[0], own[-1]) if own else (0, len(places) - 1) for own in covered]
     names = (name for level in stability.levels for name in (level.name.zh, level.name.en))
     left = max(map(text_width, names), default=0) + 34
-    needs = [
-        (range(slot_of[first], slot_of[last] + 1), max(text_width(era.word.zh), text_width(era.word.en)) + 30)
-        for era, (first, last) in zip(eras, ends, strict=True)
-    ]
-    columns = place_columns(slots, _widths(slots, needs, WIDTH - EDGE - left), left, collected.values())
+    width = max(COLUMN, (WIDTH - EDGE - left) // len(places))
+    for era, (first, last) in zip(eras, ends, strict=True):
+        word = max(text_width(era.word.zh), text_width(era.word.en)) + 30
+        width = max(width, ceil(word / (last + 1 - first)))
+    columns = place_columns(places, width, left, collected.values())
     levels = [level.id for level in stability.levels if any(era.level == level.id for era in eras)]
     rows = {level: Row(level, HEAD + 2 + n * ROW + ROW // 2) for n, level in enumerate(levels)}
     bars: list[Bar] = []
     for era, (first, last) in zip(eras, ends, strict=True):
-        x, end = columns[slot_of[first]].x, columns[slot_of[last]]
+        x, end = columns[first].x, columns[last]
         begins_before = not era.since or version_key(era.since) < version_key(places[0][0])
         bars.append(Bar(era, x, rows[era.level].y - BAR // 2, end.x + end.width - x, BAR, begins_before))
     return Ruler(columns, tuple(rows.values()), HEAD + 4 + len(rows) * ROW, tuple(bars), HEAD)
@@ -47,19 +65,6 @@ def _places(eras: Iterable[Era], collected: dict[Key, str]) -> list[Place]:
         if own and not any(_covers(era, version) for version in named.values()):
             named.setdefault(version_key(own), own)
     return [(named[key], 0) for key in sorted(named)] or [("0", 0)]
-
-
-def _widths(slots: list[Slot], needs: list[tuple[range, int]], room: int) -> list[int]:
-    """Of columns: all alike where bars then have the room that they need, else each as wide as its bars need."""
-    alike = room // len(slots)
-    if alike >= COLUMN and all(len(own) * alike >= need for own, need in needs):
-        return [alike] * len(slots)
-    widths = [GAP if len(slot) > 1 else COLUMN for slot in slots]
-    for own, need in needs:
-        lack = max(need - sum(widths[n] for n in own), 0)
-        for n in own:
-            widths[n] += ceil(lack / len(own))
-    return [width + max(room - sum(widths), 0) // len(widths) for width in widths]
 
 
 def _covers(era: Era, version: str) -> bool:

@@ -1,19 +1,21 @@
-"""The parts of charts. Lengths are whole SVG user units."""
+"""What all charts have: columns of versions, and rows."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import ceil
-from typing import Literal, NamedTuple
-
-from atlas.history.lifecycle import Statement
-from atlas.knowledge.schema import Era
+from typing import NamedTuple
 
 WIDTH = 680  # of every chart, at least
 EDGE = 8  # free at the right
+COLUMN = 26  # width of the narrowest column
+
+Key = tuple[tuple[int, ...], int, str]  # of a version, by version_key
+Place = tuple[str, int]  # on the axis: a version and 0, or no version and the number of one that texts do not name
 
 
 def text_width(text: str) -> int:
@@ -23,13 +25,12 @@ def text_width(text: str) -> int:
 
 
 class Column(NamedTuple):
-    """A version's column. Without a version: an earlier, unnamed one, or a gap for as many as are ``left_out``."""
+    """A version's column; without a version, that of an earlier, unnamed one."""
 
     x: int
     width: int
     version: str
     is_collected: bool = True  # whether the version's own announcement is here
-    left_out: int = 0
 
     @property
     def middle(self) -> int:
@@ -39,8 +40,14 @@ class Column(NamedTuple):
     @property
     def label_width(self) -> int:
         """About how wide its label is."""
-        label = self.version or (f"…{self.left_out}" if self.left_out else "earlier")
+        label = self.version or "earlier"
         return text_width(label if self.is_collected else f"({label})")
+
+
+def place_columns(places: Sequence[Place], width: int, x: int, collected: Iterable[str]) -> tuple[Column, ...]:
+    """Columns next to each other from ``x`` on."""
+    known = {"", *collected}
+    return tuple(Column(x + n * width, width, version, version in known) for n, (version, _) in enumerate(places))
 
 
 class Row(NamedTuple):
@@ -48,45 +55,6 @@ class Row(NamedTuple):
 
     id: str
     y: int  # of its middle
-
-
-class Mark(NamedTuple):
-    """The symbol of a level (or of REMOVED) around (x, y): what a text states."""
-
-    x: int
-    y: int
-    level: str
-    statement: Statement
-
-
-class Span(NamedTuple):
-    """A stage from ``x`` to ``end`` at ``y``: stated, not mentioned since, or of unknown beginning."""
-
-    x: int
-    end: int
-    y: int
-    level: str
-    kind: Literal["stated", "unmentioned", "unknown"]
-
-
-class Turn(NamedTuple):
-    """A change of stage at ``x``, from the row at ``y`` to that at ``end``."""
-
-    x: int
-    y: int
-    end: int
-    is_exact: bool  # whether it is known to have been in that version
-
-
-class Bar(NamedTuple):
-    """An era."""
-
-    era: Era
-    x: int
-    y: int
-    width: int
-    height: int
-    begins_before: bool  # the first column
 
 
 @dataclass(frozen=True)
@@ -115,24 +83,3 @@ class Chart:
             (left.label_width + right.label_width) // 2 + 4 > right.middle - left.middle
             for left, right in pairwise(self.columns)
         )
-
-
-Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
-
-
-@dataclass(frozen=True)
-class Timeline(Chart):
-    """One feature's stages, a row for each."""
-
-    spans: tuple[Span, ...]
-    turns: tuple[Turn, ...]
-    marks: tuple[Mark, ...]
-    lines: tuple[Line, ...]  # of the table that holds the same
-
-
-@dataclass(frozen=True)
-class Ruler(Chart):
-    """What levels were called when, a row for each level; the first versions of eras are in the ``head``."""
-
-    bars: tuple[Bar, ...]
-    head: int

@@ -2,17 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import Literal, NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.knowledge.schema import REMOVED, Stability
-from atlas.site.charts.axis import COLUMN, GAP, Key, Place, Slot, choose_slots, place_columns
-from atlas.site.charts.shape import EDGE, WIDTH, Line, Mark, Row, Span, Timeline, Turn
+from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns
 
 NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names and for a span of unknown beginning; a row's height
+
+
+Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
+
+
+class Mark(NamedTuple):
+    """The symbol of a level (or of REMOVED) around (x, y): what a text states."""
+
+    x: int
+    y: int
+    level: str
+    statement: Statement
+
+
+class Span(NamedTuple):
+    """A stage from ``x`` to ``end`` at ``y``: stated, not mentioned since, or of unknown beginning."""
+
+    x: int
+    end: int
+    y: int
+    level: str
+    kind: Literal["stated", "unmentioned", "unknown"]
+
+
+class Turn(NamedTuple):
+    """A change of stage at ``x``, from the row at ``y`` to that at ``end``."""
+
+    x: int
+    y: int
+    end: int
+    is_exact: bool  # whether it is known to have been in that version
+
+
+@dataclass(frozen=True)
+class Timeline(Chart):
+    """One feature's stages, a row for each."""
+
+    spans: tuple[Span, ...]
+    turns: tuple[Turn, ...]
+    marks: tuple[Mark, ...]
+    lines: tuple[Line, ...]  # of the table that holds the same
 
 
 def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability) -> Timeline:
@@ -20,32 +61,21 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability
     collected = {version_key(version): version for version in versions}
     statements = [s for s in lifecycle.statements if s.seen.stage or s.first]  # the others draw nothing
     places, place_of = _places(statements, collected)
-    ends = [place_of[id(s)] for run in lifecycle.intervals for s in (run.statements[0], run.statements[-1])]
-    stated = [place_of[id(s)] for s in reversed(statements)]
-    slots = choose_slots(places, [places[0], places[-1], *ends, *stated])
-    columns = place_columns(slots, _widths(slots), NAMES + LEAD // 2, collected.values())
-    x_of = {place: column.middle for slot, column in zip(slots, columns, strict=True) for place in slot}
+    width = min(max((WIDTH - NAMES - LEAD // 2 - EDGE) // len(places), COLUMN), NAMES)
+    columns = place_columns(places, width, NAMES + LEAD // 2, collected.values())
+    x_of = {place: column.middle for place, column in zip(places, columns, strict=True)}
 
     marked, extents = _follow(lifecycle, statements, place_of, x_of)
     stages = {stage for _, stage in marked}
     ordered = [stage for stage in (*(level.id for level in stability.levels), REMOVED) if stage in stages]
     rows = {stage: Row(stage, 2 + n * ROW + ROW // 2) for n, stage in enumerate(ordered)}
-    shown = {slot[0] for slot in slots if len(slot) == 1}
     marks = tuple(
         Mark(x_of[place], rows[stage].y, statement.seen.stage or lifecycle.default, statement)
         for (place, stage), statement in marked.items()
-        if place in shown
     )
     spans, turns = _draw(lifecycle, rows, extents, columns[-1].middle)
     lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected)))
     return Timeline(columns, tuple(rows.values()), 2 + len(rows) * ROW, spans, turns, marks, lines)
-
-
-def _widths(slots: Sequence[Slot]) -> list[int]:
-    gaps = sum(len(slot) > 1 for slot in slots)
-    room = WIDTH - NAMES - LEAD // 2 - EDGE - gaps * GAP
-    width = min(max(room // max(len(slots) - gaps, 1), COLUMN), NAMES)
-    return [GAP if len(slot) > 1 else width for slot in slots]
 
 
 def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple[list[Place], dict[int, Place]]:

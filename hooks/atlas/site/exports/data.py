@@ -12,6 +12,7 @@ from atlas.history.collection import Collection, Group
 from atlas.history.compare import outcomes
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
+from atlas.knowledge.schema import Area, Level
 from atlas.site.exports import shapes
 from atlas.site.exports.shapes import Published, Words
 
@@ -20,96 +21,70 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Path and text of each JSON file and of its schema."""
-    data = _Data(atlas, base)
-    for name, made in (
-        ("releases", data.releases()),
-        ("features", data.features()),
-        ("areas", data.areas()),
-        ("stability", data.stability()),
-        ("stages", data.stages()),
-    ):
-        indent = None if name == "stages" else 1  # pages fetch the stages; people read the others
+    data, known = _Data(atlas), atlas.knowledge
+    stability, lives = known.stability, atlas.lifecycles
+    contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
+        (shapes.Releases, {"releases": map(data.release, atlas.releases)}),
+        (shapes.Features, {"families": known.families, "features": map(data.feature, lives)}),
+        (shapes.Areas, {"areas": map(data.area, known.areas)}),
+        (shapes.Stability, {"levels": map(data.level, stability.levels), "eras": stability.eras}),
+        (
+            shapes.Stages,
+            {
+                "versions": atlas.versions,
+                "areas": known.areas,
+                "levels": stability.levels,
+                "features": map(data.states, lives),
+            },
+        ),
+    )
+    for shape, content in contents:
+        name = shape.__name__.lower()
+        address = f"{base}api/v1/schema/{name}.json"
+        made = shape(site=base, generator="PyTorch Release Atlas", schema_=address, **content)
+        indent = None if shape is shapes.Stages else 1  # pages fetch the stages; people read the others
         yield f"api/v1/{name}.json", made.model_dump_json(by_alias=True, indent=indent) + "\n"
-        yield f"api/v1/schema/{name}.json", _schema(made)
-
-
-def _schema(made: Published) -> str:
-    """The JSON Schema of a file."""
-    described: dict[str, Any] = type(made).model_json_schema(mode="serialization", by_alias=True)
-    schema = {"$schema": DIALECT, "$id": made.schema_, **described}
-    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+        described = shape.model_json_schema(mode="serialization", by_alias=True)
+        schema = {"$schema": DIALECT, "$id": address, **described}
+        yield f"api/v1/schema/{name}.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
 class _Data:
-    """What each file holds."""
+    """What the files hold."""
 
-    def __init__(self, atlas: Collection, base: str) -> None:
+    def __init__(self, atlas: Collection) -> None:
         self._atlas = atlas
-        self._base = base
 
-    def releases(self) -> shapes.Releases:
-        releases = tuple(map(self._release, self._atlas.releases))
-        return shapes.Releases(**self._head("releases"), releases=releases)
-
-    def features(self) -> shapes.Features:
-        features = tuple(map(self._feature, self._atlas.lifecycles))
-        return shapes.Features(**self._head("features"), families=self._atlas.knowledge.families, features=features)
-
-    def areas(self) -> shapes.Areas:
-        areas = tuple(
-            shapes.Area(
-                id=area.id,
-                name=area.name,
-                description=area.description,
-                path=f"areas/{area.id}/",
-                feeds=shapes.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
-                versions=self._versions(self._atlas.in_area(area.id)),
-            )
-            for area in self._atlas.knowledge.areas
-        )
-        return shapes.Areas(**self._head("areas"), areas=areas)
-
-    def stability(self) -> shapes.Stability:
-        known = self._atlas.knowledge.stability
-        levels = tuple(
-            shapes.Level(
-                id=level.id,
-                name=level.name,
-                symbol=level.symbol,
-                definition=level.definition,
-                path=f"stability/{level.id}/",
-                versions=self._versions(self._atlas.at_level(level.id)),
-            )
-            for level in known.levels
-        )
-        return shapes.Stability(**self._head("stability"), levels=levels, eras=known.eras)
-
-    def stages(self) -> shapes.Stages:
-        known = self._atlas.knowledge
-        features = tuple(
-            shapes.States(
-                id=life.id,
-                name=self._name(life),
-                areas=life.areas,
-                path=life.path,
-                states=life.states,
-                before=life.before_states or None,
-                outcomes=outcomes(life, known.stability.ranks),
-            )
-            for life in self._atlas.lifecycles
-        )
-        return shapes.Stages(
-            **self._head("stages"),
-            versions=self._atlas.versions,
-            areas=known.areas,
-            levels=known.stability.levels,
-            features=features,
+    def area(self, area: Area) -> shapes.Area:
+        return shapes.Area(
+            id=area.id,
+            name=area.name,
+            description=area.description,
+            path=f"areas/{area.id}/",
+            feeds=shapes.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
+            versions=self._versions(self._atlas.in_area(area.id)),
         )
 
-    def _head(self, name: str) -> dict[str, Any]:
-        """What every file begins with."""
-        schema = f"{self._base}api/v1/schema/{name}.json"
-        return {"site": self._base, "generator": "PyTorch Release Atlas", "schema_": schema}
+    def level(self, level: Level) -> shapes.Level:
+        return shapes.Level(
+            id=level.id,
+            name=level.name,
+            symbol=level.symbol,
+            definition=level.definition,
+            path=f"stability/{level.id}/",
+            versions=self._versions(self._atlas.at_level(level.id)),
+        )
+
+    def states(self, life: Lifecycle) -> shapes.States:
+        return shapes.States(
+            id=life.id,
+            name=self._name(life),
+            areas=life.areas,
+            path=life.path,
+            states=life.states,
+            before=life.before_states or None,
+            outcomes=outcomes(life, self._atlas.knowledge.stability.ranks),
+        )
 
     def _text(self, release: Release, inlines: Inlines) -> Words:
         """A release's text in both languages; null where there is no current translation."""
@@ -130,7 +105,7 @@ class _Data:
             for group in groups
         )
 
-    def _release(self, release: Release) -> shapes.Release:
+    def release(self, release: Release) -> shapes.Release:
         return shapes.Release(
             version=release.version,
             language=release.seed.language,
@@ -160,7 +135,7 @@ class _Data:
             ),
         )
 
-    def _feature(self, life: Lifecycle) -> shapes.Feature:
+    def feature(self, life: Lifecycle) -> shapes.Feature:
         identity, graduation = life.identity, life.graduation
         relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
         return shapes.Feature(
@@ -172,10 +147,7 @@ class _Data:
             path=life.path,
             relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
             observations=tuple(_observation(life, statement) for statement in life.statements),
-            intervals=tuple(
-                shapes.Interval(stage=run.stage, since=run.since, since_exact=run.exact, last=run.last)
-                for run in life.intervals
-            ),
+            intervals=life.intervals,
             introduced=life.introduced,
             stage=life.now.stage,
             graduated=graduation.since if graduation else None,

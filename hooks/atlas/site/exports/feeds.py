@@ -15,8 +15,6 @@ from atlas.document.nodes import plain
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection, Group
 from atlas.history.release import Release
-from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -43,13 +41,6 @@ def updated(releases: Iterable[Release]) -> dict[str, date]:
     ordered = sorted(releases, key=lambda release: version_key(release.version))
     newest = accumulate((release.date or EPOCH for release in ordered), max)
     return {release.version: release.date or before for release, before in zip(ordered, newest, strict=True)}
-
-
-def level_name(knowledge: Knowledge, stage: str, locale: Locale) -> str:
-    """The name of a stability level, or of REMOVED."""
-    if stage == REMOVED:
-        return locale.words.pgettext("level", "已移除")
-    return knowledge.level(stage).name.of(locale.language)
 
 
 class _Feeds:
@@ -107,7 +98,7 @@ class _Feeds:
         lang = f' lang="{HTML_LANG[localized.lang]}"' if localized.lang else ""
         url = html.escape(self._url(f"releases/{release.version}/#{feature.id}"))
         title = html.escape(plain(localized.inlines).strip())
-        level = level_name(self._knowledge, feature.stage, self._locale)
+        level = self._locale.level_name(feature.stage)
         return f'<a href="{url}"{lang}>{title}</a>{self._locale.gettext("：")}{html.escape(level)}'
 
     def _url(self, path: str) -> str:

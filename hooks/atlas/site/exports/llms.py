@@ -7,7 +7,6 @@ from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Interval
-from atlas.site.exports.feeds import level_name
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -33,7 +32,7 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
 
     def stage(now: Interval) -> str:
         """What was stated last, and since which version it holds."""
-        level = level_name(known, now.stage, locale)
+        level = locale.level_name(now.stage)
         version = now.since if now.exact else f"≤ {now.since}"
         return _("%(level)s，自 %(version)s") % {"level": level, "version": version} if now.since else level
 

@@ -124,7 +124,7 @@ class Interval(Shape):
 
     stage: Stage
     since: NamedVersion = Field(description="The first version of which it is stated.")
-    since_exact: bool = Field(description="Whether it is known to begin there, not earlier.")
+    since_exact: bool = Field(validation_alias="exact", description="Whether it is known to begin there, not earlier.")
     last: NamedVersion = Field(description="The last version of which it is stated.")
 
 

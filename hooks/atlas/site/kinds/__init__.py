@@ -7,8 +7,7 @@ from atlas.site.kinds.features import FeatureList, FeaturePage
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
 from atlas.site.kinds.moved import MovedPage
-from atlas.site.kinds.release import ReleasePage
-from atlas.site.kinds.releases import ReleaseList
+from atlas.site.kinds.releases import ReleaseList, ReleasePage
 from atlas.site.kinds.sources import SourceList, SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
 

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.extract.release import Feature
-from atlas.history import registered
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
 from atlas.history.ledger import DateDispute, disputed_dates
@@ -132,8 +131,3 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
             how = "one of the dates may be copied from another post: mend it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Collection(tuple(ordered), knowledge), tuple(problems)
-
-
-def check(collection: Collection) -> tuple[Problem, ...]:
-    """What is registered and no announcement bears out. Ask only where every seed could be read."""
-    return tuple(registered.check(collection.releases, collection.knowledge))

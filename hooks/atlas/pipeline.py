@@ -15,7 +15,8 @@ from atlas.extract.announcement import extract
 from atlas.extract.features import too_many
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
-from atlas.history.collection import check, gather
+from atlas.history import registered
+from atlas.history.collection import gather
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
@@ -64,7 +65,7 @@ def build(root: Path, today: date, base: str, conversions: Conversions | None = 
         return Site(collection, problems=tuple(sorted(found)))
     found += stray_catalogs(root, releases)
     if not any(problem.severity == "error" for problem in found):
-        found += check(collection)
+        found += registered.check(collection.releases, knowledge)
     found += (problem for release in collection.releases for problem in release.translation.problems)
     return render(collection, found, root, base)
 

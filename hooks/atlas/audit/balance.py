@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import html
 import re
-import unicodedata
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from atlas.audit.source_words import cuts_of, readable_lines, readings, with_links, words
+from atlas.audit.source_words import readable_lines, readings, with_links, words
 from atlas.core.changes import Change
 from atlas.document.nodes import CodeBlock, Document, Link, plain, spelled
 from atlas.document.traverse import blocks, nodes, numbers, runs
@@ -19,8 +18,6 @@ from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed, SeedFormat
 
 REACH = 8  # entries that may have to be joined: a comment inside a paragraph divides it
-MOST_CUTS = 2_000  # words of an entry to look for in a thousand characters of source
-LONGEST_WORD = 200
 
 # Rules whose records move no words of the body: errata are in it, the others are no words or in another notation.
 _WORDLESS = {"code-language", "invisible-characters", "erratum"}
@@ -32,7 +29,6 @@ class Entry:
     """A stretch of lines, with the words that they give and those that came of them."""
 
     raw: dict[int, str]  # what a reader can read of each line
-    source: list[str]  # the lines as they are, markup and all
     page: list[str] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
@@ -41,7 +37,7 @@ class Entry:
 
     def __add__(self, other: Entry) -> Entry:
         facts, changes = self.facts + other.facts, self.changes + other.changes
-        return Entry(self.raw | other.raw, self.source + other.source, self.page + other.page, facts, changes)
+        return Entry(self.raw | other.raw, self.page + other.page, facts, changes)
 
     @property
     def is_balanced(self) -> bool:
@@ -76,9 +72,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
     body = seed.line(0)
     lines = seed.text.split("\n")
     raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}
-    source = raw.copy()
-    for line, text, readable in zip(seed.origin, seed.body.split("\n"), readable_lines(seed), strict=True):
-        source[line] += text + "\n"
+    for line, readable in zip(seed.origin, readable_lines(seed), strict=True):
         raw[line] += readable + "\n"
     if seed.format == "markdown":
         _drop_fence_languages(read, raw)
@@ -86,7 +80,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
     starts |= {line for line, _ in _texts(read)}
     order = sorted(starts & raw.keys())
     stretches = [range(start, end) for start, end in pairwise([*order, len(lines) + 1])]
-    found = [Entry({n: raw[n] for n in stretch}, [source[n] for n in stretch]) for stretch in stretches]
+    found = [Entry({n: raw[n] for n in stretch}) for stretch in stretches]
 
     def at(line: int) -> Entry:
         return found[max(0, bisect_right(order, line) - 1)]
@@ -140,37 +134,15 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
     for source, shown in readings(raw, page, kind):
         left, right = Counter(sorted([*added, *words(source)])), Counter(sorted([*gone, *words(shown)]))
         missing, surplus = left - right, right - left
-        if missing and surplus:
-            _join_cut_words(missing, surplus, entry)
+        if _is_cut(missing, surplus):
+            missing, surplus = Counter[str](), Counter[str]()
         results.append((missing, surplus))
         if not (missing or surplus):
             break
     entry.missing, entry.surplus = min(results, key=lambda pair: pair[0].total() + pair[1].total())
 
 
-def _join_cut_words(missing: Counter[str], surplus: Counter[str], entry: Entry) -> None:
-    """Strikes out words that markup cut to pieces in the seed, and that are whole on the page."""
-    source = changed = "\n".join(entry.source)
-    for change in entry.changes:
-        if change.before and words(change.before) != words(change.after):
-            changed = changed.replace(change.before, change.after)
-    source = unicodedata.normalize("NFKC", html.unescape(f"{source}\n{changed}"))
-    cut_up = [word for word in surplus.elements() if 1 < len(word) <= LONGEST_WORD]
-    for word in cut_up[: MOST_CUTS // max(1, len(source) // 1_000)]:
-        parts = next(filter(None, (_words_of(cut, missing) for cut in cuts_of(word, source))), None)
-        if parts:
-            missing -= parts
-            surplus -= Counter([word])
-
-
-def _words_of(cut: list[str], missing: Counter[str]) -> Counter[str]:
-    """Words of ``missing`` that the pieces make up in order, each of one piece or several; none if they make none."""
-    found: Counter[str] = Counter()
-    at = 0
-    while at < len(cut):
-        ends = (end for end in range(len(cut), at, -1) if missing["".join(cut[at:end])] > found["".join(cut[at:end])])
-        if (end := next(ends, None)) is None:
-            return Counter()
-        found["".join(cut[at:end])] += 1
-        at = end
-    return found
+def _is_cut(missing: Counter[str], surplus: Counter[str]) -> bool:
+    """Whether the same letters are more words in the seed: markup cut what is whole on the page."""
+    pieces, whole = ("".join(found.elements()) for found in (missing, surplus))
+    return missing.total() > surplus.total() and sorted(pieces) == sorted(whole)

@@ -30,10 +30,6 @@ _WITHIN = frozenset(
 )
 _VERBATIM = re.compile(r"<!--|<!\[CDATA\[|<(script|style)\b[^<>]*>", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>|<([\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>", re.IGNORECASE)
-_ALT = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
-# What may stand inside a word without separating it for readers; an image may show its words, or nothing.
-_MARKUP = r"\([^()\s]*\)|<[^<>]*>|[*_`\[\]!\\~]"
-_CUTS = (rf"(?:{_MARKUP})*+", rf"(?:!\[[^\[\]]*\]|{_MARKUP})*+")
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -119,11 +115,3 @@ def with_links(text: str) -> str:
 
 def _twice(link: re.Match[str]) -> str:
     return f" {link[1]} {link[1]} " if link[1] else f" mailto:{link[2]} {link[2]} "
-
-
-def cuts_of(word: str, raw: str) -> Iterator[list[str]]:
-    """The ways in which markup in ``raw`` cuts ``word`` into pieces."""
-    raw = _ALT.sub(r"<>\1\2<>", raw)
-    for cut in _CUTS:
-        for found in re.finditer(cut.join(re.escape(char) for char in word), raw):
-            yield [piece for piece in re.split(cut.replace("*+", "+"), found[0]) if piece]

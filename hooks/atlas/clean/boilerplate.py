@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
 from atlas.clean.facts import FOOT, HEAD
 from atlas.core.changes import Change
@@ -42,8 +43,7 @@ def _rule_for(paragraph: Paragraph, rules: Rules, near_end: dict[str, bool]) -> 
 def _without_prefix(heading: Heading, changes: list[Change], rules: Rules) -> Heading:
     for rule in rules:
         if rule.action == "strip" and (prefix := re.match(rule.pattern, plain(heading.inlines))):
-            pattern = rule.pattern
-            inlines = rewrite_text(heading.inlines, lambda text, p=pattern: re.sub(p, "", text))  # type: ignore[misc]
+            inlines = rewrite_text(heading.inlines, partial(re.sub, rule.pattern, ""))
             if inlines != heading.inlines:
                 changes.append(Change("boilerplate", prefix[0], "", heading.line, rule.reason))
             heading = replace(heading, inlines=inlines)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from atlas.core.changes import Change
-from atlas.core.text import HAN
+from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
@@ -76,12 +76,9 @@ def _loosely(words: str) -> Iterator[str]:
     parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():
-            yield r"[ \u00a0]?" if _is_han(parts[i - 1]) != _is_han(parts[i + 1]) else r"[ \u00a0]+"
+            meet = bool(HAN_CHARACTER.match(parts[i - 1])) != bool(HAN_CHARACTER.match(parts[i + 1]))
+            yield r"[ \u00a0]?" if meet else r"[ \u00a0]+"
         elif i and not parts[i - 1].isspace():
             yield r"[ \u00a0]?" + re.escape(part)
         else:
             yield re.escape(part)
-
-
-def _is_han(part: str) -> bool:
-    return bool(re.match(rf"[{HAN}]", part))

@@ -53,11 +53,6 @@ _LEAD_END = re.compile(
     rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
     rf"(?=[:：。.]|[-–—]+\s|——|$|{_OPENS}[:：])"
 )
-_PATTERNS: dict[Place, tuple[re.Pattern[str], ...]] = {
-    "whole": (_FRONT, _FRONT_BARE, _END, _END_BARE),
-    "item": (_FRONT, _LEAD_END),  # “稳定：…” at the front of running text is a word like any other
-    "paragraph": (_FRONT, _LEAD_END),
-}
 
 # Of a paragraph that is more than a sentence with something in brackets: bold, or parted by a colon.
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
@@ -110,7 +105,8 @@ def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tup
 
 def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
     """The encoded text without its marker, and the marker."""
-    for pattern in _PATTERNS[place]:
+    # “稳定：…” at the front of running text is a word like any other.
+    for pattern in (_FRONT, _FRONT_BARE, _END, _END_BARE) if place == "whole" else (_FRONT, _LEAD_END):
         found = pattern.search(text)
         if not found or (level := _level(found["raw"], stability)) is None:
             continue

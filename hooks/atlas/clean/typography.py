@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 
-from atlas.core.text import HAN
+from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK
 
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
@@ -18,7 +18,6 @@ _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
 _BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[{HAN}])\.)([{CLOSE}{UNLINK}])")
 _OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
 _SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
-_ANY_HAN = re.compile(f"[{HAN}]")
 _HAN_OR_WIDE = re.compile(f"[{HAN}{_WIDE}]")
 _NO_SPACE = (  # before and after full-width punctuation, and between Han characters
     (re.compile(rf"[ ]+({_EDGES}[{_WIDE}”’])"), r"\1"),
@@ -56,7 +55,7 @@ def respaced(text: str) -> str:
 def typeset(text: str) -> str:
     """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
     text = respaced(text)
-    if _ANY_HAN.search(text):
+    if HAN_CHARACTER.search(text):
         for _ in range(ROUNDS):  # one change may bring another about: (甲) : → （甲）：
             before, text = text, _parentheses(_punctuation(text))
             text = _substituted(text, _NO_SPACE)
@@ -78,7 +77,7 @@ def _parentheses(text: str) -> str:
         return text
     chars = list(text)
     stack: list[int] = []
-    han = [found.start() for found in _ANY_HAN.finditer(text)]
+    han = [found.start() for found in HAN_CHARACTER.finditer(text)]
     for i, char in enumerate(text):
         if char in "(（":
             stack.append(i)
@@ -87,7 +86,7 @@ def _parentheses(text: str) -> str:
             before = text[:start].rstrip(f"{SENTINELS} ")[-1:]
             after = text[i + 1 :].lstrip(SENTINELS[2:])[:1]
             inside = bisect(han, i) > bisect(han, start)
-            chinese = inside or _ANY_HAN.match(before) or _HAN_OR_WIDE.match(after)
+            chinese = inside or HAN_CHARACTER.match(before) or _HAN_OR_WIDE.match(after)
             if chinese or text[start] != "(" or char != ")":
                 chars[start], chars[i] = "（", "）"
     return "".join(chars)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from atlas.document.nodes import (
     Block,
@@ -34,6 +34,7 @@ SHORT = 40  # characters of a first sentence that names what an item announces
 LEAD = 60  # and of a lead before a colon or dash
 
 _LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
+_COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before what is no text
 
 
 Lead = Item | Paragraph  # what leads in with the words that it is about
@@ -193,30 +194,23 @@ def _has_headline(item: Lead) -> bool:
 
 
 def lead_of(node: Carrier) -> Inlines:
-    """What a text is about: its bold or linked lead, else its words up to the first colon, dash or full stop."""
+    """What a text is about: its bold or linked lead, else its words up to the first colon, dash or full stop.
+
+    Where they are long, up to the first comma.
+    """
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
         return inlines[0].children
-    out: list[Inline] = []
-    for inline in inlines:
-        if isinstance(inline, Text) and (cut := _LEAD_END.search(inline.text)):
-            out.append(replace(inline, text=inline.text[: cut.start()]))
-            break
-        out.append(inline)
-    lead = merged(out)
-    return lead if len(plain(lead)) <= SHORT else _first_clause(lead)
+    lead = _until(_LEAD_END, inlines)
+    return lead if len(plain(lead)) <= SHORT else _until(_COMMA, lead, least=6)
 
 
-def _first_clause(inlines: Inlines) -> Inlines:
-    """A long lead up to its first comma."""
+def _until(end: re.Pattern[str], inlines: Inlines, *, least: int = 0) -> Inlines:
+    """What stands before the first place in a text where ``end`` matches, ``least`` characters or more."""
     out: list[Inline] = []
     for inline in inlines:
-        before = len(plain(tuple(out)))
-        if (
-            isinstance(inline, Text)
-            and (cut := re.search(r"[，,]|[（(]\s*$", inline.text))
-            and before + cut.start() > 5
-        ):
-            return merged((*out, replace(inline, text=inline.text[: cut.start()])))
+        cut = end.search(inline.text) if isinstance(inline, Text) else None
+        if cut and len(plain(tuple(out))) + cut.start() >= least:
+            return merged((*out, Text(cut.string[: cut.start()], inline.line)))
         out.append(inline)
     return merged(out)

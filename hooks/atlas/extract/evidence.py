@@ -82,20 +82,16 @@ class Evidence:
         if placed := next(filter(None, map(self._of_section, reversed(ancestors))), candidate.elsewhere):
             return placed
         wanted = _distinctive(names)
-        near = (s for s, text in self.opening if any(name in text for name in wanted) or _BRACKETED.search(s.text))
-        in_intro = self._observations(near, wanted, is_own=False)
-        stated = next(chain(in_intro, self._of_itself(candidate, names)), None)
+        stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.source_title)
 
     def further(self, candidate: Candidate, names: set[str], best: Observation) -> tuple[Observation, ...]:
         """What else states the same as the best evidence: highlights, tables, sentences, each on a line of its own."""
         found = {best.line: best}
         wanted = _distinctive(names)
-        near = (sentence for sentence, text in self.opening if any(name in text for name in wanted))
         own = self.sentences((Paragraph(candidate.title, candidate.line), *candidate.body))
         own = (sentence for sentence in own if self._level_words.search(sentence.text))
-        stated = (*self._observations(near, wanted, is_own=False), *self._observations(own, wanted, is_own=True))
-        for other in (candidate.elsewhere, *stated):
+        for other in (candidate.elsewhere, *self._in_opening(wanted), *self._observations(own, wanted, is_own=True)):
             if other and other.stage == best.stage:
                 found.setdefault(other.line, other)
         return tuple(found.values())[1:]
@@ -119,17 +115,15 @@ class Evidence:
 
     def sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
         """Every sentence of some blocks that is short enough to be one."""
-        return (sentence for sentence in self._all_sentences(blocks) if len(sentence.text) <= LONGEST)
+        for node in texts_in(blocks):
+            found = _split(plain(node.inlines), self._source.words(node), node.line)
+            yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
 
     @cached_property
     def opening(self) -> list[tuple[Sentence, str]]:
         """The first sentences before the first heading that have a level's word, each with its normal form."""
         found = (each for each in self.sentences(self._intro) if self._level_words.search(each.text))
         return [(sentence, normal(sentence.text)) for sentence in islice(found, OPENING)]
-
-    def _all_sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
-        for node in texts_in(blocks):
-            yield from _split(plain(node.inlines), self._source.words(node), node.line)
 
     def _masked(self, sentence: str) -> str:
         """A sentence, wording masked that looks like a level and is none."""
@@ -141,10 +135,15 @@ class Evidence:
             return Observation(marker.level, marker.raw, "section", heading.line, marker.on(words))
         return Observation(section.level, words, "section", heading.line, words) if section.level else None
 
+    def _in_opening(self, names: tuple[str, ...]) -> Iterator[Observation]:
+        """What sentences before the first heading state, which name the feature."""
+        near = (s for s, text in self.opening if any(name in text for name in names) or _BRACKETED.search(s.text))
+        return self._observations(near, names, is_own=False)
+
     def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
         """What its own sentences state, which name the feature, or point at it from below its heading."""
         title = _split(plain(candidate.title), candidate.source_title, candidate.line)
-        sentences = chain(title, self._all_sentences(candidate.body))
+        sentences = chain(title, self.sentences(candidate.body))
         return self._observations(sentences, _distinctive(names), is_own=True)
 
     def _observations(

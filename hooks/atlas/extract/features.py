@@ -45,7 +45,7 @@ def find_features(
     evidence = Evidence(intro, source, knowledge.stability)
     headings = {normal(section.words) for section in sections}
     for named in (
-        tabulated(tables, source, knowledge.stability),
+        [c for table in tables for c in tabulated(table, source, knowledge.stability)],
         highlighted(highlights, source, knowledge.stability),
         listed(intro, source),
         stated(intro, source, evidence),

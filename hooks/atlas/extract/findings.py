@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,34 +24,29 @@ class Finding:
     detail: str = ""
 
 
+_MEANINGS = {  # of the kinds: what is odd, and what to do
+    "unknown-marker": (
+        "begins or ends with what looks like a stability marker{} and names no level",
+        "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers",
+    ),
+    "unknown-word": (
+        "begins with a word in brackets{} that is no stability marker",
+        "add it to seeds/knowledge/stability.yml, if it is one",
+    ),
+    "conflict": ("is put at another level by its own marker{}", "compare it with the original"),
+    "suspect-link": ("links to what may not be meant{}", "compare it with the original, mend it by an erratum"),
+    "lost-link": ("has lost the address of its link{}", "add it by an erratum, if the original has it"),
+    "other-post": ("seems to be of another announcement{}", "compare it with the original, mend it by an erratum"),
+    "not-carried": ("is not shown on any page{}", "add it by an erratum, if readers need it"),
+}
+
+
 def problems(path: str, findings: Iterable[Finding]) -> list[Problem]:
     """A problem for each finding of the seed at ``path``. Only an unknown marker is more than a note."""
-    return [
-        Problem(path, found.line, _message(found), "warning" if found.kind == "unknown-marker" else "note")
-        for found in findings
-    ]
-
-
-def _message(found: Finding) -> str:
-    match found.kind:
-        case "unknown-marker":
-            what = "begins or ends with what looks like a stability marker{} and names no level"
-            how = "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers"
-        case "unknown-word":
-            what = "begins with a word in brackets{} that is no stability marker"
-            how = "add it to seeds/knowledge/stability.yml, if it is one"
-        case "conflict":
-            what, how = "is put at another level by its own marker{}", "compare it with the original"
-        case "suspect-link":
-            what, how = "links to what may not be meant{}", "compare it with the original, mend it by an erratum"
-        case "lost-link":
-            what, how = "has lost the address of its link{}", "add it by an erratum, if the original has it"
-        case "other-post":
-            what, how = (
-                "seems to be of another announcement{}",
-                "compare it with the original, mend it by an erratum",
-            )
-        case "not-carried":
-            what, how = "is not shown on any page{}", "add it by an erratum, if readers need it"
-    message = f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
-    return " ".join(message.split())  # an address may hold line ends
+    out = []
+    for found in findings:
+        what, how = _MEANINGS[found.kind]
+        message = f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
+        severity: Severity = "warning" if found.kind == "unknown-marker" else "note"
+        out.append(Problem(path, found.line, " ".join(message.split()), severity))  # an address may hold line ends
+    return out

@@ -12,7 +12,7 @@ from atlas.knowledge.load import Knowledge
 SURE = 0.5
 AGAIN = 0.9  # so alike that two names mean one section
 PARTS = 2.0  # shared words by which a second name means a part of a section
-MOST = 40_000  # pairs to compare by likeness; where there are more, only equal names match
+MOST = 10_000  # pairs to compare by likeness; where there are more, only equal names match
 WHOLE = 5  # characters of a name that make it the same where it stands whole in another
 
 # Words that many features share: alone they identify none.
@@ -115,8 +115,7 @@ def _likeness(a: _Name, b: _Name) -> float:
         return 1.0
     if min(len(left), len(right)) >= WHOLE and _holds(a.words, b.words):
         return 0.9
-    matcher = SequenceMatcher(None, left, right, autojunk=False)
-    ratio = matcher.ratio() if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE else 0.0
+    ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)
     alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one word in common means little
     if shared < (2 if alone else 1):

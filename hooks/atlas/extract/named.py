@@ -44,11 +44,6 @@ def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence)
     return [candidate for candidate in found if candidate.elsewhere]
 
 
-def tabulated(tables: list[Table], source: SourceWording, stability: Stability) -> list[Candidate]:
-    """What tables name."""
-    return [c for table in tables for c in _cells(table, source, stability)]
-
-
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
     """Each name lends its level to the candidate that it means, or is a candidate of its own.
 
@@ -87,7 +82,7 @@ def _stage(candidate: Candidate) -> str | None:
     return stated.stage if stated else None
 
 
-def _cells(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
+def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """Features of a table with a column for each level, with a column of levels, or with markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
     others = {normal(name) for name in stability.other_columns}

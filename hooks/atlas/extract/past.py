@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from atlas.core.text import normal
 from atlas.core.versions import version_key
-from atlas.document.nodes import Paragraph
+from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
@@ -25,7 +25,6 @@ class PastStatements:
         self._version = version
         self._stability = stability
         self._pronouns = tuple(normal(word) for word in stability.pronouns)
-        self._introductions: dict[int, list[Sentence]] = {}  # of sections, by line
 
     def of(self, candidate: Candidate, names: Iterable[str], stage: str) -> tuple[Past, ...]:
         """What a candidate that goes by ``names`` and is now at ``stage`` is stated to have been before."""
@@ -50,8 +49,9 @@ class PastStatements:
     def _stated(self, sentence: Sentence, stage: str) -> Iterator[Past]:
         """The first thing that a sentence states of an earlier release."""
         text = sentence.text
-        for patterns in _patterns(self._stability):
-            hits = [(found, level) for pattern, level in patterns if (found := pattern.search(text))]
+        for template in self._stability.past:
+            levels = self._stability.levels if "{level}" in template else (None,)
+            hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
             for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # nearest to the words for the past first
                 groups = found.groupdict()
                 version, label = groups.get("version") or "", groups.get("label") or ""
@@ -80,16 +80,15 @@ class PastStatements:
         section = candidate.section
         holders = (section.parents if candidate.is_section else (section,)) if section else ()
         for holder in reversed(holders):
-            if holder.heading.line not in self._introductions:
-                paragraphs = [block for block in holder.body if isinstance(block, Paragraph)]
-                sentences = self._evidence.sentences(paragraphs)
-                self._introductions[holder.heading.line] = [
-                    s for s in sentences if s.text.rstrip().endswith((":", "："))
-                ]
-            before = [s for s in self._introductions[holder.heading.line] if s.line < candidate.line]
-            if before:
-                return before[-1]
+            ends = (b for b in holder.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
+            found = [s for s in self._evidence.sentences(ends) if s.line < candidate.line and _leads_in(s.text)]
+            if found:
+                return found[-1]
         return None
+
+
+def _leads_in(text: str) -> bool:
+    return text.rstrip().endswith((":", "："))
 
 
 def removed_name(title: str, stability: Stability) -> str:
@@ -104,16 +103,9 @@ def removal_of(candidate: Candidate) -> Observation:
     return Observation(REMOVED, title, "heading", candidate.line, title)
 
 
-@lru_cache(maxsize=4)
-def _patterns(stability: Stability) -> tuple[tuple[tuple[re.Pattern[str], Level | None], ...], ...]:
-    """For each wording about an earlier release, its pattern for each level, or for none."""
-    return tuple(
-        tuple((_pattern(template, level), level) for level in (stability.levels if "{level}" in template else (None,)))
-        for template in stability.past
-    )
-
-
+@lru_cache(maxsize=256)
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
+    """A wording about an earlier release, with any of a level's words for ``{level}``."""
     words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) if level else ""
     spelled = rf"[“\"「‘']?(?P<label>(?i:{words or '(?!)'})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", spelled))

@@ -68,12 +68,6 @@ class Feature:
         return bool(self.identity)
 
     @property
-    def observations(self) -> tuple[Observation, ...]:
-        """Everything that the announcement says of it."""
-        past = (each.seen for each in self.past)
-        return (self.observation, *self.besides, *past, *([self.removal] if self.removal else []))
-
-    @property
     def stability(self) -> str:
         """The id of the level that the announcement gives it."""
         return self.observation.stage

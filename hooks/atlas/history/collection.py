@@ -10,10 +10,9 @@ from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.extract.release import Feature
-from atlas.history import registered
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
-from atlas.history.ledger import DateDispute, disputed_dates
+from atlas.history.ledger import DateDispute
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -93,8 +92,10 @@ class Collection:
 
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:
-        """Releases that other sources date differently, newest first."""
-        return tuple(disputed_dates(self.releases, (claim for claim, _line in self.knowledge.dates)))
+        """Releases whose announcement gives another date than a source that people know, or none; newest first."""
+        claims = [claim for claim, _line in self.knowledge.dates]
+        found = ((r, tuple(c for c in claims if c.version == r.version and c.date != r.date)) for r in self.releases)
+        return tuple(DateDispute(release, others) for release, others in found if others)
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
@@ -132,8 +133,3 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
             how = "one of the dates may be copied from another post: mend it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Collection(tuple(ordered), knowledge), tuple(problems)
-
-
-def check(collection: Collection) -> tuple[Problem, ...]:
-    """What is registered and no announcement bears out. Ask only where every seed could be read."""
-    return tuple(registered.check(collection.releases, collection.knowledge))

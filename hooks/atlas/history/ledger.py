@@ -37,12 +37,3 @@ def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
         for version, by_stage in stated.items():
             if len(by_stage) > 1:
                 yield StageDispute(lifecycle, version, tuple(by_stage.values()))
-
-
-def disputed_dates(releases: Iterable[Release], claims: Iterable[DateClaim]) -> Iterator[DateDispute]:
-    """Releases whose announcement gives another date than a source that people know, or none."""
-    known = list(claims)
-    for release in releases:
-        others = tuple(c for c in known if c.version == release.version and c.date != release.date)
-        if others:
-            yield DateDispute(release, others)

@@ -15,7 +15,10 @@ DATES = "seeds/knowledge/dates.yml"
 
 
 def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Versions that no seed has are errors; names and entries that no seed needs, warnings."""
+    """Versions that no seed has are errors; names and entries that no seed needs, warnings.
+
+    Ask only where every seed could be read.
+    """
     versions = {release.version for release in releases}
     have = f"use one of {', '.join(r.version for r in releases[:8])}{' …' if len(releases) > 8 else ''}"
     for feature in knowledge.features:

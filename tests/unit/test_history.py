@@ -16,7 +16,7 @@ from atlas.history.compare import difference, outcomes
 from atlas.history.ledger import disputed_stages
 from atlas.knowledge import load
 from atlas.knowledge.fields import exact
-from support import rendering
+from support import checkout, rendering
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import read_release
@@ -217,14 +217,30 @@ def test_dates_of_1_11_stand_in_the_ledger(seeds):
 # --- the published site ---------------------------------------------------------------------------
 
 
-def test_nothing_unregistered_disappears(checkout):
-    """A feature that nobody registered has its row, its lifecycle across releases, and a line on its source's page."""
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Pages by language and name: with features that nobody registered, and an id that was another."""
+    folder = checkout.copy(tmp_path_factory.mktemp("grown") / "copy")
     text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.special 内核（Beta）\n\n正文。\n"
-    (checkout / "seeds" / "a.md").write_text(text.format("1.7", "原型"), "utf-8")
-    (checkout / "seeds" / "b.md").write_text(text.format("1.8", "Beta"), "utf-8")
-    site = rendering.build(checkout)
+    (folder / "seeds" / "a.md").write_text(text.format("1.7", "原型"), "utf-8")
+    (folder / "seeds" / "b.md").write_text(text.format("1.8", "Beta"), "utf-8")
+    path = folder / "seeds" / "knowledge" / "features.yml"
+    registered = path.read_text("utf-8")
+    path.write_text(registered.replace('- id: "fx"\n', '- id: "fx"\n  formerly: ["torch-fx"]\n'), "utf-8")
+    site = rendering.build(folder)
     assert [str(p) for p in site.problems if p.severity == "error"] == []
-    pages = {(page.language, page.src_uri): page for page in site.pages}
+    return {(page.language, page.src_uri): page for page in site.pages}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_an_id_that_moved_leads_to_its_page(pages, language):
+    page = pages[language, "features/torch-fx.md"]
+    assert page.moved_to == "../../features/fx/"
+    assert 'href="../../features/fx/"' in page.content.markdown()
+
+
+def test_nothing_unregistered_disappears(pages):
+    """A feature that nobody registered has its row, its lifecycle across releases, and a line on its source's page."""
     explorer = pages["zh", "features/index.md"].content.markdown()
     own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert own, "no row"

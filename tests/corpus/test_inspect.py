@@ -252,6 +252,7 @@ def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, 
     out, err = capsys.readouterr()
     assert re.fullmatch(rf"{re.escape(str(path))}(:\d+)?: .+: .+\n", err) or "NUL byte" in err
     assert err.count("\n") == 1
+    assert ("check that it exists" in err) == (name == "missing.md")
     if form:
         (found,) = json.loads(out)
         assert found["version"] is None

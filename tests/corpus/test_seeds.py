@@ -12,7 +12,7 @@ from atlas.document.nodes import CodeBlock, is_safe_url, plain
 from atlas.document.traverse import blocks, nodes, runs
 from atlas.sources import seeds
 from atlas.sources.seed import seed_id
-from support.samples import GOOD, GOOD_HTML, read_release
+from support.samples import GOOD, GOOD_HTML
 
 
 def words(release):
@@ -21,10 +21,6 @@ def words(release):
     for block in blocks(release.document):
         found += [block.text] if isinstance(block, CodeBlock) else [plain(inlines) for inlines, _ in runs(block)]
     return "\n".join(found)
-
-
-def errors(problems):
-    return [problem for problem in problems if problem.severity == "error"]
 
 
 # --- files that cannot be read --------------------------------------------------------------------
@@ -127,37 +123,9 @@ def test_a_file_of_another_kind_is_named(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("name", ["link.txt", "pipe.txt", "folder.txt", "gone.txt"])
-def test_inspecting_what_is_no_file(tmp_path, known, name):
-    """Asked for by name, they are refused too, at once."""
-    (tmp_path / "link.txt").symlink_to("/etc/passwd")
-    os.mkfifo(tmp_path / "pipe.txt")
-    (tmp_path / "folder.txt").mkdir()
-    release, problems = read_release(tmp_path / name, known)
-    assert release is None
-    (problem,) = problems
-    assert str(problem).startswith(f"seeds/{name}: ")
-    assert any(what in str(problem) for what in ("check that it exists", "is not a regular file", "is a folder"))
-
-
 @pytest.mark.parametrize("name", ["甲 乙.md", "{{7*7}}.txt", "a#b?c%2e.txt", "<img src=x>.html", "'\"&\\.md"])
 def test_an_id_holds_only_what_an_address_can(name):
     assert re.fullmatch(r"[\w.-]+", seed_id(f"seeds/{name}"))
-
-
-def test_unreadable_file(tmp_path, known, monkeypatch):
-    """A file that may not be opened (permissions do not stop root, so the refusal is made here)."""
-    (tmp_path / "seed.txt").write_text(GOOD, encoding="utf-8")
-
-    def refuse(*_args, **_options):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(os, "open", refuse)
-    release, problems = read_release(tmp_path / "seed.txt", known)
-    assert release is None
-    assert [str(p) for p in problems] == [
-        "seeds/seed.txt: cannot be read (Permission denied): check its name and permissions"
-    ]
 
 
 # --- encodings and line ends ----------------------------------------------------------------------
@@ -297,46 +265,6 @@ def test_unclosed_markup_loses_no_words(hand_in, text):
     for char in "甲乙丙丁戊":
         assert (char in words(release)) == (char in text)
     assert "后文" in words(release)
-
-
-# --- sizes ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("nested-parentheses", GOOD + "\n" + "(" * 20_000 + "中" + ")" * 20_000 + "\n"),
-        ("many-parentheses", GOOD + "\n" + "中(x)" * 10_000 + "\n"),
-        ("emphasis", GOOD + "\n" + "*a **b " * 5_000 + "\n"),
-        ("backticks", GOOD + "\n" + " ".join("`" * i for i in range(1, 300)) + "\n"),
-        ("calls", GOOD + "\n" + "a(" * 20_000 + "\n"),
-        ("dots", GOOD + "\n" + "torch." * 8_000 + "\n"),
-        ("underscores", GOOD + "\n" + "a_" * 20_000 + "\n"),
-        ("spaces", GOOD + "\n中" + (" " * 400 + "x") * 100 + "中\n"),
-        ("sentinel-like-edges", GOOD + "\n" + "**甲，** " * 5_000 + "\n"),
-        ("many-brackets-on-many-lines", GOOD + ("\n" + "[" * 900) * 10 + "\n"),
-        ("features", GOOD + "".join(f"\n## 特性{i}（Beta）\n\n正文{i}\n" for i in range(1_000))),
-    ],
-)  # fmt: skip
-def test_size_takes_no_minutes(hand_in, name, text):
-    """Within the limits, time grows with size and not with its square."""
-    started = time.process_time()
-    release, problems = hand_in(text, f"{name}.md")
-    assert time.process_time() - started < 5
-    assert release or problems
-
-
-def test_many_highlights_beside_many_sections(hand_in):
-    """Thousands of names to match are matched, or refused with the limit, in seconds."""
-    text = (
-        "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
-        + "".join(f"- (Beta) 特性 {i}：说明\n" for i in range(1_500))
-        + "".join(f"\n## 别的 {i}（Beta）\n\n正文\n" for i in range(1_500))
-    )
-    started = time.process_time()
-    release, problems = hand_in(text, "seed.md")
-    assert time.process_time() - started < 20
-    assert release or errors(problems)
 
 
 # --- links ----------------------------------------------------------------------------------------

@@ -135,9 +135,11 @@ def test_pages_that_only_lead_on_are_not_to_be_found(grown):
         assert not links(page, "canonical")
         assert not [t for t in page.named("meta") if t.attributes.get("property")]
         assert "ld+json" not in page.text
-    metas = grown.pages["features/torch-fx/index.html"].named("meta")
-    refresh = [t for t in metas if t.attributes.get("http-equiv") == "refresh"]
-    assert [tag.attributes["content"] for tag in refresh] == ["0; url=../../features/fx/"]
+    for folder in LANGUAGES.values():
+        page = grown.pages[f"{folder}features/torch-fx/index.html"]
+        refresh = [t for t in page.named("meta") if t.attributes.get("http-equiv") == "refresh"]
+        assert [tag.attributes["content"] for tag in refresh] == ["0; url=../../features/fx/"]
+        assert "../../features/fx/" in [tag.attributes.get("href") for tag in page.named("a")]
 
 
 def test_nothing_else_is_kept_from_searching(indexed):

@@ -43,6 +43,7 @@ class Page(HTMLParser):
         self._lang: list[str] = [""]
         self.feed(text)
         self.close()
+        self.unclosed = tuple(self._open)
         self.unbalanced += [
             f"<{name}> is never closed" for name in self._open if name not in ("p", "li", "html", "body")
         ]

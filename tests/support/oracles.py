@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 
 from polib import POEntry
@@ -35,6 +34,7 @@ from atlas.sources import seeds
 from atlas.sources.read import read
 from atlas.sources.seed import BadSeedError, Seed, SeedFormat
 from atlas.translate import catalogs, parity
+from support.crawl import Page
 from support.samples import read_release
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,10 +52,6 @@ _TAG = re.compile(  # what may be one, wherever it begins
     r"(?=(<[a-z][^\s/>]*+(?:=+\s*(?:\"[^\"]*\"|'[^']*')|[^>])*+>|<[a-z/!?][^>]*>))", re.IGNORECASE
 )
 _HIDDEN = re.compile(r"<!--|<!\[(?:CDATA\[)?", re.IGNORECASE)  # what is inside is words, too
-_PAGE_TAGS = frozenset(
-    "a blockquote br code div em h1 h2 h3 h4 h5 h6 hr li ol p pre span strong table tbody td th thead tr ul".split()
-)
-_PAGE_ATTRIBUTES = frozenset("aria-label class href id lang role scope start tabindex".split())
 _FOLDER = tempfile.TemporaryDirectory(prefix="atlas-fuzz-")  # goes when the process ends
 _SCRATCH = Path(_FOLDER.name)
 
@@ -141,32 +137,26 @@ def _placed(document: Document, changes: Iterable[Change], last: int) -> None:
 
 # --- what is shown --------------------------------------------------------------------------------
 
+ALLOWED = {
+    "a": {"href"}, "code": set(), "div": {"class", "tabindex", "role", "aria-label"}, "em": set(), "blockquote": set(), "br": set(), "h1": {"class"}, "h2": {"class"},
+    "h3": {"class"}, "h4": {"class"}, "h5": {"class"}, "h6": {"class"}, "hr": set(), "li": {"id", "class"}, "ol": {"start"},
+    "p": {"id", "class"}, "pre": set(), "span": {"class", "lang"}, "strong": set(), "table": set(), "tbody": set(),
+    "td": {"id"}, "th": {"scope"}, "thead": set(), "tr": set(), "ul": set(),
+}  # fmt: skip
 
-class _Harmless(HTMLParser):
-    """Page HTML: tags that pages have, in balance; no address but of the web or of mail."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-        self.open: list[str] = []
-        self.feed(text)
-        self.close()
-        assert not self.open, f"<{self.open[-1]}> is never closed: {text}"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in _PAGE_TAGS, f"<{tag}> on a page: {self.text}"
-        for name, value in attrs:
-            assert name in _PAGE_ATTRIBUTES, f"{name}= on a page: {self.text}"
-            assert name != "href" or re.match(r"(?:https?://[^/\s]|mailto:)", value or "", re.IGNORECASE), value
-        if tag not in ("br", "hr"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open[-1:] == [tag], f"</{tag}> closes nothing: {self.text}"
-        self.open.pop()
-
-    def handle_comment(self, data: str) -> None:
-        raise AssertionError(f"a comment on a page: {data}")
+def harmless(text: str) -> Page:
+    """Page HTML: tags and attributes that pages have, in balance; no comment, and no address but of the web or of mail."""
+    page = Page("fragment", text)
+    assert not page.unbalanced, text
+    assert not page.unclosed, text
+    assert "<!" not in text
+    for tag in page.tags:
+        assert tag.name in ALLOWED, text
+        assert set(tag.attributes) <= ALLOWED[tag.name], text
+        if href := tag.attributes.get("href"):
+            assert re.match(r"(?:https?://[^/\s]|mailto:)", href, re.IGNORECASE), href
+    return page
 
 
 # --- targets --------------------------------------------------------------------------------------
@@ -210,7 +200,7 @@ def _catalog(data: bytes) -> None:
         faults = parity.disagreements(entry.msgid, entry.msgstr, parse_inline)
         _told((Problem(path.name, entry.line, f"differs in {fault}: mend it") for fault in faults), _last(data))
         inlines = parse_inline(entry.msgstr)
-        _Harmless(inline_html(inlines))
+        harmless(inline_html(inlines))
         lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_spoken(inlines))
         assert not lost, f"lost: {lost}"
 
@@ -280,7 +270,7 @@ def _inspect(data: bytes) -> None:
     assert is_told or not lost, f"lost, and the account closes: {lost}"
     writer = Writer(Localized, lambda _: "", "", {})
     for block in release.document.blocks:
-        _Harmless(writer.block(block))
+        harmless(writer.block(block))
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {

@@ -24,9 +24,3 @@ def read_release(path, knowledge, name="", root=ROOT):
     """A file as a release, with its catalog below ``root``, and its problems."""
     parsed, account, problems = pipeline.read_seed(path, knowledge, name)
     return parsed and Release.of(parsed, account, translation_of(root, parsed)), problems
-
-
-def evidence(feature):
-    """The level of a feature, its basis, and the words that state it."""
-    seen = feature.observation
-    return seen.stage, seen.basis, seen.label_raw

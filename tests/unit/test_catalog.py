@@ -50,14 +50,6 @@ def test_an_update_without_changes_changes_no_byte():
     assert not again.endswith("\n\n")
 
 
-def test_a_changed_text_is_fuzzy_and_shows_what_it_was():
-    text = translate(written("", "这是一句很长的话，说明甲。"), m0="A long sentence on A.")
-    entry = entries(written(text, "这是一句很长的话，说明乙。"))["这是一句很长的话，说明乙。"]
-    assert entry.fuzzy
-    assert entry.msgstr == "A long sentence on A."
-    assert entry.previous_msgid == "这是一句很长的话，说明甲。"
-
-
 def test_a_fuzzy_translation_stays_fuzzy_until_someone_looks():
     text = translate(written("", "这是一句很长的话，说明甲。"), m0="A long sentence on A.")
     changed = written(text, "这是一句很长的话，说明乙。")

@@ -51,3 +51,9 @@ def test_what_is_left_of_a_level(known):
     assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "beta")], known) == {0: 0}
     assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "stable")], known) == {}
     assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta")], known) == {}
+
+
+def test_pairs_are_one_to_one_and_levels_agree(known):
+    named = [("alpha beta gamma", "stable"), ("alpha beta", "beta"), ("毫不相干", "prototype")]
+    sections = [("Alpha Beta", "beta"), ("Alpha Beta Gamma", None), ("另外的", "stable")]
+    assert pair(named, sections, known) == {0: 1, 1: 0}

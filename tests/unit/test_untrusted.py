@@ -236,13 +236,6 @@ def test_an_address_comes_from_a_parsed_version(hand_in, title):
     assert all(len(str(problem)) < 400 for problem in problems)
 
 
-def test_two_seeds_at_one_address_are_both_named(checkout):
-    for name in ("甲 乙.md", "甲-乙.md"):
-        (checkout / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
-    errors = [str(p) for p in rendering.build(checkout, TODAY).problems if p.severity == "error"]
-    assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in errors
-
-
 def test_the_repository_itself_holds_nothing_else():
     for name in ("seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"):
         assert safe_files.entries(ROOT / name, name)[1] == []

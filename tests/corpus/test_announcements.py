@@ -1,0 +1,97 @@
+"""What an announcement says: text → features with their evidence, facts and findings, in ``cases/announcements``."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlas.document.nodes import plain
+from atlas.document.traverse import blocks, runs
+from support.cases import cases
+from support.samples import HEAD
+
+BLOG = "https://pytorch.org/blog"
+
+
+def listed(name):
+    """Text and expectation of every case of a table."""
+    found = []
+    for group in cases(f"announcements/{name}"):
+        each = group.get("cases") or [{"text": text, "expected": group["expected"]} for text in group["texts"]]
+        for number, case in enumerate(each, 1):
+            text = group.get("around", "{}").replace("{}", case["text"])
+            found.append(pytest.param(text, case["expected"], id=f"{group['title']} {number}"))
+    return found
+
+
+@pytest.mark.parametrize(("text", "expected"), listed("features"))
+def test_features(features, text, expected):
+    """In order, each as far as the case goes."""
+    found = features(text)
+    if isinstance(expected, list):
+        assert list(found) == expected
+        return
+    told = [(title, seen(feature)[: len(expected.get(title, ""))]) for title, feature in found.items()]
+    assert told == list(expected.items())
+
+
+def seen(feature):
+    by = feature.observation
+    section = " > ".join(feature.section)
+    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.said, feature.line, section]
+
+
+@pytest.mark.parametrize(("text", "expected"), listed("facts"))
+def test_facts(hand_in, text, expected):
+    release, problems = hand_in(text, "seed.md")
+    assert release, [str(problem) for problem in problems]
+    told = {
+        "title": plain(release.title),
+        "commits": count(release.commits),
+        "contributors": count(release.contributors),
+        "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],
+        "findings": [[found.kind, found.line, found.quote, found.detail] for found in release.findings],
+        "changes": [[each.before, each.after] for each in release.changes if each.rule == "other-post"],
+        "problems": [problem.severity for problem in problems],
+    }
+    assert {name: told[name] if name in told else getattr(release, name) for name in expected} == expected
+
+
+def count(found):
+    return found and [found.value, found.approximate, found.line]
+
+
+def test_only_the_opening_is_a_witness(hand_in):
+    """What stands further down speaks of whatever it likes."""
+    filler = "".join(f"第 {n} 段。\n\n" for n in range(12))
+    text = f"# PyTorch 1.5\n\n原文：{BLOG}/pytorch-1.12-released/\n\n{filler}PyTorch 1.12 来了。\n\n## 甲\n\n正文\n"
+    assert hand_in(text, "seed.md")[0].version == "1.5"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"本文译自[这里]({BLOG}/x)。", f"编译自 <{BLOG}/x>，感谢作者。", f"[阅读原文]({BLOG}/x)", f"参见原文[公告]({BLOG}/x)", f"原文见 {BLOG}/x 。",
+        f"Originally published [here]({BLOG}/x).", f"翻译自[坏的](javascript:x)与[好的]({BLOG}/x)。", f"> 转载自[官方博客]({BLOG}/x)",
+    ],
+)  # fmt: skip
+def test_sentences_that_point_to_the_original(hand_in, line):
+    """At either end of the text."""
+    filler = "".join(f"第 {n} 段。\n\n" for n in range(40))
+    feature = "## 甲\n\n正文\n\n"
+    for text, address in (
+        (f"{line}\n\n{feature}", f"{BLOG}/x"),
+        (f"{filler}{feature}{line}\n", f"{BLOG}/x"),
+        (f"{filler}{line}\n\n{filler}{feature}", ""),
+    ):
+        assert hand_in(f"# PyTorch 9.9\n\n{text}", "seed.md")[0].original_url == address
+
+
+def test_a_list_beside_facts_is_not_lost_with_them(hand_in):
+    release, _ = hand_in(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
+    assert "别丢了我" in " ".join(plain(text) for block in blocks(release.document) for text, _ in runs(block))
+
+
+def test_an_address_that_is_none_is_no_traceback(hand_in):
+    links = "<https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)"
+    release, _ = hand_in(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
+    assert [feature.stability for feature in release.features] == ["unclassified"]

@@ -17,9 +17,10 @@ from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
 from atlas.history.collection import check, gather
 from atlas.history.release import Release
+from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
-from atlas.sources import errata, seeds
+from atlas.sources import seeds
 from atlas.sources.read import read
 from atlas.sources.seed import BadSeedError, seed_id
 from atlas.sources.sizes import too_large
@@ -86,7 +87,7 @@ def read_seeds(
         if other != release.seed.path:
             problems.append(Problem(release.seed.path, 0, f"would have the same address as {other}: rename it"))
     names = {path.stem for path in paths}
-    strays = [fixes[0].path for name, fixes in knowledge.errata.items() if fixes and name not in names]
+    strays = [errata.path_of(name) for name, fixes in knowledge.errata.items() if fixes and name not in names]
     problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
     return converted, problems
 

@@ -94,7 +94,7 @@ class Collection:
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:
         """Releases that other sources date differently, newest first."""
-        return tuple(disputed_dates(self.releases, (claim for claim, _line in self.knowledge.dates)))
+        return tuple(disputed_dates(self.releases, self.knowledge.dates))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""

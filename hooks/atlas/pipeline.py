@@ -23,7 +23,6 @@ from atlas.site.render import Site, render
 from atlas.sources import seeds
 from atlas.sources.read import read
 from atlas.sources.seed import BadSeedError, seed_id
-from atlas.sources.sizes import too_large
 from atlas.translate.lookup import stray_catalogs, translation_of
 
 
@@ -119,7 +118,6 @@ def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
         return Converted(None, (), (Problem(name, error.line, str(error)),))
     corrected, corrections, problems = errata.apply(seed, knowledge.fixes(seed_id(name)))
     document, left_out, found = read(corrected)
-    found = (*found, *too_large(name, document))
     problems = (*problems, *found)
     if any(problem.severity == "error" for problem in found):
         return Converted(None, (), problems)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas.audit.account import Fate, draw_up
 from atlas.clean.passes import LINKS, clean
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
 from atlas.extract.features import too_many
@@ -22,7 +22,7 @@ from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
 from atlas.sources import seeds
 from atlas.sources.read import read
-from atlas.sources.seed import BadSeedError, seed_id
+from atlas.sources.seed import seed_id
 from atlas.translate.lookup import stray_catalogs, translation_of
 
 
@@ -41,7 +41,7 @@ class Conversions:
     _kept: dict[str, tuple[object, Converted]] = field(default_factory=dict)
 
     def convert(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
-        """What a seed's content is converted to."""
+        """What a seed's content is converted to. Raises UnreadableError."""
         key, (before, converted) = (data, knowledge), self._kept.get(name, (None, None))
         if converted is None or before != key:
             converted = _convert(name, data, knowledge)
@@ -104,18 +104,14 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Con
     own = "" if name else f"seeds/{path.name}"
     name = name or own
     try:
-        data = seeds.load(path, own)
-    except BadSeedError as error:
-        return Converted(None, (), (Problem(name, error.line, str(error)),))
-    return (conversions or Conversions()).convert(name, data, knowledge)
+        return (conversions or Conversions()).convert(name, seeds.load(path, own), knowledge)
+    except UnreadableError as error:
+        return Converted(None, (), (error.at(name),))
 
 
 def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
-    """Bytes → what the announcement says, whatever other seeds say."""
-    try:
-        seed, stripped = seeds.parse(name, data)
-    except BadSeedError as error:
-        return Converted(None, (), (Problem(name, error.line, str(error)),))
+    """Bytes → what the announcement says, whatever other seeds say. Raises UnreadableError."""
+    seed, stripped = seeds.parse(name, data)
     corrected, corrections, problems = errata.apply(seed, knowledge.fixes(seed_id(name)))
     document, left_out, found = read(corrected)
     problems = (*problems, *found)

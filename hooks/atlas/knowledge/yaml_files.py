@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
@@ -43,8 +43,8 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
         data = _data(node) if node else None
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
-    except safe_files.UnreadableError as error:
-        return None, (Problem(name, 0, str(error)),)
+    except UnreadableError as error:
+        return None, (error.at(name),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:

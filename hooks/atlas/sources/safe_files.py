@@ -11,13 +11,9 @@ import stat
 from pathlib import Path
 
 from atlas.core.limits import NAME_BYTES
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 
 _NO_FILE = "is not a regular file: put the file itself here, behind no link"
-
-
-class UnreadableError(Exception):
-    """Why a file is not read, and what to do."""
 
 
 def read(path: Path, most: int, name: str = "") -> bytes:
@@ -27,22 +23,22 @@ def read(path: Path, most: int, name: str = "") -> bytes:
     """
     folders = list(path.parents)[: name.count("/")]
     if any(folder.is_symlink() for folder in folders):
-        raise UnreadableError(_NO_FILE)
+        raise UnreadableError(0, _NO_FILE)
     try:
         with open(path, "rb", opener=_opened) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise UnreadableError("is not a regular file: put the file itself here")
+                raise UnreadableError(0, "is not a regular file: put the file itself here")
             data = stream.read(most + 1)
     except FileNotFoundError:
         raise
     except IsADirectoryError:
-        raise UnreadableError("is a folder: name the files in it") from None
+        raise UnreadableError(0, "is a folder: name the files in it") from None
     except OSError as error:
         if error.errno in {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}:  # a link, a socket, a file in a folder's place
-            raise UnreadableError(_NO_FILE) from None
-        raise UnreadableError(f"cannot be read ({error.strerror}): check its name and permissions") from None
+            raise UnreadableError(0, _NO_FILE) from None
+        raise UnreadableError(0, f"cannot be read ({error.strerror}): check its name and permissions") from None
     if len(data) > most:
-        raise UnreadableError(f"is larger than {most:,} bytes: split it, or keep only what is needed")
+        raise UnreadableError(0, f"is larger than {most:,} bytes: split it, or keep only what is needed")
     return data
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas.audit.account import Fate, draw_up
 from atlas.clean.passes import LINKS, clean
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
 from atlas.extract.features import too_many
@@ -18,12 +18,12 @@ from atlas.extract.release import ParsedRelease
 from atlas.history import registered
 from atlas.history.collection import gather
 from atlas.history.release import Release
+from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
-from atlas.sources import errata, seeds
+from atlas.sources import seeds
 from atlas.sources.read import read
-from atlas.sources.seed import BadSeedError, seed_id
-from atlas.sources.sizes import too_large
+from atlas.sources.seed import seed_id
 from atlas.translate.lookup import stray_catalogs, translation_of
 
 
@@ -42,7 +42,7 @@ class Conversions:
     _kept: dict[str, tuple[object, Converted]] = field(default_factory=dict)
 
     def convert(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
-        """What a seed's content is converted to."""
+        """What a seed's content is converted to. Raises UnreadableError."""
         key, (before, converted) = (data, knowledge), self._kept.get(name, (None, None))
         if converted is None or before != key:
             converted = _convert(name, data, knowledge)
@@ -87,7 +87,7 @@ def read_seeds(
         if other != release.seed.path:
             problems.append(Problem(release.seed.path, 0, f"would have the same address as {other}: rename it"))
     names = {path.stem for path in paths}
-    strays = [fixes[0].path for name, fixes in knowledge.errata.items() if fixes and name not in names]
+    strays = [errata.path_of(name) for name, fixes in knowledge.errata.items() if fixes and name not in names]
     problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
     return converted, problems
 
@@ -105,21 +105,16 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Con
     own = "" if name else f"seeds/{path.name}"
     name = name or own
     try:
-        data = seeds.load(path, own)
-    except BadSeedError as error:
-        return Converted(None, (), (Problem(name, error.line, str(error)),))
-    return (conversions or Conversions()).convert(name, data, knowledge)
+        return (conversions or Conversions()).convert(name, seeds.load(path, own), knowledge)
+    except UnreadableError as error:
+        return Converted(None, (), (error.at(name),))
 
 
 def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
-    """Bytes → what the announcement says, whatever other seeds say."""
-    try:
-        seed, stripped = seeds.parse(name, data)
-    except BadSeedError as error:
-        return Converted(None, (), (Problem(name, error.line, str(error)),))
+    """Bytes → what the announcement says, whatever other seeds say. Raises UnreadableError."""
+    seed, stripped = seeds.parse(name, data)
     corrected, corrections, problems = errata.apply(seed, knowledge.fixes(seed_id(name)))
     document, left_out, found = read(corrected)
-    found = (*found, *too_large(name, document))
     problems = (*problems, *found)
     if any(problem.severity == "error" for problem in found):
         return Converted(None, (), problems)

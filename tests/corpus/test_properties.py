@@ -40,7 +40,8 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import blocks, decode, encode, nodes, runs
-from atlas.sources import errata, seeds
+from atlas.knowledge import errata
+from atlas.sources import seeds
 from atlas.sources.read import read
 from support.checkout import ROOT
 from support.crawl import Page

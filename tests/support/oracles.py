@@ -23,7 +23,7 @@ from rich.console import Console
 from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect, report
 from atlas.core.changes import Change
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
@@ -32,7 +32,7 @@ from atlas.knowledge import load
 from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
 from atlas.sources.read import read
-from atlas.sources.seed import BadSeedError, Seed, SeedFormat
+from atlas.sources.seed import Seed, SeedFormat
 from atlas.translate import catalogs, parity
 from support.crawl import Page
 from support.samples import read_release
@@ -168,7 +168,7 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
     def target(data: bytes) -> None:
         try:
             source, _ = seeds.parse(name, data)
-        except BadSeedError as error:
+        except UnreadableError as error:
             _told([Problem(name, error.line, str(error))], _last(data))
             return
         source = replace(source, format=kind)
@@ -196,9 +196,9 @@ def _catalog(data: bytes) -> None:
     again = catalogs.parse(catalogs.written(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
     for entry in catalog.entries:
-        assert _is_line(entry.line, _last(data)), f"no line of the file: {entry}"
-        faults = parity.disagreements(entry.msgid, entry.msgstr, parse_inline)
-        _told((Problem(path.name, entry.line, f"differs in {fault}: mend it") for fault in faults), _last(data))
+        assert _is_line(entry.linenum, _last(data)), f"no line of the file: {entry}"
+        faults = parity.disagreements(entry.msgid, entry.msgstr)
+        _told((Problem(path.name, entry.linenum, f"differs in {fault}: mend it") for fault in faults), _last(data))
         inlines = parse_inline(entry.msgstr)
         harmless(inline_html(inlines))
         lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_spoken(inlines))

@@ -6,9 +6,9 @@ import polib
 import pytest
 
 from atlas.document.inline_markdown import parse_inline
-from atlas.translate import catalogs, progress, terms
+from atlas.translate import catalogs, terms
 from atlas.translate.parity import disagreements, needs_translation
-from atlas.translate.segments import Segment
+from atlas.translate.segments import Segment, progress
 from atlas.translate.update import update
 from support.cases import cases
 
@@ -294,7 +294,7 @@ def test_entries_know_their_lines(load):
     loaded, _ = load(
         f'{HEADER}msgid "甲"\nmsgstr "x"\n\n# why\n#, fuzzy\nmsgid "乙"\nmsgstr "y"\n\n#~ msgid "丙"\n#~ msgstr "z"\n'
     )
-    assert [(e.msgid, e.line, e.fuzzy, e.obsolete) for e in loaded.entries] == [
+    assert [(e.msgid, e.linenum, e.fuzzy, e.obsolete) for e in loaded.entries] == [
         ("甲", 6, False, False), ("乙", 9, True, False), ("丙", 14, False, True),
     ]  # fmt: skip
     assert (loaded.messages, loaded.fuzzy) == ({"甲": "x"}, {"乙"})
@@ -308,7 +308,7 @@ def test_progress_counts_texts_and_words(load):
         f'{HEADER}msgid "甲乙"\nmsgstr "x"\n\n#, fuzzy\nmsgid "丙"\nmsgstr "y"\n\n#~ msgid "丁"\n#~ msgstr "z"\n'
     )
     texts = ["甲乙", "丙", "[用 PyTorch](https://example.org/a_(b)) 2.1 的 `torch.x`", "甲乙"]
-    found = progress.progress(loaded, [Segment(text, line, "") for line, text in enumerate(texts, 1)])
+    found = progress(loaded, [Segment(text, line, "") for line, text in enumerate(texts, 1)])
     assert found == {
         "translated": 1, "translated words": 2, "fuzzy": 1, "fuzzy words": 1,
         "missing": 1, "missing words": 5,  # 用 PyTorch 2.1 的 torch.x
@@ -319,21 +319,21 @@ def test_progress_counts_texts_and_words(load):
 @pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_zh"])
 def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "zh")
-    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr, parse_inline)] == lost
+    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr)] == lost
 
 
 def test_a_word_inside_a_longer_one_is_not_asked_for(known):
     """文档 is documentation, but 文档字符串 is another thing."""
     longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
     rules = terms.rules([*known.terms, longer], "zh")
-    assert terms.missing(rules, "文档字符串", "Docstrings", parse_inline) == []
-    assert [rule.wording for rule in terms.missing(rules, "文档字符串与文档", "Docstrings", parse_inline)] == ["文档"]
+    assert terms.missing(rules, "文档字符串", "Docstrings") == []
+    assert [rule.wording for rule in terms.missing(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
 
 
 @pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_en"])
 def test_terms_the_other_way_round(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "en")
-    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr, parse_inline)] == lost
+    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr)] == lost
 
 
 # --- parity ---------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def test_terms_the_other_way_round(known, msgid, msgstr, lost):
 
 @pytest.mark.parametrize(("msgid", "msgstr"), TEXTS["agreement"])
 def test_agreement(msgid, msgstr):
-    assert disagreements(msgid, msgstr, parse_inline) == []
+    assert disagreements(msgid, msgstr) == []
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_agreement(msgid, msgstr):
     [*TEXTS["disagreement"], ("甲", "x" * 211, "length"), ("甲" * 1_000, "[" * 201, "markup")],
 )
 def test_disagreement(msgid, msgstr, what):
-    assert [fault.partition(":")[0] for fault in disagreements(msgid, msgstr, parse_inline)] == [what]
+    assert [fault.partition(":")[0] for fault in disagreements(msgid, msgstr)] == [what]
 
 
 @pytest.mark.parametrize(

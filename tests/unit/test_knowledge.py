@@ -15,8 +15,8 @@ from atlas.core.languages import Names
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
+from atlas.knowledge.schema import Erratum
 from atlas.site import render
-from atlas.sources import errata
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.cases import cases
@@ -92,7 +92,7 @@ def test_unquoted_words_are_what_yaml_1_2_takes_them_for(tmp_path):
     path.write_text('- [no, on, 1:30, 2022-01-01, 0b1, true, 12, 1.10, ~, "~", "1.10"]\n', encoding="utf-8")
     content, problems = yaml_files.read(path, "x.yml", Any)
     assert problems == ()
-    (entry,) = content.value
+    (entry,) = content
     assert entry == ["no", "on", "1:30", "2022-01-01", "0b1", True, 12, 1.1, None, "~", "1.10"]
 
 
@@ -176,8 +176,8 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     path = tmp_path / "seed.md"
     path.write_text(GOOD, encoding="utf-8")
     fixes = tuple(
-        errata.Erratum("seeds/knowledge/errata/seed.yml", at, 7, find, to, Names("由", "r"))
-        for at, find, to in [(1, "正文", "甲\n\n乙"), (5, "乙", "丙")]
+        Erratum(line=7, find=find, replace=to, reason=Names("由", "r"))
+        for find, to in [("正文", "甲\n\n乙"), ("乙", "丙")]
     )
     known = load.Knowledge(**{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}})
     release, problems = read_release(path, known)

@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -98,7 +99,7 @@ def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, room):
     path.touch()
 
     def refuse(name, *args, **options):
-        if name == path.name:
+        if Path(name) == path:
             raise PermissionError(13, "Permission denied")
         return opened(name, *args, **options)
 
@@ -158,7 +159,7 @@ def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
 
     def swap(name, *args, **options):
         found = opened(name, *args, **options)
-        if name == path.name:
+        if Path(name) == path:
             path.unlink()
             path.write_text("checked", encoding="utf-8")
         return found

@@ -19,7 +19,7 @@ from rich.text import Text
 from atlas import pipeline
 from atlas.cli import terminal
 from atlas.core.languages import Language
-from atlas.core.problems import Problem, printable
+from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.core.text import normal
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.release import Feature
@@ -27,7 +27,6 @@ from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds
-from atlas.sources.seed import BadSeedError
 from atlas.translate.catalogs import Catalog
 from atlas.translate.lookup import Translation, translation_of
 
@@ -88,7 +87,7 @@ def _is_seed(path: Path, root: Path) -> bool:
     own = f"seeds/{path.name}"
     try:
         return seeds.load(path) == seeds.load(root / own, own)
-    except BadSeedError:
+    except UnreadableError:
         return False
 
 

@@ -13,13 +13,11 @@ from atlas import pipeline
 from atlas.cli.terminal import output, report
 from atlas.core.languages import other
 from atlas.core.problems import Problem, printable
-from atlas.document.inline_markdown import parse_inline
 from atlas.extract.release import ParsedRelease
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, terms
 from atlas.translate.catalogs import Catalog
-from atlas.translate.progress import STATES, progress
-from atlas.translate.segments import segments, texts
+from atlas.translate.segments import STATES, progress, segments, texts
 from atlas.translate.update import update as updated
 
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
@@ -104,8 +102,8 @@ def check(root: Path, releases: Sequence[ParsedRelease], known: Knowledge) -> li
                 line = lines.get(entry.msgid, 0)
                 problems += lookup.disagreements(catalog.path, entry, line, "error")
                 what = f"{lookup.naming(entry, line)} has no word of the glossary for"
-                for rule in terms.missing(rules, entry.msgid, entry.msgstr, parse_inline):
+                for rule in terms.missing(rules, entry.msgid, entry.msgstr):
                     accepted = "” or “".join(rule.accepted)
                     how = f"use “{accepted}”, or add your words to seeds/knowledge/glossary.yml"
-                    problems.append(Problem(catalog.path, entry.line, f"{what} “{rule.wording}”: {how}"))
+                    problems.append(Problem(catalog.path, entry.linenum or 0, f"{what} “{rule.wording}”: {how}"))
     return sorted(problems)

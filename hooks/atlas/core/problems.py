@@ -22,6 +22,18 @@ class Problem:
         return printable(f"{place}: {self.message}")
 
 
+class UnreadableError(Exception):
+    """Why a file is not read, and what to do; with its line (0: the file as a whole)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+    def at(self, path: str) -> Problem:
+        """What is wrong with the file at ``path``."""
+        return Problem(path, self.line, str(self))
+
+
 def printable(text: str) -> str:
     """``text`` on one line, without control characters and lone surrogates."""
     return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))

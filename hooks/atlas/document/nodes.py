@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
@@ -257,6 +257,13 @@ class Table:
     header: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
     line: int = field(default=0, compare=False)
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[Cell]], line: int) -> Table:
+        """The table of ``rows``, the first of which is the header; short ones are filled with empty cells."""
+        width = max(map(len, rows))
+        header, *body = ((*row, *[Cell((), row[0].line)] * (width - len(row))) for row in rows)
+        return cls(header, tuple(body), line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ class Collection:
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:
         """Releases whose announcement gives another date than a source that people know, or none; newest first."""
-        claims = [claim for claim, _line in self.knowledge.dates]
+        claims = self.knowledge.dates
         found = ((r, tuple(c for c in claims if c.version == r.version and c.date != r.date)) for r in self.releases)
         return tuple(DateDispute(release, others) for release, others in found if others)
 

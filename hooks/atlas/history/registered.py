@@ -24,11 +24,11 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
     for feature in knowledge.features:
         for version in feature.only_in.keys() - versions:
             what = f"{feature.id}: only_in names {version}, which no seed announces"
-            yield Problem(FEATURES, knowledge.places[feature.id], f"{what}: {have}")
-    for claim, line in knowledge.dates:
+            yield Problem(FEATURES, feature.at, f"{what}: {have}")
+    for claim in knowledge.dates:
         if claim.version not in versions:
-            yield Problem(DATES, line, f"{claim.version} is announced by no seed: {have}")
-    yield from unused(knowledge.features, knowledge.places, set(_names_in(releases, knowledge)))
+            yield Problem(DATES, claim.at, f"{claim.version} is announced by no seed: {have}")
+    yield from unused(knowledge.features, set(_names_in(releases, knowledge)))
     announced = {feature.id for release in releases for feature in release.features if feature.registered}
     needed = {
         target for feature in knowledge.features for relation in feature.relations for target in relation.values()
@@ -36,7 +36,7 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
     for feature in knowledge.features:
         if feature.id not in announced | needed:
             what = f"{feature.id}: no seed announces it and no relation leads to it"
-            yield Problem(FEATURES, knowledge.places[feature.id], f"{what}: delete the entry", "warning")
+            yield Problem(FEATURES, feature.at, f"{what}: delete the entry", "warning")
 
 
 def _names_in(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[str]:

@@ -14,87 +14,82 @@ AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
 RESERVED = {"index", "all"}  # addresses of other pages
 
-Placed = list[tuple[Identity, int]]  # an entry and its line
+Features = tuple[Identity, ...]
 
 
-def identities(placed: Placed, families: list[tuple[Family, int]], areas: tuple[Area, ...]) -> Iterator[Problem]:
+def identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
     """What is wrong with the registered features and their families, with file and line."""
-    yield from _ids(placed)
-    yield from _claims(placed)
-    yield from _areas(placed, {area.id for area in areas})
-    yield from _relations(placed)
-    known = {feature.id for feature, _ in placed}
+    yield from _ids(features)
+    yield from _claims(features)
+    known_areas = {area.id for area in areas}
+    for feature in features:
+        for area in feature.areas:
+            if area not in known_areas:
+                yield _wrong(feature, f"no area {area!r}: use one of areas.yml")
+    yield from _relations(features)
+    known = {feature.id for feature in features}
     seen: set[str] = set()
-    for family, line in families:
+    for family in families:
         if family.id in seen | known:
-            yield Problem(FAMILIES, line, f"{family.id}: is registered already: choose another id")
+            yield _wrong(family, "is registered already: choose another id")
         seen.add(family.id)
         for member in family.members:
             if member not in known:
-                yield Problem(FAMILIES, line, f"{family.id}: no feature {member!r}: register it in {FEATURES}")
+                yield _wrong(family, f"no feature {member!r}: register it in {FEATURES}")
 
 
-def _ids(placed: Placed) -> Iterator[Problem]:
+def _wrong(entry: Identity | Family, what: str) -> Problem:
+    return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.at, f"{entry.id}: {what}")
+
+
+def _ids(features: Features) -> Iterator[Problem]:
     """An id, or one that moved, that two entries have or that is the address of another page."""
     ids: dict[str, int] = {}
-    for feature, line in placed:
+    for feature in features:
         for name in {feature.id, *feature.formerly} & RESERVED:
-            what = f"{feature.id}: {name!r} is the address of another page below features/"
-            yield Problem(FEATURES, line, f"{what}: choose another id")
+            yield _wrong(feature, f"{name!r} is the address of another page below features/: choose another id")
         if feature.id in ids:
-            yield Problem(
-                FEATURES, line, f"{feature.id}: is registered on line {ids[feature.id]} already: keep one entry"
-            )
-        ids.setdefault(feature.id, line)
+            yield _wrong(feature, f"is registered on line {ids[feature.id]} already: keep one entry")
+        ids.setdefault(feature.id, feature.at)
     moved: dict[str, str] = {}
-    for feature, line in placed:
+    for feature in features:
         for old in feature.formerly:
             if old in ids:
-                what = f"{feature.id}: {old!r} of formerly is the id of line {ids[old]}"
-                yield Problem(FEATURES, line, f"{what}: an id that moved is nobody else's: choose another")
+                what = f"{old!r} of formerly is the id of line {ids[old]}"
+                yield _wrong(feature, f"{what}: an id that moved is nobody else's: choose another")
             elif (other := moved.setdefault(old, feature.id)) != feature.id:
-                yield Problem(FEATURES, line, f"{feature.id}: {old!r} of formerly is claimed by {other} too: keep one")
+                yield _wrong(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
 
 
-def _claims(placed: Placed) -> Iterator[Problem]:
+def _claims(features: Features) -> Iterator[Problem]:
     """A name that two entries have."""
-    claimed: dict[tuple[str, str], tuple[str, int]] = {}
-    for feature, line in placed:
+    claimed: dict[tuple[str, str], Identity] = {}
+    for feature in features:
         for version, names in (("", feature.names), *feature.only_in.items()):
             for name in dict.fromkeys(exact(name) for name in names):
-                other = claimed.setdefault((version, name), (feature.id, line))
-                if other[0] != feature.id:
-                    what = f"{feature.id}: {name!r} is claimed by {other[0]} too (line {other[1]})"
-                    yield Problem(FEATURES, line, f"{what}: keep one, or say in which version with only_in")
+                other = claimed.setdefault((version, name), feature)
+                if other.id != feature.id:
+                    what = f"{name!r} is claimed by {other.id} too (line {other.at})"
+                    yield _wrong(feature, f"{what}: keep one, or say in which version with only_in")
 
 
-def _areas(placed: Placed, known: set[str]) -> Iterator[Problem]:
-    for feature, line in placed:
-        yield from (
-            Problem(FEATURES, line, f"{feature.id}: no area {area!r}: use one of areas.yml")
-            for area in feature.areas
-            if area not in known
-        )
-
-
-def _relations(placed: Placed) -> Iterator[Problem]:
+def _relations(features: Features) -> Iterator[Problem]:
     """A relation to nothing, or one that leads back to where it began."""
-    targets = {feature.id: [t for relation in feature.relations for t in relation.values()] for feature, _ in placed}
+    targets = {feature.id: [t for relation in feature.relations for t in relation.values()] for feature in features}
     reported: set[frozenset[str]] = set()
-    for feature, line in placed:
+    for feature in features:
         for relation in feature.relations:
             if len(relation) != 1:
                 how = f"write one of {', '.join(RELATIONS)} and an id"
-                yield Problem(FEATURES, line, f"{feature.id}: a relation says {len(relation)} things: {how}")
+                yield _wrong(feature, f"a relation says {len(relation)} things: {how}")
             for kind, target in relation.items():
                 if target not in targets:
-                    what = f"{feature.id}: {kind} leads to no feature {target!r}"
-                    yield Problem(FEATURES, line, f"{what}: register it, or correct the id")
+                    yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
         circle = _circle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
             way = " → ".join((*circle, circle[0]))
-            yield Problem(FEATURES, line, f"{feature.id}: its relations run in a circle ({way}): take one out")
+            yield _wrong(feature, f"its relations run in a circle ({way}): take one out")
 
 
 def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
@@ -112,18 +107,18 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def terms(glossary: Iterable[Term], lexicon: list[tuple[Pair, int]]) -> Iterator[Problem]:
+def terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
     """A mistranslation that two entries of the glossary correct; a Chinese name with two meanings in the lexicon."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
-    for pair, line in lexicon:
+    for pair in lexicon:
         for word in pair.zh:
             if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
-                yield Problem(LEXICON, line, f"{word} is {other} already: keep one")
+                yield Problem(LEXICON, pair.at, f"{word} is {other} already: keep one")
 
 
-def levels_and_areas(stability: Stability, eras: tuple[int, ...], areas: Iterable[Area]) -> Iterator[Problem]:
-    """What is wrong with ids of areas and levels; ``eras`` are the lines of the eras."""
+def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
+    """What is wrong with ids of areas and levels."""
     levels = [level.id for level in stability.levels]
     for path, ids in ((AREAS, [area.id for area in areas]), (STABILITY, levels)):
         yield from _repeated(path, map(repr, ids))
@@ -133,9 +128,9 @@ def levels_and_areas(stability: Stability, eras: tuple[int, ...], areas: Iterabl
         yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id")
     if stability.default not in levels:
         yield Problem(STABILITY, 1, "default names no level: use one of its ids")
-    for era, line in zip(stability.eras, eras, strict=True):
+    for era in stability.eras:
         if era.level not in levels:
-            yield Problem(STABILITY, line, f"eras: no level {era.level!r}: use one of the ids of levels")
+            yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:
@@ -144,10 +139,10 @@ def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:
             yield Problem(path, 0, f"lists {name} {count} times: keep one")
 
 
-def unused(features: tuple[Identity, ...], places: dict[str, int], said: Collection[str]) -> Iterator[Problem]:
+def unused(features: Features, said: Collection[str]) -> Iterator[Problem]:
     """Warnings for aliases that are none of those ``said`` by any seed."""
     for feature in features:
         for alias in dict.fromkeys(feature.called_besides):
             if alias not in said:
                 what = f"{feature.id}: no seed says {alias!r}"
-                yield Problem(FEATURES, places[feature.id], f"{what}: delete the alias", "warning")
+                yield Problem(FEATURES, feature.at, f"{what}: delete the alias", "warning")

@@ -7,19 +7,19 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from atlas.core.problems import Problem
 from atlas.core.text import normal
-from atlas.knowledge import checks
-from atlas.knowledge.fields import Synonyms, Words, exact
+from atlas.knowledge import checks, errata
+from atlas.knowledge.fields import Synonyms, exact
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
     Customs,
     DateClaim,
+    Erratum,
     Family,
-    Fix,
     Identity,
     Level,
     Moved,
@@ -29,39 +29,24 @@ from atlas.knowledge.schema import (
     Term,
     Terms,
 )
-from atlas.knowledge.yaml_files import Content, read
+from atlas.knowledge.yaml_files import read
 from atlas.sources import safe_files
-from atlas.sources.errata import Erratum
 
 FOLDER = "seeds/knowledge"
-_SHAPES: dict[str, Any] = {  # of each file, which is named like a field of Knowledge
-    "stability": Stability,
-    "areas": tuple[Area, ...],
-    "glossary": tuple[Terms, ...],
-    "lexicon": tuple[Pair, ...],
-    "synonyms": tuple[Synonyms, ...],
-    "features": tuple[Identity, ...],
-    "families": tuple[Family, ...],
-    "dates": tuple[DateClaim, ...],
-    "moved": tuple[Moved, ...],
-    "customs": Customs,
-    "code": CodeNames,
-}
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Everything under ``seeds/knowledge``."""
+    """Everything under ``seeds/knowledge``: each field is the shape of the file of its name, or of the folder."""
 
     stability: Stability
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[Pair, ...]
-    synonyms: tuple[Words, ...]  # what readers type for the same thing
+    synonyms: tuple[Synonyms, ...]  # what readers type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
-    places: dict[str, int]  # id of a feature or family → its line in features.yml or families.yml
-    dates: tuple[tuple[DateClaim, int], ...]  # with the line in dates.yml
+    dates: tuple[DateClaim, ...]
     moved: tuple[Moved, ...]  # addresses that changed
     customs: Customs
     code: CodeNames
@@ -149,40 +134,32 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
-    contents: dict[str, Content] = {}
-    for name, shape in _SHAPES.items():
-        content, found = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
-        problems.extend(found)
-        if content:
-            contents[name] = content
-    errata, unfit = _errata(folder / "errata", f"{FOLDER}/errata")
-    problems += unfit
+    contents: dict[str, Any] = {}
+    shapes = get_type_hints(Knowledge, include_extras=True)
+    del shapes["errata"]
+    for name, shape in shapes.items():
+        contents[name], found = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
+        problems += found
+    contents["errata"], found = _errata(folder / "errata")
+    problems += found
     if problems:
         return None, tuple(problems)
-    entries = (*contents["families"].placed, *contents["features"].placed)
-    knowledge = Knowledge(
-        **{name: content.value for name, content in contents.items() if name != "dates"},
-        dates=tuple(contents["dates"].placed),
-        places={entry.id: line for entry, line in entries},
-        errata=errata,
-    )
-    problems += checks.identities(contents["features"].placed, contents["families"].placed, knowledge.areas)
-    problems += checks.terms(knowledge.terms, contents["lexicon"].placed)
-    problems += checks.levels_and_areas(knowledge.stability, contents["stability"].lines["eras"], knowledge.areas)
+    knowledge = Knowledge(**contents)
+    problems += checks.identities(knowledge.features, knowledge.families, knowledge.areas)
+    problems += checks.terms(knowledge.terms, knowledge.lexicon)
+    problems += checks.levels_and_areas(knowledge.stability, knowledge.areas)
     return (None if problems else knowledge), tuple(problems)
 
 
-def _errata(folder: Path, name: str) -> tuple[dict[str, tuple[Erratum, ...]], list[Problem]]:
+def _errata(folder: Path) -> tuple[dict[str, tuple[Erratum, ...]], tuple[Problem, ...]]:
     """The errata of each seed, by its id. The folder may be missing."""
-    errata: dict[str, tuple[Erratum, ...]] = {}
-    paths, problems = safe_files.entries(folder, name) if os.path.lexists(folder) else ([], [])
+    found: dict[str, tuple[Erratum, ...]] = {}
+    paths, problems = safe_files.entries(folder, errata.FOLDER) if os.path.lexists(folder) else ([], [])
     for path in paths:
-        own = f"{name}/{path.name}"
+        own = f"{errata.FOLDER}/{path.name}"
         if path.suffix != ".yml":
             problems.append(Problem(own, 0, "is not read as errata: name it .yml, or move it away"))
             continue
-        content, found = read(path, own, tuple[Fix, ...])
-        problems += found
-        fixes: list[tuple[Fix, int]] = content.placed if content else []
-        errata[path.stem] = tuple(Erratum(own, at, fix.line, fix.find, fix.replace, fix.reason) for fix, at in fixes)
-    return errata, problems
+        found[path.stem], faults = read(path, own, tuple[Erratum, ...])
+        problems += faults
+    return found, tuple(problems)

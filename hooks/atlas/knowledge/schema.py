@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
 from atlas.knowledge.fields import (
     Called,
@@ -25,6 +25,19 @@ from atlas.knowledge.fields import (
 
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
+    _at: int = 0
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _placed(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
+        entry = make(data)
+        entry._at = getattr(data, "line", 0)  # noqa: SLF001  its own
+        return entry
+
+    @property
+    def at(self) -> int:
+        """The line of its file on which it begins."""
+        return self._at
 
     def __hash__(self) -> int:
         """By the first field, which tells entries apart: patterns are looked up by the entries they are made of."""
@@ -258,8 +271,8 @@ class CodeNames(_Entry):
     prose: Words  # words that look like code and are not: PyTorch.org, NumPy
 
 
-class Fix(_Entry):
-    """One erratum, as its file holds it."""
+class Erratum(_Entry):
+    """Replace ``find``, found once on line ``line`` of the seed's file (or from there on), by ``replace``."""
 
     line: int = Field(ge=1)
     find: str = Field(min_length=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
@@ -29,23 +28,13 @@ SHOWN = 120  # characters of a name in a message
 FAULTS = 50  # reported of one file
 
 
-@dataclass(frozen=True)
-class Content:
-    """A file's content in its shape, and the lines of its entries.
+class Mapping(dict[object, Any]):
+    """A mapping, and the line on which it begins."""
 
-    ``lines`` are those of the entries of each list: under its key, or under ``""`` where the file is a list.
-    """
-
-    value: Any
-    lines: dict[str, tuple[int, ...]]
-
-    @property
-    def placed(self) -> list[tuple[Any, int]]:
-        """Each entry of a file that is a list, with its line."""
-        return list(zip(self.value, self.lines[""], strict=True))
+    line = 0
 
 
-def read(path: Path, name: str, shape: Any) -> tuple[Content | None, tuple[Problem, ...]]:  # noqa: ANN401  any type
+def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
     """The file's content in the type ``shape``; ``name`` is what problems call the file."""
     try:
         text = safe_files.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
@@ -54,8 +43,8 @@ def read(path: Path, name: str, shape: Any) -> tuple[Content | None, tuple[Probl
         data = _data(node) if node else None
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
-    except safe_files.UnreadableError as error:
-        return None, (Problem(name, 0, str(error)),)
+    except UnreadableError as error:
+        return None, (error.at(name),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:
@@ -68,7 +57,7 @@ def read(path: Path, name: str, shape: Any) -> tuple[Content | None, tuple[Probl
     if node is None or data is None:
         return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
     try:
-        return Content(TypeAdapter(shape).validate_python(data), _lines(node)), ()
+        return TypeAdapter(shape).validate_python(data), ()
     except ValidationError as error:
         faults = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
     if len(faults) > FAULTS:
@@ -104,7 +93,8 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
     if isinstance(node, yaml.ScalarNode):
         kinds = () if node.style else _PLAIN
         return next((make(node.value) for like, make in kinds if like.fullmatch(node.value)), node.value)
-    made: dict[object, Any] = {}
+    made = Mapping()
+    made.line = _start(node)
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):
             raise ConstructorError(None, None, "a key that is no word", key.start_mark)
@@ -113,12 +103,6 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
             raise ConstructorError(None, None, f'found duplicate key "{_clipped(str(name))}"', key.start_mark)
         made[name] = _data(value)
     return made
-
-
-def _lines(node: yaml.Node) -> dict[str, tuple[int, ...]]:
-    lists = {key.value: value for key, value in node.value} if isinstance(node, yaml.MappingNode) else {"": node}
-    lists = {key: value for key, value in lists.items() if isinstance(value, yaml.SequenceNode)}
-    return {key: tuple(map(_start, entries.value)) for key, entries in lists.items()}
 
 
 def _place(location: tuple[int | str, ...]) -> str:

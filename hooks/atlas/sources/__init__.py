@@ -1,1 +1,1 @@
-"""Seeds: opened safely, decoded, within limits, corrected by errata, and read into documents."""
+"""Seeds: opened safely, decoded, within limits, and read into documents."""

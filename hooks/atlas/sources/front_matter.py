@@ -9,7 +9,8 @@ import yaml
 
 from atlas.core.languages import Language
 from atlas.core.limits import FRONT_MATTER_BYTES, FRONT_MATTER_KEYS
-from atlas.sources.seed import LANGUAGE_KEYS, BadSeedError, Meta
+from atlas.core.problems import UnreadableError
+from atlas.sources.seed import LANGUAGE_KEYS, Meta
 
 _LANGUAGE = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
@@ -25,27 +26,27 @@ class _Strings(yaml.BaseLoader):
 
 
 def parse(lines: list[str]) -> tuple[Meta, int]:
-    """The entries, and the index of the first body line. Raises BadSeedError."""
+    """The entries, and the index of the first body line. Raises UnreadableError."""
     start = next((i for i, line in enumerate(lines) if line.strip()), 0)
     if lines[start].rstrip() != "---" or not any(re.match(r"\s*[\w-]+\s*:", x) for x in lines[start + 1 : start + 3]):
         return (), 0
     end = next((i for i in range(start + 1, len(lines)) if lines[i].rstrip() == "---"), None)
     if end is None:
-        raise BadSeedError(start + 1, "opens front matter with --- and never closes it: add the closing ---")
+        raise UnreadableError(start + 1, "opens front matter with --- and never closes it: add the closing ---")
     block = "".join(f"{line}\n" for line in lines[start + 1 : end])
     if len(f"---\n{block}---".encode()) > FRONT_MATTER_BYTES:
-        raise BadSeedError(start + 1, f"has front matter larger than {FRONT_MATTER_BYTES:,} bytes: shorten it")
+        raise UnreadableError(start + 1, f"has front matter larger than {FRONT_MATTER_BYTES:,} bytes: shorten it")
     try:
         values = yaml.load(block, _Strings)  # noqa: S506  builds strings, lists and mappings only
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "is not a list of key: value lines"
         line = start + (2 + mark.line if mark else 1)
-        raise BadSeedError(line, f"front matter is not valid YAML ({what}): mend it") from None
+        raise UnreadableError(line, f"front matter is not valid YAML ({what}): mend it") from None
     if not values or not isinstance(values, dict):
-        raise BadSeedError(start + 1, "front matter is not a list of key: value lines: mend it")
+        raise UnreadableError(start + 1, "front matter is not a list of key: value lines: mend it")
     if len(values) > FRONT_MATTER_KEYS:
-        raise BadSeedError(start + 1, f"has front matter of more than {FRONT_MATTER_KEYS} keys: shorten it")
+        raise UnreadableError(start + 1, f"has front matter of more than {FRONT_MATTER_KEYS} keys: shorten it")
     found = []
     for key, value in values.items():
         line = next((i for i in range(start, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start) + 1
@@ -55,10 +56,10 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
 
 
 def language(meta: Meta) -> Language | None:
-    """The language that front matter states, if it does: the first part of zh-CN counts. Raises BadSeedError."""
+    """The language that front matter states, if it does: the first part of zh-CN counts. Raises UnreadableError."""
     for key, value, line in meta:
         if key in LANGUAGE_KEYS:
             if not (found := _LANGUAGE.fullmatch(value)):
-                raise BadSeedError(line, f"states the language {value!r}: write en or zh, or delete the line")
+                raise UnreadableError(line, f"states the language {value!r}: write en or zh, or delete the line")
             return "en" if found[1].casefold() == "en" else "zh"
     return None

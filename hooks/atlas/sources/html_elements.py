@@ -7,16 +7,7 @@ import warnings
 from collections.abc import Iterator
 
 from bs4 import BeautifulSoup, UnusualUsageWarning
-from bs4.element import (
-    CData,
-    Comment,
-    Declaration,
-    Doctype,
-    NavigableString,
-    PageElement,
-    ProcessingInstruction,
-    Tag,
-)
+from bs4.element import NavigableString, PageElement, PreformattedString, ProcessingInstruction, Tag
 
 from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING
@@ -88,7 +79,7 @@ def _never_closed(seed: Seed, name: str, line: int) -> Problem:
 
 def is_comment(node: PageElement | str | None) -> bool:
     """Whether a node is a comment or the like, which no page shows."""
-    return isinstance(node, Comment | CData | Declaration | Doctype | ProcessingInstruction)
+    return isinstance(node, PreformattedString)
 
 
 def is_space(node: PageElement) -> bool:
@@ -154,22 +145,21 @@ def table_parts(table: Tag) -> Iterator[tuple[PageElement, Tag]]:
             pending += [(child, inside) for child in reversed(node.contents)]
 
 
-def comments(soup: BeautifulSoup, seed: Seed) -> list[Change]:
-    """Records of comments and CDATA sections with words, which no reader of the original saw either."""
-    found: list[Change] = []
+def comments(soup: BeautifulSoup, seed: Seed) -> tuple[list[Change], list[Problem]]:
+    """Records of comments and CDATA sections with words, which no reader of the original saw either.
+
+    And a warning for each that holds Chinese: it may have been part of the text.
+    """
+    changes: list[Change] = []
+    problems: list[Problem] = []
     at = seen = index = 0
     for hidden in soup.find_all(string=is_comment):
         start = seed.body.find("<?" if isinstance(hidden, ProcessingInstruction) else "<!", at)
         at = max(at, seed.body.find(hidden, start))
         index, seen = index + seed.body.count("\n", seen, at), at
         if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
-            found.append(Change("comments", str(hidden), "", seed.line(index)))
-    return found
-
-
-def comment_problems(hidden: list[Change], seed: Seed) -> list[Problem]:
-    """A warning for each of them that holds Chinese: it may have been part of the text."""
-    message = "holds a comment or CDATA section with words, which is not carried over: remove the markup around it"
-    return [
-        Problem(seed.path, change.line, message, "warning") for change in hidden if HAN_CHARACTER.search(change.before)
-    ]
+            changes.append(Change("comments", str(hidden), "", seed.line(index)))
+            if HAN_CHARACTER.search(hidden):
+                what = "holds a comment or CDATA section with words, which is not carried over"
+                problems.append(Problem(seed.path, seed.line(index), f"{what}: remove the markup around it", "warning"))
+    return changes, problems

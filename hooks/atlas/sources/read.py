@@ -1,22 +1,44 @@
-"""A seed → its document, by the reader for its format."""
+"""A seed → its document, by the reader for its format, unless it is larger than passes and pages are made for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from atlas.core.changes import Change
+from atlas.core.limits import ALL_SPANS, BLOCKS, SPANS, TEXT_LENGTH
 from atlas.core.problems import Problem
-from atlas.document.nodes import Document
-from atlas.sources.read_html import read as read_html
-from atlas.sources.read_markdown import read as read_markdown
-from atlas.sources.read_text import read as read_text
+from atlas.document.nodes import CodeBlock, Document, plain
+from atlas.document.traverse import blocks, nodes, runs
+from atlas.sources import read_html, read_markdown, read_text
 from atlas.sources.seed import Seed
+
+_READERS = {"markdown": read_markdown.read, "html": read_html.read, "text": read_text.read}
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's document, what the reader left out of it, and problems."""
-    match seed.format:
-        case "markdown":
-            return read_markdown(seed, read_html)
-        case "html":
-            return read_html(seed)
-        case "text":
-            return read_text(seed)
+    document, left_out, problems = _READERS[seed.format](seed)
+    return document, left_out, (*problems, *_too_large(seed.path, document))
+
+
+def _too_large(path: str, document: Document) -> Iterator[Problem]:
+    """The first limit that the document at ``path`` goes beyond, if it does."""
+    count = spans = 0
+    for block in blocks(document):
+        for inlines, line in runs(block):
+            count, held = count + 1, sum(1 for _ in nodes(inlines))
+            spans += held
+            if held > SPANS:
+                yield Problem(path, line, f"has more than {SPANS:,} pieces of emphasis, code and links: part the text")
+                return
+            if len(plain(inlines)) > TEXT_LENGTH:
+                yield Problem(path, line, f"begins a text of more than {TEXT_LENGTH:,} characters: part it")
+                return
+            if spans > ALL_SPANS:
+                what = f"is where there are more than {ALL_SPANS:,} pieces of emphasis, code, links and words"
+                yield Problem(path, line, f"{what}: split the file")
+                return
+        count += isinstance(block, CodeBlock)
+        if count > BLOCKS:
+            yield Problem(path, block.line, f"is where there are more than {BLOCKS:,} blocks: split the file")
+            return

@@ -17,7 +17,6 @@ from atlas.sources.html_elements import (
     DROPPED,
     addresses,
     block_holders,
-    comment_problems,
     comments,
     is_comment,
     is_inline,
@@ -36,11 +35,8 @@ _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's body as a document, and a record and a problem for every element that was not carried over."""
     if seed.body.count("<") > TAGS:
-        return (
-            Document(()),
-            (),
-            (Problem(seed.path, 1, f"has more than {TAGS:,} tags: keep only the announcement"),),
-        )
+        message = f"has more than {TAGS:,} tags: keep only the announcement"
+        return Document(()), (), (Problem(seed.path, 1, message),)
     reader = _Reader(seed)
     soup, reader.problems = parse(seed)
     reader.holders, deep = block_holders(soup)
@@ -48,8 +44,8 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
         message = f"nests deeper than {TAG_NESTING} tags: flatten it"
         return Document(()), (), (Problem(seed.path, reader.at(deep), message),)
     blocks = reader.blocks(soup.children)
-    hidden = comments(soup, seed)
-    return Document(tuple(blocks)), (*reader.changes, *hidden), (*reader.problems, *comment_problems(hidden, seed))
+    changes, problems = comments(soup, seed)
+    return Document(tuple(blocks)), (*reader.changes, *changes), (*reader.problems, *problems)
 
 
 class _Reader:
@@ -133,11 +129,7 @@ class _Reader:
             self.changes.append(Change("dropped-elements", " ".join(between_cells), "", line, "<table>"))
             message = "has words between the cells of a table, which are not carried over: move them"
             self.problems.append(Problem(self.seed.path, line, message, "warning"))
-        if not rows:
-            return out
-        width = max(len(row) for row in rows)
-        head, *body = (tuple(row + [tree.Cell((), line)] * (width - len(row))) for row in rows)
-        return [*out, tree.Table(head, tuple(body), line)]
+        return [*out, tree.Table.of(rows, line)] if rows else out
 
     def code(self, tag: Tag, line: int) -> tree.CodeBlock:
         self.addresses(tag, line)

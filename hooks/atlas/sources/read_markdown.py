@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -17,19 +17,15 @@ from atlas.core.changes import Change
 from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
 from atlas.core.problems import Problem
 from atlas.document import nodes as tree
-from atlas.document.inline_markdown import InlineReader, LineOf
+from atlas.document.inline_markdown import InlineReader
 from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged
+from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
 
-Read = tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
-
-def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
-    """The seed's body as a document, what was left out of it, and what could not be read as it was meant.
-
-    ``read_html`` reads the blocks of HTML in it.
-    """
+def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
+    """The seed's body as a document, what was left out of it, and what could not be read as it was meant."""
     env: dict[str, Any] = {}
     tokens = _PARSER.parse(seed.body, env)
     if _REFUSED in env:
@@ -38,17 +34,10 @@ def read(seed: Seed, read_html: Callable[[Seed], Read]) -> Read:
     root = SyntaxTreeNode(tokens)
     lines = seed.body.split("\n")
     nodes = list(_blocks(root.children))
-    changes, problems = list(_changes(nodes, seed, lines)), list(_problems(nodes, seed, lines))
-
-    def html_block(content: str, start: int) -> tuple[Block, ...]:
-        origin = seed.origin[start : start + content.count("\n") + 1]
-        document, left_out, found = read_html(replace(seed, body=content, origin=origin))
-        changes.extend(left_out)
-        problems.extend(found)
-        return document.blocks
-
-    document = Document(_Reader(seed.line, html_block).blocks(root.children, 0))
-    return document, tuple(changes), tuple(problems)
+    reader = _Reader(seed)
+    document = Document(reader.blocks(root.children, 0))
+    changes = (*_changes(nodes, seed, lines), *reader.changes)
+    return document, changes, (*_problems(nodes, seed, lines), *reader.problems)
 
 
 def _refuse(state: StateCore) -> None:
@@ -147,11 +136,13 @@ def _closes(lines: list[str], fence: str) -> bool:
 
 
 class _Reader:
-    """Blocks of a parsed document; ``html_block`` reads those that are HTML."""
+    """Blocks of a parsed document; and what was left out of those that are HTML, or is wrong with them."""
 
-    def __init__(self, line_of: LineOf, html_block: Callable[[str, int], tuple[Block, ...]]) -> None:
-        self._line_of = line_of
-        self._html_block = html_block
+    def __init__(self, seed: Seed) -> None:
+        self._seed = seed
+        self._line_of = seed.line
+        self.changes: list[Change] = []
+        self.problems: list[Problem] = []
 
     def blocks(self, nodes: list[SyntaxTreeNode], first: int) -> tuple[Block, ...]:  # noqa: C901  a case a kind
         out: list[Block] = []
@@ -178,10 +169,17 @@ class _Reader:
                 case "definition":
                     pass  # its address stands where it is referred to
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
-                    out.extend(self._html_block(node.content, start))
+                    out.extend(self._html(node.content, start))
                 case _:  # other HTML, and nothing else: keep the words all the same
                     out.append(tree.Paragraph(merged(self._text(node.content.rstrip("\n"), start)), line))
         return tuple(out)
+
+    def _html(self, content: str, start: int) -> tuple[Block, ...]:
+        origin = self._seed.origin[start : start + content.count("\n") + 1]
+        document, changes, problems = read_html(replace(self._seed, body=content, origin=origin))
+        self.changes += changes
+        self.problems += problems
+        return document.blocks
 
     def _text(self, text: str, start: int) -> Iterator[Inline]:
         for number, part in enumerate(text.split("\n")):
@@ -205,14 +203,14 @@ class _Reader:
             yield tree.ListBlock(ordered, tuple(items), items[0].line, start)
 
     def _table(self, node: SyntaxTreeNode) -> tree.Table:
-        rows: list[tuple[tree.Cell, ...]] = []
+        rows: list[list[tree.Cell]] = []
         start = node.map[0] if node.map else 0
         for part in node.children:
             for row in part.children:
                 at = row.map[0] if row.map else start
                 line = self._line_of(at)
-                rows.append(tuple(tree.Cell(self._content(cell, at), line) for cell in row.children))
-        return tree.Table(rows[0], tuple(rows[1:]), self._line_of(start))
+                rows.append([tree.Cell(self._content(cell, at), line) for cell in row.children])
+        return tree.Table.of(rows, self._line_of(start))
 
     def _content(self, node: SyntaxTreeNode, start: int) -> Inlines:
         children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]

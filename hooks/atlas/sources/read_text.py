@@ -224,16 +224,14 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[
 def _table(lines: list[str], index: int, seed: Seed, out: list[Block]) -> int:
     """Append the table whose rows begin at ``index``; return the index after it."""
     begin = index
-    rows: list[tuple[tree.Cell, ...]] = []
+    rows: list[list[tree.Cell]] = []
     while index < len(lines) and _ROW.fullmatch(lines[index]):
         if not (rows and _RULE_ROW.fullmatch(lines[index])):
             line = seed.line(index)
             words = lines[index].strip().strip("|").split("|")
-            rows.append(tuple(tree.Cell(_inlines(word.strip(), line), line) for word in words))
+            rows.append([tree.Cell(_inlines(word.strip(), line), line) for word in words])
         index += 1
-    width = max(len(row) for row in rows)
-    rows = [row + tuple(tree.Cell((), row[0].line) for _ in range(width - len(row))) for row in rows]
-    out.append(tree.Table(rows[0], tuple(rows[1:]), seed.line(begin)))
+    out.append(tree.Table.of(rows, seed.line(begin)))
     return index
 
 

@@ -11,14 +11,9 @@ import stat
 from pathlib import Path
 
 from atlas.core.limits import NAME_BYTES
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 
-_OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-_NO_FILE = {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}  # a link, a socket, something in a link's place
-
-
-class UnreadableError(Exception):
-    """Why a file is not read, and what to do."""
+_NO_FILE = "is not a regular file: put the file itself here, behind no link"
 
 
 def read(path: Path, most: int, name: str = "") -> bytes:
@@ -26,46 +21,29 @@ def read(path: Path, most: int, name: str = "") -> bytes:
 
     ``name`` is its path in the project: no folder that it names may be a link either.
     """
+    folders = list(path.parents)[: name.count("/")]
+    if any(folder.is_symlink() for folder in folders):
+        raise UnreadableError(0, _NO_FILE)
     try:
-        data = _content(path, most, name.count("/")) if path.name else None
+        with open(path, "rb", opener=_opened) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise UnreadableError(0, "is not a regular file: put the file itself here")
+            data = stream.read(most + 1)
     except FileNotFoundError:
         raise
+    except IsADirectoryError:
+        raise UnreadableError(0, "is a folder: name the files in it") from None
     except OSError as error:
-        if error.errno in _NO_FILE:
-            raise UnreadableError("is not a regular file: put the file itself here, behind no link") from None
-        raise UnreadableError(f"cannot be read ({error.strerror}): check its name and permissions") from None
-    if data is None:
-        raise UnreadableError("is a folder: name the files in it")
+        if error.errno in {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}:  # a link, a socket, a file in a folder's place
+            raise UnreadableError(0, _NO_FILE) from None
+        raise UnreadableError(0, f"cannot be read ({error.strerror}): check its name and permissions") from None
     if len(data) > most:
-        raise UnreadableError(f"is larger than {most:,} bytes: split it, or keep only what is needed")
+        raise UnreadableError(0, f"is larger than {most:,} bytes: split it, or keep only what is needed")
     return data
 
 
-def _content(path: Path, most: int, folders: int) -> bytes | None:
-    """One byte more than allowed, at most; nothing of a folder."""
-    opened = _opened(path, folders)
-    try:
-        mode = os.fstat(opened).st_mode
-        if stat.S_ISDIR(mode):
-            return None
-        if not stat.S_ISREG(mode):
-            raise UnreadableError("is not a regular file: put the file itself here")
-        with os.fdopen(opened, "rb", closefd=False) as stream:
-            return stream.read(most + 1)
-    finally:
-        os.close(opened)
-
-
-def _opened(path: Path, folders: int) -> int:
-    at = os.open(path.parents[folders], os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        for part in path.parts[len(path.parts) - folders - 1 : -1]:
-            below = os.open(part, _OPEN | os.O_DIRECTORY, dir_fd=at)
-            os.close(at)
-            at = below
-        return os.open(path.name, _OPEN, dir_fd=at)
-    finally:
-        os.close(at)
+def _opened(name: str, _flags: int) -> int:
+    return os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
 
 
 def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:

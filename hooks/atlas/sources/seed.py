@@ -13,14 +13,6 @@ Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
 LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's language
 
 
-class BadSeedError(Exception):
-    """Why a file cannot be read as a seed, with its line (0: the file as a whole)."""
-
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(message)
-        self.line = line
-
-
 def seed_id(path: str) -> str:
     """The id of the seed at ``path``: its name without its ending, in characters that are safe in addresses."""
     return re.sub(r"[^\w.-]+", "-", path.rsplit("/", 1)[-1].rsplit(".", 1)[0])

@@ -20,11 +20,11 @@ from atlas.core.limits import (
     SEED_LINES,
     SPACES,
 )
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import HAN_CHARACTER, INVISIBLE
 from atlas.sources import front_matter, safe_files
 from atlas.sources.detect import detect_format, detect_language
-from atlas.sources.seed import BadSeedError, Seed
+from atlas.sources.seed import Seed
 
 SUFFIXES = (".txt", ".md", ".html")
 # Signs of lists and quotations where a line begins.
@@ -54,17 +54,15 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
 
 
 def load(path: Path, own: str = "") -> bytes:
-    """The content of a file; ``own`` is its path in the project, empty for one outside. Raises BadSeedError."""
+    """The content of a file; ``own`` is its path in the project, empty for one outside. Raises UnreadableError."""
     try:
         return safe_files.read(path, SEED_BYTES, own)
     except FileNotFoundError:
-        raise BadSeedError(0, "cannot be read (No such file or directory): check that it exists") from None
-    except safe_files.UnreadableError as error:
-        raise BadSeedError(0, str(error)) from None
+        raise UnreadableError(0, "cannot be read (No such file or directory): check that it exists") from None
 
 
 def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
-    """The seed called ``name``, and records of removed characters. Raises BadSeedError."""
+    """The seed called ``name``, and records of removed characters. Raises UnreadableError."""
     text, encoding = _decode(data)
     lines = text.split("\n")
     changes = tuple(
@@ -74,13 +72,13 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
     )
     text = INVISIBLE.sub("", text)
     if not text.strip():
-        raise BadSeedError(1, "is empty: paste the announcement or delete the file")
+        raise UnreadableError(1, "is empty: paste the announcement or delete the file")
     lines = text.split("\n")
     _check_limits(lines)
     meta, first = front_matter.parse(lines)
     body = "\n".join(lines[first:])
     if not body.strip():
-        raise BadSeedError(len(lines), "has front matter but no text: paste the announcement after it")
+        raise UnreadableError(len(lines), "has front matter but no text: paste the announcement after it")
     seed = Seed(
         path=name,
         format=detect_format(name, body),
@@ -96,9 +94,9 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
 
 def _decode(data: bytes) -> tuple[str, str]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
-        raise BadSeedError(1, "is UTF-16 or UTF-32: save it as UTF-8")
+        raise UnreadableError(1, "is UTF-16 or UTF-32: save it as UTF-8")
     if (position := data.find(b"\0")) >= 0:
-        raise BadSeedError(data.count(b"\n", 0, position) + 1, "holds a NUL byte: it is binary, or not UTF-8")
+        raise UnreadableError(data.count(b"\n", 0, position) + 1, "holds a NUL byte: it is binary, or not UTF-8")
     encoding = "utf-8"
     try:
         text = data.decode("utf-8-sig")
@@ -106,20 +104,20 @@ def _decode(data: bytes) -> tuple[str, str]:
         line = data.count(b"\n", 0, error.start) + 1
         readable = data.decode("utf-8", errors="replace")
         if len(HAN_CHARACTER.findall(readable)) > readable.count("\ufffd") * 4:
-            raise BadSeedError(line, "is damaged UTF-8: fetch the text again") from None
+            raise UnreadableError(line, "is damaged UTF-8: fetch the text again") from None
         try:
             text, encoding = data.decode("gb18030"), "gb18030"
         except UnicodeDecodeError:
-            raise BadSeedError(line, "is neither UTF-8 nor GB18030 text: save it as UTF-8") from None
+            raise UnreadableError(line, "is neither UTF-8 nor GB18030 text: save it as UTF-8") from None
         if len(HAN_CHARACTER.findall(text)) * 2 < sum(ord(c) > 127 for c in text):
-            raise BadSeedError(line, "is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8") from None
+            raise UnreadableError(line, "is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8") from None
     return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), encoding
 
 
 def _check_limits(lines: list[str]) -> None:
-    """Raises BadSeedError at the first line that is beyond a limit, before any parser sees it."""
+    """Raises UnreadableError at the first line that is beyond a limit, before any parser sees it."""
     if len(lines) > SEED_LINES:
-        raise BadSeedError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
+        raise UnreadableError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
     leads = run = every = 0
     for number, line in enumerate(lines, 1):
         brackets = line.count("[")
@@ -142,4 +140,4 @@ def _check_limits(lines: list[str]) -> None:
             (leads > LEADS, f"is where there are more than {LEADS:,} signs of lists and quotations: split the file"),
         ):
             if is_beyond:
-                raise BadSeedError(number, message)
+                raise UnreadableError(number, message)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import polib
 
 from atlas.core.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.sources import safe_files
 
 _MARK = r"(?P<mark>#~?\||#~)?\s*"  # of an obsolete string, or of what it was before
@@ -20,51 +19,36 @@ _HOLDS_STRING = re.compile(_MARK + r'(?:msg(?:ctxt|id|str)|")')
 _UTF8 = re.compile(r"charset=utf-?8(?![\w.:-])", re.IGNORECASE)
 
 
-class BadCatalogError(Exception):
-    """Why a file cannot be read as a catalog, with its line (0: the file as a whole)."""
+class BadCatalogError(UnreadableError):
+    """Why a file cannot be read as a catalog."""
 
     def __init__(self, line: int, what: str) -> None:
-        super().__init__(f"is not a valid catalog ({what}): mend it")
-        self.line = line
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One text and its translation; ``line`` is where the entry begins in the file."""
-
-    msgid: str
-    msgstr: str
-    line: int
-    fuzzy: bool = False
-    obsolete: bool = False
+        super().__init__(line, f"is not a valid catalog ({what}): mend it")
 
 
 @dataclass(frozen=True)
 class Catalog:
-    """The translations of one seed; ``text`` is the whole file."""
+    """The translations of one seed; ``text`` is the whole file, ``doubtful`` are texts whose translation is no good."""
 
     path: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[polib.POEntry, ...] = ()
     text: str = ""
+    doubtful: frozenset[str] = frozenset()
 
     @cached_property
-    def current(self) -> dict[str, Entry]:
+    def current(self) -> dict[str, polib.POEntry]:
         """Entries by msgid, without obsolete ones: those are there only in case that their text returns."""
         return {entry.msgid: entry for entry in self.entries if not entry.obsolete}
 
     @cached_property
     def messages(self) -> dict[str, str]:
         """Translations by msgid. Fuzzy and empty ones are absent: they are never published."""
-        return {entry.msgid: entry.msgstr for entry in self.current.values() if entry.msgstr and not entry.fuzzy}
+        return {msgid: e.msgstr for msgid, e in self.current.items() if e.msgstr and msgid not in self.fuzzy}
 
     @cached_property
     def fuzzy(self) -> frozenset[str]:
         """Texts whose translation must be reviewed."""
-        return frozenset(entry.msgid for entry in self.current.values() if entry.msgstr and entry.fuzzy)
-
-    def with_fuzzy(self, msgids: Collection[str]) -> Catalog:
-        """The same catalog with these translations fuzzy."""
-        return replace(self, entries=tuple(replace(e, fuzzy=e.fuzzy or e.msgid in msgids) for e in self.entries))
+        return self.doubtful | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
 
 
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
@@ -74,12 +58,9 @@ def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
         found = parse(text) if text.strip() else []
     except FileNotFoundError:
         return Catalog(name), ()
-    except safe_files.UnreadableError as error:
-        return Catalog(name), (Problem(name, 0, str(error)),)
-    except BadCatalogError as error:
-        return Catalog(name), (Problem(name, error.line, str(error)),)
-    entries = tuple(Entry(e.msgid, e.msgstr, e.linenum or 0, e.fuzzy, bool(e.obsolete)) for e in found)
-    return Catalog(name, entries, text), ()
+    except UnreadableError as error:
+        return Catalog(name), (error.at(name),)
+    return Catalog(name, tuple(found), text), ()
 
 
 def _decoded(data: bytes) -> str:

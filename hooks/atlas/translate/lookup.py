@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+
+from polib import POEntry
 
 from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
@@ -77,7 +79,8 @@ def translation_of(root: Path, release: ParsedRelease) -> Translation:
         problems += found
         if found:
             doubtful.add(msgid)
-    return Translation(release.seed.language, catalog.with_fuzzy(doubtful), segments, tuple(problems))
+    catalog = replace(catalog, doubtful=frozenset(doubtful))
+    return Translation(release.seed.language, catalog, segments, tuple(problems))
 
 
 def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
@@ -91,15 +94,15 @@ def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Cat
     return [Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning")]
 
 
-def disagreements(name: str, entry: catalogs.Entry, line: int, severity: Severity) -> list[Problem]:
+def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
     """What the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
-        Problem(name, entry.line, f"{naming(entry, line)} differs in {fault}: mend it", severity)
-        for fault in parity.disagreements(entry.msgid, entry.msgstr, parse_inline)
+        Problem(name, entry.linenum or 0, f"{naming(entry, line)} differs in {fault}: mend it", severity)
+        for fault in parity.disagreements(entry.msgid, entry.msgstr)
     ]
 
 
-def naming(entry: catalogs.Entry, line: int) -> str:
+def naming(entry: POEntry, line: int) -> str:
     """How problems name an entry, with the line of the seed, if there is one."""
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from atlas.core.languages import Language
 from atlas.core.text import CJK, INVISIBLE
+from atlas.document.inline_markdown import parse_inline
 from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
@@ -38,7 +39,7 @@ def needs_translation(inlines: Inlines, source: Language) -> bool:
     return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", words))
 
 
-def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[str]:
+def disagreements(msgid: str, msgstr: str) -> list[str]:
     """What a translation must share with its source and does not, and what it adds that no translation needs."""
     limit = TIMES_LENGTH * len(msgid) + MORE
     if len(msgstr) > limit:
@@ -46,7 +47,7 @@ def disagreements(msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> l
     limit = TIMES_MARKUP * len(SIGN.findall(msgid)) + MORE
     if (signs := len(SIGN.findall(msgstr))) > limit:
         return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
-    source, target = parse(msgid), parse(msgstr)
+    source, target = parse_inline(msgid), parse_inline(msgstr)
     problems = []
     for what, find in _SHARED:
         own, other = Counter(find(source)), Counter(find(target))

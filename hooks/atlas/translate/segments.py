@@ -1,14 +1,23 @@
-"""Release → the texts of it that need words in the other language."""
+"""Release → the texts of it that need words in the other language; and how far a catalog is with them."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from atlas.core.text import HAN
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Heading
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import ParsedRelease
 from atlas.translate import parity
+from atlas.translate.catalogs import Catalog
+
+STATES = ("translated", "fuzzy", "missing")
+_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}](?:[\w.+'’-]*[^\W_{HAN}])?")
+_LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +61,20 @@ def _heading_of(release: ParsedRelease, line: int) -> str:
     """The heading that a seed line stands under."""
     above = [b for b in release.document.blocks if isinstance(b, Heading) and b.line <= line]
     return inline_markdown(above[-1].inlines) if above else ""
+
+
+def progress(catalog: Catalog, segments: Iterable[Segment]) -> Counter[str]:
+    """How many texts of a seed are in each state ("fuzzy"), and how many words they have ("fuzzy words").
+
+    A text in several places counts once. "obsolete" are the entries that no text has any more.
+    """
+    counts = Counter(obsolete=sum(entry.obsolete for entry in catalog.entries))
+    for msgid in {segment.msgid for segment in segments}:
+        state = "translated" if msgid in catalog.messages else "fuzzy" if msgid in catalog.fuzzy else "missing"
+        counts.update({state: 1, f"{state} words": words(msgid)})
+    return counts
+
+
+def words(msgid: str) -> int:
+    """Words as translators count them: characters of Han, and words of other scripts; addresses are none."""
+    return len(_WORD.findall(_LINK_TARGET.sub("]", msgid)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from atlas.core.languages import Language
-from atlas.document.nodes import Inlines, Text, plain
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import Text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Term
 
@@ -40,10 +41,10 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
     )
 
 
-def missing(rules: Iterable[Rule], msgid: str, msgstr: str, parse: Callable[[str], Inlines]) -> list[Rule]:
+def missing(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
     """Rules for wordings that a text has outside code, a word inside a longer one apart, and its translation breaks."""
-    text = "\n".join(node.text for node in nodes(parse(msgid)) if isinstance(node, Text))
-    translation = plain(parse(msgstr))
+    text = "\n".join(node.text for node in nodes(parse_inline(msgid)) if isinstance(node, Text))
+    translation = plain(parse_inline(msgstr))
     found = []
     for rule in rules:
         shorter = rule.occurs.sub("\n", text)

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import itemgetter
 
 from atlas.core.changes import Change
-from atlas.core.languages import Names
 from atlas.core.problems import Problem
+from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Seed
 
+FOLDER = "seeds/knowledge/errata"
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """Replace ``find``, found once on file line ``line`` (or from there on), by ``replace``."""
 
-    path: str  # of the knowledge file that holds it
-    at: int  # its line there
-    line: int
-    find: str
-    replace: str
-    reason: Names
+def path_of(seed_id: str) -> str:
+    """The file of a seed's errata, below the root."""
+    return f"{FOLDER}/{seed_id}.yml"
 
 
 def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, ...], tuple[Problem, ...]]:
@@ -37,7 +32,7 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
         text = "\n".join(line for line, _ in lines[first : last + 1])
         if last < first or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
             what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
-            problems.append(Problem(erratum.path, erratum.at, f"{what}: correct `find` and `line`, or delete it"))
+            problems.append(Problem(path_of(seed.id), erratum.at, f"{what}: correct `find` and `line`, or delete it"))
             continue
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
         origins = [lines[min(first + i, last)][1] for i in range(len(corrected))]

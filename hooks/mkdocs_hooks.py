@@ -42,7 +42,7 @@ class Build:
     """What outlives one run of the events."""
 
     is_serving: bool = False
-    conversions: pipeline.Conversions = field(default_factory=pipeline.Conversions)
+    conversions: pipeline.Conversions = field(default_factory=dict)
     site: Site | None = None  # while serving: the last one whose pages could all be made
     problems: tuple[Problem, ...] = ()
     pages: dict[str, Page] = field(default_factory=dict)  # by address below docs/: zh/releases/2.1.md

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -35,19 +35,8 @@ class Converted(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-@dataclass
-class Conversions:
-    """Converted seeds by name, kept while a preview runs: a seed is converted anew when it or the knowledge changes."""
-
-    _kept: dict[str, tuple[object, Converted]] = field(default_factory=dict)
-
-    def convert(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
-        """What a seed's content is converted to. Raises UnreadableError."""
-        key, (before, converted) = (data, knowledge), self._kept.get(name, (None, None))
-        if converted is None or before != key:
-            converted = _convert(name, data, knowledge)
-            self._kept[name] = key, converted
-        return converted
+# By a seed's name: what it was converted from, and to. A preview keeps them, for seeds that do not change.
+Conversions = dict[str, tuple[bytes, Knowledge, Converted]]
 
 
 def build(root: Path, today: date, base: str, conversions: Conversions | None = None) -> Site:
@@ -55,7 +44,7 @@ def build(root: Path, today: date, base: str, conversions: Conversions | None = 
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return Site(problems=problems)
-    converted, found = read_seeds(root, knowledge, today, conversions or Conversions())
+    converted, found = read_seeds(root, knowledge, today, conversions)
     releases = [
         Release.of(release, account, translation_of(root, release)) for release, account, _ in converted if release
     ]
@@ -71,7 +60,7 @@ def build(root: Path, today: date, base: str, conversions: Conversions | None = 
 
 
 def read_seeds(
-    root: Path, knowledge: Knowledge, today: date, conversions: Conversions
+    root: Path, knowledge: Knowledge, today: date, conversions: Conversions | None = None
 ) -> tuple[list[Converted], list[Problem]]:
     """Every seed below ``root``, as far as it can be read."""
     paths, problems = seeds.find(root / "seeds")
@@ -105,9 +94,15 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Con
     own = "" if name else f"seeds/{path.name}"
     name = name or own
     try:
-        return (conversions or Conversions()).convert(name, seeds.load(path, own), knowledge)
+        data = seeds.load(path, own)
+        if conversions and name in conversions and conversions[name][:2] == (data, knowledge):
+            return conversions[name][2]
+        converted = _convert(name, data, knowledge)
     except UnreadableError as error:
         return Converted(None, (), (error.at(name),))
+    if conversions is not None:
+        conversions[name] = data, knowledge, converted
+    return converted
 
 
 def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:

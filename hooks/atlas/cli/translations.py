@@ -25,7 +25,7 @@ LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 
 def run(root: Path, known: Knowledge, today: date, action: str) -> int:
     """Update, count (``status``) or check the catalogs; 1 if something must be corrected."""
-    converted, found = pipeline.read_seeds(root, known, today, pipeline.Conversions())
+    converted, found = pipeline.read_seeds(root, known, today)
     releases = [each.release for each in converted if each.release]
     problems = [problem for problem in found if problem.severity == "error"]
     if action == "check":

@@ -22,10 +22,10 @@ _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
 
 
-def parse_inline(text: str, line: int = 0) -> Inlines:
+def parse_inline(text: str) -> Inlines:
     """Inline Markdown as inlines; block syntax in ``text`` stays text."""
     tokens = _WITHOUT_HTML.parseInline(text)
-    return InlineReader(lambda _: line, 0).read(SyntaxTreeNode(tokens).children[0].children)
+    return InlineReader(lambda _: 0, 0).read(SyntaxTreeNode(tokens).children[0].children)
 
 
 class InlineReader:

@@ -4,8 +4,6 @@ Each number of releases is built in a copy of this checkout: its seeds, and repl
 versions and dates of their own. The others get the Markdown and the navigation that ``python -m atlas render`` writes.
 """
 
-from __future__ import annotations
-
 import argparse
 import datetime as dt
 import json

@@ -3,8 +3,6 @@
 screenshots/index.html shows them side by side. Another site that was built: ``make screenshots SITE=DIR``.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import shutil

@@ -4,8 +4,6 @@ Another site that was built: ``make search SITE=DIR``. Fetched bytes are those o
 dialog opens to the first result; each query starts with an empty cache.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil

@@ -3,8 +3,6 @@
 static-i18n runs all of these events once per language; the pipeline runs once, before the first.
 """
 
-from __future__ import annotations
-
 import html
 import logging
 import os

@@ -1,7 +1,5 @@
 """What all tests share: options and marks, a browser, and the repository's own knowledge."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from dataclasses import replace

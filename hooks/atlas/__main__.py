@@ -1,7 +1,5 @@
 """Command line: ``python -m atlas inspect | translations | render``."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Every stage in order: files in, pages out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """WCAG 2.2 AA as far as axe-core can tell, on every kind of page."""
 
-from __future__ import annotations
-
 from axe_playwright_python.base import AXE_SCRIPT
 
 from support.scenes import DESKTOP, PHONE, SCENES, Scene

@@ -1,7 +1,5 @@
 """The built site in a real browser, served below a sub-path as GitHub Pages does."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -3,8 +3,6 @@
 What the built pages hold is told by Chromium's own parser, and compared with the site without attacks.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

@@ -1,7 +1,5 @@
 """The explorer of features and the comparison of two versions, in a real browser, against the atlas itself."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations, pairwise, product
 

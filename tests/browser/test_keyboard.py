@@ -1,7 +1,5 @@
 """Everything by keyboard: focus that is seen, in the order of the page, and never behind the header."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

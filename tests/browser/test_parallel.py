@@ -1,7 +1,5 @@
 """Reading in both languages: the other one under every block of an announcement, and the switch that opens all."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from datetime import date

@@ -1,7 +1,5 @@
 """What helps while reading: explanations of badges, links of sections that copy themselves, paper."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Search: what the index holds, how the browser finds in it, and what a reader sees of it."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

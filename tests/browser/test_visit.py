@@ -1,7 +1,5 @@
 """What a visit costs and shows on every kind of page: bytes, shifts, width; quiet, and from one host."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

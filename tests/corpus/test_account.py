@@ -1,7 +1,5 @@
 """The account closes: every word of a seed is on the page, in a fact or in a record. And it can fail."""
 
-from __future__ import annotations
-
 import html
 import re
 import time

@@ -1,7 +1,5 @@
 """What an announcement says: text → features with their evidence, facts and findings, in ``cases/announcements``."""
 
-from __future__ import annotations
-
 import pytest
 
 from atlas.document.nodes import plain

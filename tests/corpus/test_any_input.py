@@ -1,7 +1,5 @@
 """What must hold of any input, see ``support/oracles.py``: of those that once broke something, and of made-up ones."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -5,8 +5,6 @@ what was recorded on the way. KIND is a reader (markdown, html, text), or the na
 then runs alone on the input read as Markdown; ``all`` runs every pass.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from atlas.clean.passes import PASSES, clean

@@ -1,7 +1,5 @@
 """Announcements in English: told from Chinese ones, and understood as well."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The five seeds and the pages across them, as generated; ``pytest --update-golden`` rewrites what changed."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

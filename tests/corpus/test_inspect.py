@@ -1,7 +1,5 @@
 """``python -m atlas inspect``: the same keys for every file, plain words for people, one line for what is wrong."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -1,7 +1,5 @@
 """Invented announcements in three formats, against what a careful reader finds in them."""
 
-from __future__ import annotations
-
 import json
 import re
 from difflib import SequenceMatcher

@@ -1,7 +1,5 @@
 """What holds for every text: generated documents in all three formats, and the seeds themselves."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

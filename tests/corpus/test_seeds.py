@@ -1,7 +1,5 @@
 """Hostile and broken files: one clear problem line that names the place, or a safe page. Never a traceback."""
 
-from __future__ import annotations
-
 import os
 import re
 import time

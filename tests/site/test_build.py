@@ -1,7 +1,5 @@
 """The site as ``mkdocs build`` makes it, in a copy of the repository: read back page by page."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

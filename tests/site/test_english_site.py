@@ -1,7 +1,5 @@
 """An announcement in English on the site: shown truly in both languages."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """What programs read: JSON with its schemas, feeds, llms.txt, Markdown versions; and the histories that they tell."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """What pages tell search engines and whoever links to them: read back from a built site with odd pages in it."""
 
-from __future__ import annotations
-
 import re
 import struct
 import xml.etree.ElementTree as ET

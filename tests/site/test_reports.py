@@ -1,7 +1,5 @@
 """The reports on seeds as data, and what pages show only when there is something to show."""
 
-from __future__ import annotations
-
 import re
 from typing import get_args, get_type_hints
 

@@ -1,7 +1,5 @@
 """What assistive technology goes by: landmarks, headings, languages and what is current, on every page of the site."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """``python -m atlas render``: another engine builds the same site. Here that is MkDocs without hooks and plugins."""
 
-from __future__ import annotations
-
 import html
 import posixpath
 import re

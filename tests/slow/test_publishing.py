@@ -1,7 +1,5 @@
 """A build that fails or is killed leaves the previous site as it was."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

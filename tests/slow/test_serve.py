@@ -1,7 +1,5 @@
 """``mkdocs serve``: a preview that follows its files, shows what is wrong with them, and recovers by itself."""
 
-from __future__ import annotations
-
 import random
 import time
 

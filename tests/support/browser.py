@@ -1,7 +1,5 @@
 """A real browser: fixtures of all browser tests."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables of cases, too long to stand beside the test that goes through them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import yaml

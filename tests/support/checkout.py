@@ -1,7 +1,5 @@
 """A copy of the repository in a folder of its own, and MkDocs run there as people run it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A built site read back from disk: its pages, their ids, headings, references and live tags."""
 
-from __future__ import annotations
-
 import posixpath
 from dataclasses import dataclass
 from functools import cached_property

@@ -3,8 +3,6 @@
 Each payload carries a number of its own (N): what a page runs, and what it lacks, can be told by it.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

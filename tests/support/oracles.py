@@ -1,7 +1,5 @@
 """What holds for whatever comes in: one function a target. No fuzzer is needed to ask them."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """A document as an indented outline: seed line, kind of block, inline Markdown, stability marker."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from atlas.core.changes import Change

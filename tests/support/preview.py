@@ -1,7 +1,5 @@
 """``mkdocs serve``, run in a copy of the repository as people run it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

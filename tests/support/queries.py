@@ -1,7 +1,5 @@
 """Queries with their right answers (bench/queries.json), and what counts as an answer."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small announcements to begin from, and the repository's own knowledge."""
 
-from __future__ import annotations
-
 from atlas import pipeline
 from atlas.history.release import Release
 from atlas.knowledge import load

@@ -1,7 +1,5 @@
 """Every kind of page, and what readers make of some: what the browser tests and the screenshots go through."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 LANGUAGES = ("", "en/")

@@ -1,7 +1,5 @@
 """Built sites that several modules read. Each is built once in a run, by whichever worker asks first."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

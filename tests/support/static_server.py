@@ -1,7 +1,5 @@
 """A built site, served on loopback below a sub-path as GitHub Pages does."""
 
-from __future__ import annotations
-
 import functools
 import gzip
 import http.server

@@ -1,7 +1,5 @@
 """Announcements made up by Hypothesis out of what real ones are made of, in all three formats."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 FRAGMENTS = [

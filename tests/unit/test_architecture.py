@@ -1,7 +1,5 @@
 """The shape of the code: who imports whom; and data that must be whole."""
 
-from __future__ import annotations
-
 import ast
 import re
 

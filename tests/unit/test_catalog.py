@@ -1,7 +1,5 @@
 """Catalogs: reading what editors and strangers send, bringing them up to date, counting and checking them."""
 
-from __future__ import annotations
-
 import polib
 import pytest
 

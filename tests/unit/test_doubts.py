@@ -1,7 +1,5 @@
 """Doubts: what is found, and what looks like it and must not be."""
 
-from __future__ import annotations
-
 import pytest
 
 from atlas.clean.passes import LINKS

@@ -1,7 +1,5 @@
 """Findings: what is odd in a seed's text, in one line each, and what a build makes of them."""
 
-from __future__ import annotations
-
 import logging
 from types import SimpleNamespace
 from typing import get_args, get_type_hints

@@ -1,7 +1,5 @@
 """Features across versions: what belongs together, which intervals follow, what changed, where sources disagree."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from itertools import combinations

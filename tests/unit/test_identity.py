@@ -1,7 +1,5 @@
 """What extraction goes by: ids of features, areas, and the order of versions."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

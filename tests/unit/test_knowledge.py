@@ -1,7 +1,5 @@
 """Broken knowledge, errata that do not fit, clashing seeds and broken catalogs: each is named with its place."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Limits: listed once, reached in time, and named by the error that tells what to do."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,7 +1,5 @@
 """Matching of names to sections: across wording and language, by levels that agree, the best pairs first."""
 
-from __future__ import annotations
-
 import pytest
 
 from atlas.extract.matching import pair

@@ -1,7 +1,5 @@
 """Pictures: what they show is what is known, nothing lies over anything else, and both languages can be read."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace

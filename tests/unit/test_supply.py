@@ -1,7 +1,5 @@
 """What comes from others: packages, locked and declared, and their licenses."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

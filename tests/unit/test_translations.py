@@ -1,7 +1,5 @@
 """The translator's commands in a copy of the checkout, and what pages and reports then say."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import unicodedata

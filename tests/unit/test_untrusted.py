@@ -1,7 +1,5 @@
 """What is no file of this project is refused by name, for seeds, catalogs and knowledge alike, and never opened."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Words: glossary guards, and spacing and punctuation as pairs of before and after."""
 
-from __future__ import annotations
-
 import pytest
 
 from atlas.clean.glossary import apply_glossary

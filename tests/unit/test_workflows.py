@@ -1,7 +1,5 @@
 """The workflows that test and publish: nothing that strangers send gets rights, and only what was tested is published."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -5,8 +5,6 @@ words of its source lines, and those that rules added, must be the words of the 
 took out. What is left over on either side is unexplained.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from typing import Literal

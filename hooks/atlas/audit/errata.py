@@ -1,7 +1,5 @@
 """Errata in the account: the lines that they change, and whether nothing else changed on the way to the body."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The words of a seed, found from its raw characters alone, without any reader."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

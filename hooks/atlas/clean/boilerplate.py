@@ -1,7 +1,5 @@
 """The pass that drops greetings, signatures and the like, or sets them apart."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Passes over code: identifiers in running text, and blocks without a language or indentation."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The pass that lifts labelled lines (发布, 译者, 原文 …) and front matter out of the text, as facts."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The pass that corrects known mistranslations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Passes over headings: the title, bold paragraphs that are headings, markup in headings, and their levels."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

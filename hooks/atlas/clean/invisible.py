@@ -4,8 +4,6 @@ Those that the file holds went when it was decoded. These must go before any oth
 of texts that are being rewritten.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from atlas.core.changes import Change

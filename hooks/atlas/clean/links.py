@@ -1,7 +1,5 @@
 """Passes over links and images: bare addresses, redirects, unsafe links, and images, of which none is shown."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit

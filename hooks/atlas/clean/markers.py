@@ -4,8 +4,6 @@ A marker stands at the front or the end of a heading or a table cell, or on the 
 of a paragraph: what it is about, up to the first colon, dash or full stop.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Literal, TypeVar

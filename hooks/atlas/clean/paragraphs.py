@@ -1,7 +1,5 @@
 """Passes over paragraphs: line breaks divide them or go, and so do those without words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

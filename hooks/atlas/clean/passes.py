@@ -6,8 +6,6 @@ of wording keep every block in its place. A few are for one language: mistransla
 that Chinese type lacks are no faults of English text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Passes over spaces and punctuation: at the edges of emphasis, and between words; English needs spaces alone."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect
 

@@ -1,7 +1,5 @@
 """``inspect``: what files would yield as seeds, without building a site; for people or, as JSON, for programs."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -5,8 +5,6 @@ The folder holds a docs tree for each language and its settings, ``zh.yml`` and 
 Each page is a folder with an ``index.md``, as on the site: engines differ on where links in HTML start from otherwise.
 """
 
-from __future__ import annotations
-
 import html
 import json
 import os

@@ -1,7 +1,5 @@
 """What every command prints with: tables and colours for a terminal, plain lines for files and pipes."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """``translations``: the catalogs in ``seeds/translations``, brought up to date, counted, and checked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """Records of edits to a seed's text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from atlas.core.languages import Names

@@ -1,7 +1,5 @@
 """How a day is written, in Chinese and in English."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from email.utils import parsedate_to_datetime

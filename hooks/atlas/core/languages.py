@@ -1,7 +1,5 @@
 """The two languages of the site, and short texts that are written in both."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -5,8 +5,6 @@ the limits a file is read, or refused, in about two seconds. The largest announc
 and 80 features: a tenth of the limits, or less.
 """
 
-from __future__ import annotations
-
 # The name of any file
 NAME_BYTES = 200  # bytes: addresses, catalogs and temporary files are named after seeds
 

@@ -1,7 +1,5 @@
 """Problems: what a maintainer must correct, with file and line."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

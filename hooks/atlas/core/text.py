@@ -1,7 +1,5 @@
 """Text in any language: Han characters, invisible characters, names without case and punctuation, English stems."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The order of versions."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 Everything that leaves passes here once: text and attribute values are escaped from the tree, and addresses are judged.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Mapping

@@ -4,8 +4,6 @@ Of HTML in it, breaks, images, and pairs of tags around text are read.
 Any other tag is text like any other: ``list<i>`` loses nothing, and a script is shown, never run.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable

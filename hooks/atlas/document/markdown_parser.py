@@ -1,7 +1,5 @@
 """The Markdown parser: CommonMark with tables, emphasis as Chinese text needs it, and a bound on nesting."""
 
-from __future__ import annotations
-
 import re
 
 from markdown_it import MarkdownIt

@@ -5,8 +5,6 @@ one sentinel and each bracket of emphasis and links as another. They may change 
 spaces, but a code span or an address is never in their reach.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace

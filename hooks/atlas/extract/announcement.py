@@ -1,7 +1,5 @@
 """A cleaned document → a parsed release with its facts and features."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from atlas.core.changes import Change

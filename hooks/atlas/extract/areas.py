@@ -1,7 +1,5 @@
 """Feature areas by section, API symbol and keyword, the primary one first."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

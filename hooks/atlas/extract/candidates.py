@@ -1,7 +1,5 @@
 """What may be a feature: sections with their headings, list items and paragraphs with a lead."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

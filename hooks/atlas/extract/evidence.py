@@ -4,8 +4,6 @@ Precedence: the feature's own marker, a table column, a classifying section head
 Quotes are the seed's source text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Release facts: version, date, counts, addresses, people. What a seed does not state stays empty."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from datetime import date

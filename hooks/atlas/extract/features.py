@@ -1,7 +1,5 @@
 """Features of one document, each with its id, areas and the evidence of its stability level."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Findings in the words of a maintainer: what is odd in a seed's text, and what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal

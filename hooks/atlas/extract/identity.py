@@ -1,7 +1,5 @@
 """Which registered feature a title names: by its API symbol, else by an alias or its exact title, else none."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 

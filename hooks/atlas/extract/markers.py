@@ -1,7 +1,5 @@
 """Bracketed words that stand where a stability marker stands, and name no level that is known."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Literal

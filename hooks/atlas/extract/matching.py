@@ -1,7 +1,5 @@
 """Matching what highlights and tables name to the sections that describe it, across wording and language."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 from itertools import product

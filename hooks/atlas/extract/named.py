@@ -1,7 +1,5 @@
 """Features that highlights and tables name: matched to the sections that describe them, or found only there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What an announcement states of a feature's past: that it was at another level, or was there before."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache

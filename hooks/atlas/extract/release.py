@@ -1,7 +1,5 @@
 """What an announcement says: a release and its features. Everything is frozen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal

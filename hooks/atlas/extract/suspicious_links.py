@@ -3,8 +3,6 @@
 Precision first: what could be right is no finding. Nothing is corrected here; people judge.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Tables that name features by level: a column for each level, a column of levels, or markers in cells."""
 
-from __future__ import annotations
-
 import re
 
 from atlas.core.text import normal

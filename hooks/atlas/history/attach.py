@@ -1,7 +1,5 @@
 """Features of all releases → lifecycles: by registered id, else by their exact title. Nothing is merged by guess."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Iterable

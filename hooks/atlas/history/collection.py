@@ -1,7 +1,5 @@
 """Releases → Collection: the same features by area, by stability, and side by side."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass

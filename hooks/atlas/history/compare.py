@@ -1,7 +1,5 @@
 """What changed from one version to another, as announcements state it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Where two sources say different things of the same: both stand in the report, and neither is taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """One feature across versions: what announcements say of it, in order, and the intervals that follow."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

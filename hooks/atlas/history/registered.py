@@ -1,7 +1,5 @@
 """Whether what people registered is about anything: versions and names that announcements have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from atlas.core.problems import Problem

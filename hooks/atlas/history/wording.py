@@ -1,7 +1,5 @@
 """A quote in the file's own words, where what is quoted was corrected."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 from functools import lru_cache

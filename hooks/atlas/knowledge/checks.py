@@ -1,7 +1,5 @@
 """Checks across entries and files: every id that is meant exists, none is claimed twice, no relation is circular."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Errata: corrections of one seed's text, applied before a reader sees it."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import replace
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """Kinds of fields: names and how they are compared, patterns, ids, versions."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

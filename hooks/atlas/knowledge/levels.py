@@ -1,7 +1,5 @@
 """Which words, alone or in brackets, state a stability level."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """``seeds/knowledge``: loaded, checked, and looked up by name or id."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass

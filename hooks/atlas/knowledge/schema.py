@@ -1,7 +1,5 @@
 """The shapes of what people know: one class a kind of entry in ``seeds/knowledge``."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Annotated, Any, Literal, Self

@@ -1,7 +1,5 @@
 """Strict YAML files in a given shape. What is wrong with one is reported with its line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

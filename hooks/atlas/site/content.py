@@ -3,8 +3,6 @@
 Templates write headings in Markdown, ``## words {#id}``, and blocks of HTML, parted by blank lines.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the head of a page's HTML tells search engines and whoever links to it; the sitemap and robots.txt."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from html import escape

@@ -1,7 +1,5 @@
 """The interface's own words: a gettext catalog, the names of rules, and how a day is written."""
 
-from __future__ import annotations
-
 import gettext
 import io
 import re

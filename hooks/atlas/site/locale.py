@@ -1,7 +1,5 @@
 """One language: its words, and what is composed of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path

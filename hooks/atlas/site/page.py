@@ -1,7 +1,5 @@
 """A page of the site, and where it lies: below the site, and in the world."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The quoted evidence in the reader's language: the sentence of the translation that belongs to the seed's."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 

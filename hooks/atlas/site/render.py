@@ -1,7 +1,5 @@
 """Collection → Pages in both languages, through the Jinja2 templates of ``templates/``."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

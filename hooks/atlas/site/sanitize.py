@@ -1,7 +1,5 @@
 """What a page's content may hold, whatever the writer let through: the second line of defence, behind its escaping."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

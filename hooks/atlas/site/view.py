@@ -1,7 +1,5 @@
 """What a template asks of the page that it makes: addresses, and the body of a release."""
 
-from __future__ import annotations
-
 import html
 import posixpath
 from collections import Counter

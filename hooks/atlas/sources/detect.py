@@ -1,7 +1,5 @@
 """The format and the language of a seed, told by its text."""
 
-from __future__ import annotations
-
 import re
 
 from atlas.core.languages import Language

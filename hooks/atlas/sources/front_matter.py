@@ -1,7 +1,5 @@
 """Front matter: the YAML between ``---`` and ``---`` that a seed may begin with."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """HTML elements: which are inline, which are dropped, and the text in them."""
 
-from __future__ import annotations
-
 import re
 import warnings
 from collections.abc import Iterator

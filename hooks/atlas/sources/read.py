@@ -1,7 +1,5 @@
 """A seed → its document, by the reader for its format, unless it is larger than passes and pages are made for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from atlas.core.changes import Change

@@ -1,7 +1,5 @@
 """HTML → Document. Only structure and text are carried over, no markup."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

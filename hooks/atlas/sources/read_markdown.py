@@ -1,7 +1,5 @@
 """Markdown → Document. HTML blocks in it are read for their structure, where they have no other tags."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -4,8 +4,6 @@ The publisher's text extraction keeps one block a line, turns full-width punctua
 drops indentation. Nothing is recognised by its wording.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 What is read is what was checked: a file is opened without following links or waiting for a writer, then looked at.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """A seed: one announcement file, decoded."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Literal

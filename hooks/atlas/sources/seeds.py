@@ -1,7 +1,5 @@
 """Files → seeds: found, opened, decoded, and refused where they are beyond a limit."""
 
-from __future__ import annotations
-
 import re
 import stat
 import unicodedata

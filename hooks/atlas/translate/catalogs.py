@@ -1,7 +1,5 @@
 """Catalog files of strangers: bytes → entries, or one problem that says what is wrong; and text → file."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A release's texts in the other language: what its catalog has, lacks and gets wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache

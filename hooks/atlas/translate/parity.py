@@ -1,7 +1,5 @@
 """What a text and its translation must share (links, code, numbers …), and what a translation may not add."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Release → the texts of it that need words in the other language; and how far a catalog is with them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Whether translations use the words of the glossary."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Bringing a catalog up to date with its seed: new, changed and vanished texts; nothing that people wrote is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 

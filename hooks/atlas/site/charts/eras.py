@@ -1,7 +1,5 @@
 """What levels were called when, as announcements spoke of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil

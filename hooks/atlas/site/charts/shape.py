@@ -1,7 +1,5 @@
 """What all charts have: columns of versions, and rows."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

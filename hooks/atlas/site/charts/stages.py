@@ -1,7 +1,5 @@
 """One feature's stages over the versions: what is stated, what is not mentioned again, and what is unknown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise

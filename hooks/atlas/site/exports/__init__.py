@@ -1,7 +1,5 @@
 """What programs read: JSON with its schemas, Atom feeds, llms.txt, and Markdown versions of pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from atlas.history.collection import Collection

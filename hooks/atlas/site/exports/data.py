@@ -1,7 +1,5 @@
 """Collection → the published data, in the order of the site, so that two builds can be compared."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any

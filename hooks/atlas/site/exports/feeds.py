@@ -1,7 +1,5 @@
 """Atom feeds: of releases, and of each area. Titles are escaped twice: as HTML here, as XML by ElementTree."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence

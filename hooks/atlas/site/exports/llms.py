@@ -1,7 +1,5 @@
 """llms.txt: what the site holds, as links to pages and data, for programs that read Markdown."""
 
-from __future__ import annotations
-
 from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain

@@ -1,7 +1,5 @@
 """A page as Markdown, for programs that read pages."""
 
-from __future__ import annotations
-
 from html_to_markdown import ConversionOptions, convert
 
 _OPTIONS = ConversionOptions(

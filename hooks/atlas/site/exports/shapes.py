@@ -1,7 +1,5 @@
 """The shapes of the published data; the JSON and its JSON Schema come from the same models."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Literal
 

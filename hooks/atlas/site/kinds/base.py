@@ -1,7 +1,5 @@
 """What a kind of page is: one class, registered in ``kinds/__init__.py``."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, fields

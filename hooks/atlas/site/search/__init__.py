@@ -1,7 +1,5 @@
 """Collection → the search index: one for each language, made of sections. ``docs/assets/js/search`` finds in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ A search fetches the directory, the shards of its own words and the blocks of it
 the lists of records are bounded, so what one search fetches hardly grows with the site.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

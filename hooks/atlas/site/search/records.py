@@ -1,7 +1,5 @@
 """Collection → records: what search can find in one language, each with its address and its words."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Other words for the terms in a text: the same term in the other language, its mistranslations, its abbreviation."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 ``docs/assets/js/search/tokens.js`` is the same in the reader's browser; a test holds the two together.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

@@ -21,6 +21,8 @@ from support.static_server import serving
 FRONT_MATTER = re.compile(r"\A---\n(.*?)\n---\n\n", re.DOTALL)
 HEADING = re.compile(r"[^{}]+ \{#([^\s{}]+)(?: data-toc-label=\"[^\"{}]*\")?\}")
 
+pytestmark = pytest.mark.slow("renders the tree, and builds a site from it")
+
 
 @pytest.fixture(scope="module")
 def tree(site, tmp_path_factory):

@@ -103,6 +103,7 @@ SLOW = {
 }  # fmt: skip
 
 
+@pytest.mark.slow("files as large as the limits let in")
 @pytest.mark.parametrize("shape", SLOW)
 def test_no_shape_takes_long(hand_in, shape):
     name, text = SLOW[shape]

@@ -54,6 +54,22 @@ def test_facts(hand_in, text, expected):
     assert {name: told[name] if name in told else getattr(release, name) for name in expected} == expected
 
 
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/levels")])
+def test_levels(hand_in, case):
+    release, problems = hand_in(case["text"], case["name"])
+    assert release, [str(problem) for problem in problems]
+    told = {
+        "title": plain(release.title),
+        "levels": {plain(f.title): "" if f.stability == "unclassified" else f.stability for f in release.features},
+        "notices": {plain(f.title): [[n.kind, n.quote] for n in f.notices] for f in release.features if f.notices},
+        "unknown": [found.detail or found.quote for found in release.findings if found.kind == "unknown-marker"],
+        "commits": release.commits and release.commits.value,
+        "contributors": release.contributors and release.contributors.value,
+    }
+    found = {name: told[name] if name in told else getattr(release, name) for name in case["expected"]}
+    assert found == case["expected"]
+
+
 def count(found):
     return found and [found.value, found.approximate, found.line]
 

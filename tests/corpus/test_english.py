@@ -46,7 +46,7 @@ def test_the_past(release):
 
 
 def test_ends_name_what_is_gone(release):
-    assert sorted(f.removes for f in release.features if f.removal) == TRUTH["removes"]
+    assert sorted(f.about for f in release.features if f.removal) == TRUTH["removes"]
 
 
 def test_pleasantries_are_dropped(release):

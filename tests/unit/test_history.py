@@ -19,8 +19,6 @@ from support.cases import cases
 from support.checkout import ROOT
 from support.samples import read_release
 
-RANKS = {"prototype": 0, "beta": 1, "stable": 2}
-
 
 @pytest.fixture
 def atlas_of(tmp_path, known):
@@ -140,7 +138,7 @@ def test_pages_of_features_and_others_have_addresses_of_their_own(atlas_of):
 @given(st.lists(st.tuples(st.integers(1, 30), st.sampled_from(["Beta", "稳定", "原型", ""])), min_size=1, max_size=12))
 def test_intervals_partition_what_is_stated(known, tmp_path_factory, told):
     """Each level that is stated stands in one interval; neighbours differ; they are in the order of versions."""
-    folder = tmp_path_factory.mktemp("told")
+    folder, stability = tmp_path_factory.mktemp("told"), known.stability
     releases = []
     for minor, word in dict(told).items():
         path = folder / f"{minor}.md"
@@ -154,10 +152,10 @@ def test_intervals_partition_what_is_stated(known, tmp_path_factory, told):
     assert levelled <= set(found)
     for version, stage in life.states:
         assert life.as_of(version) == stage
-    published = outcomes(life, RANKS)
+    published = outcomes(life, stability)
     for earlier, later in combinations([f"1.{minor}" for minor in range(32)], 2):
         known_before, known = life.states_until(earlier), life.states_until(later)
-        change = difference(life, earlier, later, RANKS)
+        change = difference(life, earlier, later, stability)
         assert published[known_before][known - known_before] == (change and change.kind)
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from atlas.clean.facts import FOOT, HEAD
 from atlas.core.changes import Change
+from atlas.core.text import folded
 from atlas.document.nodes import Block, Document, Heading, Paragraph, plain, spelled
 from atlas.document.traverse import rewrite_text
 from atlas.knowledge.schema import Boilerplate
@@ -33,7 +34,7 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: Rules) ->
 
 
 def _rule_for(paragraph: Paragraph, rules: Rules, near_end: dict[str, bool]) -> Boilerplate | None:
-    text = plain(paragraph.inlines).strip()
+    text = folded(plain(paragraph.inlines)).strip()
     here = (rule for rule in rules if rule.action != "strip" and near_end.get(rule.where))
     return next((rule for rule in here if re.search(rule.pattern, text)), None)
 

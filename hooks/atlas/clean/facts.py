@@ -6,6 +6,7 @@ from dataclasses import replace
 from atlas.clean.links import ADDRESS
 from atlas.core.changes import Change
 from atlas.core.dates import ENGLISH
+from atlas.core.text import folded
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Customs
@@ -19,7 +20,13 @@ _DAY = re.compile(  # a day, perhaps with its hour, after a word or a publisher'
     r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?"
 )
 # What may separate facts on one line; “$” nothing.
-_SEPARATORS = (r"[|｜丨]", r"[，,](?=[^，,:：]{1,8}[:：])", r",?\s(?=(?:by|on)\s)", "$")
+_SEPARATORS = (
+    r"[|｜丨]",
+    r"[，,](?=[^，,:：]{1,8}[:：])",
+    r",?\s(?=(?:by|on)\s)",
+    rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a day right after a name, or a label
+    "$",
+)
 
 Labels = dict[str, str]  # a label, and the key of the fact that it introduces
 
@@ -31,7 +38,7 @@ def lift_facts(document: Document, changes: list[Change], customs: Customs) -> D
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         paragraphs = _paragraphs(block) if i < HEAD or i >= len(document.blocks) - FOOT else []
-        stated = [_facts_of(paragraph, labels, customs.bylines) for paragraph in paragraphs]
+        stated = [_facts_of(paragraph, labels, customs) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
             continue
@@ -71,22 +78,22 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return []
 
 
-def _facts_of(paragraph: Paragraph, labels: Labels, bylines: tuple[str, ...]) -> list[Fact]:
+def _facts_of(paragraph: Paragraph, labels: Labels, customs: Customs) -> list[Fact]:
     """What a paragraph of nothing but facts states: a labelled value, or several side by side; a day may come bare."""
-    text = plain(paragraph.inlines).strip()
+    noise = "|".join(customs.byline_noise)
+    text = re.sub(rf"[\s|·•,，]*(?:{noise})[\s|·•,，]*", "", plain(paragraph.inlines)).strip()
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for separator in _SEPARATORS:
         parts = [part.strip() for part in re.split(separator, text) if part]
-        found = [
-            _byline(part, paragraph.line, bylines) or _labelled(part, paragraph.line, links, labels) for part in parts
-        ]
+        line = paragraph.line
+        found = [_byline(part, line, customs.bylines) or _labelled(part, line, links, labels) for part in parts]
         if (len(parts) > 1 or separator == "$") and all(found):
             return [fact for fact in found if fact]
     return []
 
 
 def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
-    found = next(filter(None, (re.fullmatch(pattern, text) for pattern in bylines)), None)
+    found = next(filter(None, (re.fullmatch(pattern, folded(text)) for pattern in bylines)), None)
     if not found:
         return None
     author = found.groupdict().get("author")
@@ -97,7 +104,9 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     if _DAY.fullmatch(text):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key, value = labels.get(label.strip().casefold()), value.strip()
+    key, value = labels.get(folded(label).strip().casefold()), value.strip()
+    if key in ("author", "publisher") and not value:
+        return Fact("byline", text, line)  # a day stands where a name is missing: 作者: 2025 年…
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)

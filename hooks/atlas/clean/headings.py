@@ -8,10 +8,12 @@ from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inl
 from atlas.document.traverse import map_nodes, stripped
 
 LONGEST = 100  # characters of a bold paragraph that is a heading
+TITLE = 60  # characters of a title that holds more than one sentence
 
 
 def set_title(document: Document, changes: list[Change]) -> Document:
     """The title stands first, as the only heading of level 1: the text's own, or the front matter's."""
+    document = _with_text_apart(document, changes)
     first = document.blocks[0] if document.blocks else None
     fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if isinstance(first, Heading) and first.level == 1:
@@ -24,6 +26,18 @@ def set_title(document: Document, changes: list[Change]) -> Document:
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", changes), *document.blocks[1:]])
     return document
+
+
+def _with_text_apart(document: Document, changes: list[Change]) -> Document:
+    """Where a whole text stands in the title's place, its first clause is the title, and the text a paragraph."""
+    first = document.blocks[0] if document.blocks else None
+    words = plain(first.inlines) if isinstance(first, Heading) else ""
+    if not isinstance(first, Heading) or len(words) <= TITLE or not re.search(r"[。！？；]|[.!?;] ", words):
+        return document
+    clause = re.split(r"[，。！？；]|[,.!?;] ", words)[0].strip()[:TITLE]
+    changes.append(Change("title", words, clause, first.line))
+    blocks = (Heading(1, (Text(clause, first.line),), first.line), Paragraph(first.inlines, first.line))
+    return document.with_blocks([*blocks, *document.blocks[1:]])
 
 
 def promote_bold(document: Document, changes: list[Change]) -> Document:

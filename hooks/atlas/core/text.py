@@ -1,8 +1,9 @@
 """Text in any language: Han characters, invisible characters, names without case and punctuation, English stems."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
+import opencc
 import snowballstemmer
 
 # For use in character classes: ideographs; and these with CJK punctuation and full-width forms.
@@ -18,6 +19,25 @@ INVISIBLE = re.compile(
     r"(?!(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]\u200d)[\u2190-\u2bff\U0001f000-\U0001faff])"
 )
 
+
+@cache
+def _simplified() -> dict[int, str]:
+    """Traditional characters → simplified ones, each for one."""
+    convert = opencc.OpenCC("t2s").convert
+    return {ord(c): simple for c in map(chr, range(0x3400, 0xA000)) if (simple := convert(c)) != c and len(simple) == 1}
+
+
+def folded(text: str) -> str:
+    """``text`` of the same length in simplified characters: what the vocabulary is looked for in. 測試版 → 测试版."""
+    return text if text.isascii() else text.translate(_simplified())
+
+
+def is_traditional(text: str) -> bool:
+    """Whether Chinese is written in traditional characters: one in ten, at least, has a simplified form."""
+    han = HAN_CHARACTER.findall(text)
+    return sum(ord(char) in _simplified() for char in han) * 10 > len(han)
+
+
 _FULL_WIDTH = re.compile("[！-～]+")
 _NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
 _NO_WORD = re.compile(r"[\W_]+")
@@ -25,8 +45,8 @@ _NO_WORD = re.compile(r"[\W_]+")
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def normal(text: str) -> str:
-    """``text`` without case, spaces, punctuation and width: what names are compared by."""
-    narrow = _FULL_WIDTH.sub(lambda wide: wide[0].translate(_NARROW), text)
+    """``text`` without case, spaces, punctuation, width and script: what names are compared by."""
+    narrow = _FULL_WIDTH.sub(lambda wide: wide[0].translate(_NARROW), folded(text))
     return _NO_WORD.sub("", narrow).casefold()
 
 

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from atlas.core.text import folded
 from atlas.knowledge.schema import Area
 
 TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a hit, against 1 for a keyword in the text
@@ -16,6 +17,7 @@ def areas_of(
     title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str, areas: tuple[Area, ...]
 ) -> tuple[str, ...]:
     """Ids of the areas that a feature belongs to, the best first; empty where too little points to any."""
+    title, sections, text = folded(title), tuple(map(folded, sections)), folded(text)
     scores = {area.id: _score(area, title, sections, apis, text) for area in areas}
     best = max(scores.values(), default=0)
     if best < LEAST:

@@ -10,13 +10,13 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, normal
+from atlas.core.text import HAN, folded, normal
 from atlas.document.nodes import Block, Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.matching import han_pairs
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
-from atlas.knowledge.levels import BRACKETED, level_of_marker
+from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
 from atlas.knowledge.schema import Level, Stability
 
 TAIL = 4  # characters before a bracket that a name must have
@@ -48,7 +48,7 @@ class LevelHit(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence, its source text, and its line."""
+    """A sentence in simplified characters, its source text, and its line."""
 
     text: str
     source: str
@@ -58,15 +58,19 @@ class Sentence(NamedTuple):
 class Evidence:
     """What the ``intro``, the blocks before the first heading, and a feature's own blocks state of its level."""
 
-    def __init__(self, intro: tuple[Block, ...], source: SourceWording, stability: Stability) -> None:
+    def __init__(
+        self, intro: tuple[Block, ...], source: SourceWording, stability: Stability, levels: tuple[Level, ...]
+    ) -> None:
+        """``levels`` are those that sentences may state."""
         self._intro = intro
         self._source = source
         self._stability = stability
+        self._levels_known = levels
         adverbs = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
         self._not_levels = _any_of(stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
-        self._level_words = _any_of(re.escape(word) for level in stability.levels for word in level.markers)
+        self._level_words = _any_of(spelled(level.markers) for level in levels)
         self._pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
@@ -104,7 +108,7 @@ class Evidence:
         """The levels that a sentence states of now, whatever of."""
         words = self._masked(sentence)
         templates = (*self._stability.transitions, *self._stability.predicates)
-        return {level.id for level in self._stability.levels if _hit(words, level, templates)}
+        return {level.id for level in self._levels_known if _hit(words, level, templates)}
 
     def level_reached(self, words: str) -> Level | None:
         """The level that the first clause of ``words`` states something to have come to."""
@@ -195,7 +199,7 @@ class Evidence:
 
     def _hits(self, words: str, templates: tuple[str, ...] | None = None) -> list[LevelHit]:
         """What states a level by one of ``templates``, or else what mentions one."""
-        hits = (_hit(words, level, level.prose if templates is None else templates) for level in self._stability.levels)
+        hits = (_hit(words, level, level.prose if templates is None else templates) for level in self._levels_known)
         return [hit for hit in hits if hit]
 
 
@@ -214,7 +218,7 @@ def _has_any(names: tuple[str, ...], text: str) -> bool:
 
 
 def _split(text: str, source: str, line: int) -> Iterator[Sentence]:
-    sentences, sources = _SENTENCE.split(text), _SENTENCE.split(source)
+    sentences, sources = _SENTENCE.split(folded(text)), _SENTENCE.split(source)
     if len(sources) != len(sentences):
         sources = sentences
     return (Sentence(*pair, line) for pair in zip(sentences, sources, strict=True))
@@ -228,9 +232,8 @@ def _hit(words: str, level: Level, templates: tuple[str, ...]) -> LevelHit | Non
 @lru_cache(maxsize=64)
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """A sentence's pattern with any of a level's words, in quotation marks or not, for ``{level}``."""
-    words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) or r"(?!)"
-    spelled = rf" ?[“\"「‘']?(?:(?i:{words}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
-    return re.compile(template.replace("{level}", spelled))
+    words = rf" ?[“\"「‘']?(?:(?i:{spelled(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
+    return re.compile(template.replace("{level}", words))
 
 
 def names_in(words: str) -> set[str]:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from atlas.core.dates import day_in, day_of
 from atlas.core.problems import Problem
+from atlas.core.text import folded
 from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
 from atlas.extract.findings import Finding
@@ -26,6 +27,12 @@ _TAG = re.compile(rf"/releases/tag/v?{_VERSION}", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"(?:自|继|与|较|比|相比|从|since|after|from|over)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE
 )
+_SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE)
+_NEXT = re.compile(
+    r"(?:下一?个?(?:主要|次要)?(?:版本|发布|版)|\b(?:next|upcoming) (?:minor )?(?:release|version))"
+    rf"[^。；.;]{{0,16}}?{_VERSION}",
+    re.IGNORECASE,
+)
 _IN_ADDRESS = re.compile(
     r"pytorch[_-]?v?([0-9]{1,3})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\d)", re.IGNORECASE
 )
@@ -40,7 +47,7 @@ _NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # t
 _APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
 _COUNTS = {  # the number before what it counts, or after it
     "commits": (
-        rf"(?:个|次)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
+        rf"(?:个|次|份|项|笔)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
         "(?:次|个)",
     ),
@@ -72,7 +79,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:OPENING], *texts[-OPENING:]):
-        words = plain(inlines)
+        words = folded(plain(inlines))
         if any(re.search(pattern, words) for pattern in knowledge.customs.original_pointers):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
@@ -83,7 +90,11 @@ def original(document: Document, knowledge: Knowledge) -> str:
 def version(
     seed: Seed, document: Document, title: Heading, addresses: tuple[str, ...]
 ) -> tuple[str, list[Finding], list[Problem]]:
-    """The version that most witnesses name: the title, each address, the opening text. The title wins a tie."""
+    """The version that most witnesses name, the title in a tie.
+
+    They are the title, each address, the opening text, and the releases that the text calls the one before and the
+    next one; these two count where they agree with each other, or with another witness.
+    """
     in_title = _IN_TITLE.search(plain(title.inlines))
     texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), OPENING))
     tags = (node.url for text in texts for node in nodes(text) if isinstance(node, Link))
@@ -92,6 +103,9 @@ def version(
     named += [found[1] for url in tags if (found := _TAG.search(url))][:1]
     named += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
     named += islice(in_texts, 1)
+    around = _around(document)
+    if (len(around) > 1 and len(set(around)) == 1) or set(around) & set(map(_normal, named)):
+        named += around
     if not named:
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
@@ -102,6 +116,18 @@ def version(
     if in_title and best != _normal(in_title[1]):
         return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
     return best, [], []
+
+
+def _around(document: Document) -> list[str]:
+    """The versions between what the text says it comes after, and what it says comes next."""
+    texts = [folded(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
+    found = []
+    for pattern, step, some in ((_SINCE, 1, texts[:OPENING]), (_NEXT, -1, texts)):
+        hit = next(filter(None, map(pattern.search, some)), None)
+        major, minor = map(int, hit[1].split(".")[:2]) if hit and hit[1].count(".") == 1 else (0, 0)
+        if major and minor + step >= 0:
+            found.append(f"{major}.{minor + step}")
+    return found
 
 
 def _normal(text: str) -> str:
@@ -116,12 +142,14 @@ Kind = Literal["release", "article", "none"]
 def date_of(
     seed: Seed, document: Document, addresses: tuple[str, ...]
 ) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
-    """The day that the seed states. Front matter dates the article, a labelled line the release.
+    """The day that the seed states. Front matter and the file's name date the article, a labelled line the release.
 
     Where the addresses carry another day, more than a month away, the stated one was probably copied from
     another post: that is reported, and the stated day stays.
     """
     fact = first(document, "date")
+    if not fact and (day := _day_in_name(seed.path)):
+        return day, "article", [], []
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
@@ -137,10 +165,16 @@ def date_of(
     return day, "article" if in_front_matter else "release", findings, []
 
 
+def _day_in_name(path: str) -> date | None:
+    """The day that a file's name begins with, as Jekyll's posts do: 2025-08-06-pytorch-2.8.md."""
+    found = re.match(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", path.rsplit("/", 1)[-1])
+    return day_of(found.groups()) if found else None
+
+
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     """How many commits or contributors the announcement counts in this release: not the project, nor its community."""
     for text in texts_in(document.blocks):
-        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", plain(text.inlines)):
+        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", folded(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
                 is_approximate = bool(found["before"] or found["after"])

@@ -19,11 +19,12 @@ from atlas.extract.findings import Finding
 from atlas.extract.identity import identify, slug
 from atlas.extract.markers import unknown_markers
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
+from atlas.extract.notices import notices, title_notice
 from atlas.extract.past import PastStatements, removal_of, removed_name
 from atlas.extract.release import Feature, Observation
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import Identity, Level, Stability
 from atlas.sources.seed import Seed
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
@@ -40,7 +41,7 @@ def find_features(
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     highlights = (*intro, *(block for section in sections if section.is_gathering for block in section.body))
     found = [c for section in sections for c in candidates_of(section, source, knowledge.stability)]
-    evidence = Evidence(intro, source, knowledge.stability)
+    evidence = Evidence(intro, source, knowledge.stability, _levels(version, found, sections, knowledge.stability))
     headings = {normal(section.words) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, source, knowledge.stability)],
@@ -56,12 +57,17 @@ def find_features(
     place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
     for candidate in sorted(found, key=lambda c: place[id(c.carrier)]):
         removes = removed_name(plain(candidate.title), knowledge.stability)
+        notice, noticed = title_notice(candidate, plain(candidate.title), knowledge.stability)
+        if notice:  # the title is a statement about a feature, which is what it names
+            candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
         identity, maybe = identify(plain(candidate.title), version, knowledge)
         if removes and not identity:
             identity, maybe = identify(removes, version, knowledge)
         name = identity.id if identity else normal(plain(candidate.title))
         where = candidate.parents
-        if name in seen and (identity or not candidate.is_section or where in seen[name]):
+        if notice and name in seen:
+            features = [replace(f, notices=(*f.notices, notice)) if _key(f) == name else f for f in features]
+        if name in seen and (identity or notice or not candidate.is_section or where in seen[name]):
             continue  # named twice, announced once; only in another section is it another feature
         seen.setdefault(name, set()).add(where)
         feature = _feature(candidate, identity, evidence, knowledge, taken)
@@ -72,11 +78,24 @@ def find_features(
         whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
         besides = evidence.further(candidate, whole, feature.observation)
         feature = replace(feature, carrier=place[id(candidate.carrier)], maybe=maybe, besides=besides, past=past)
-        features.append(replace(feature, removal=removal, removes=removes) if removal else feature)
+        said = notices(candidate, names, evidence, knowledge.stability)
+        feature = replace(feature, notices=(notice,) if notice else said, about=noticed or (removes if removal else ""))
+        features.append(replace(feature, removal=removal))
     features += _mentioned(document, knowledge, taken, seed.language)
     features.sort(key=lambda f: f.carrier)
     odd = (*_conflicts(found), *unknown_markers(document, source, knowledge.stability))
     return tuple(features), _anchors(sections, place, features, knowledge), odd
+
+
+def _key(feature: Feature) -> str:
+    """What tells a feature from others of its announcement."""
+    return feature.identity or normal(plain(feature.title))
+
+
+def _levels(version: str, found: list[Candidate], sections: list[Section], stability: Stability) -> tuple[Level, ...]:
+    """The levels that sentences may state, with the words that they may use for them."""
+    marked = {c.marker.level for c in found if c.marker} | {section.level for section in sections}
+    return tuple(level.in_sentences_of(version, is_marked=level.id in marked) for level in stability.levels)
 
 
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:

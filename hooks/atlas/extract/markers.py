@@ -1,14 +1,15 @@
-"""Bracketed words that stand where a stability marker stands, and name no level that is known."""
+"""Words that stand where a level stands, in brackets, headings and columns, and name none that is known."""
 
 import re
 from collections.abc import Iterator
 from typing import Literal
 
-from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table
+from atlas.core.text import folded
+from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording, inlines_of
-from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_marker
+from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, spelled, unnumbered
 from atlas.knowledge.schema import Stability
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
@@ -26,6 +27,28 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
             found = pattern.search(text)
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
                 yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
+
+    for node in _heads(document):
+        if _sorts_by_unknown(folded(plain(node.inlines)), stability):
+            yield Finding("unknown-marker", node.line, source.words(node).strip())
+
+
+def _heads(document: Document) -> Iterator[Heading | Cell]:
+    """Headings and heads of columns, which may state a level for what stands below."""
+    for block in blocks(document):
+        if isinstance(block, Heading) and block.level > 1 and not block.marker:
+            yield block
+        elif isinstance(block, Table):
+            yield from block.header
+
+
+def _sorts_by_unknown(words: str, stability: Stability) -> bool:
+    """Whether a heading is nothing but a word that sounds like a level, and what it is the level of: 预览版功能."""
+    text = unnumbered(words).strip(" :：")
+    if any(re.fullmatch(pattern, text) for pattern in (*stability.categories, *stability.gathering)):
+        return False
+    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{spelled(stability.after)}))*"
+    return not level_of_heading(text, stability) and bool(re.fullmatch(pattern, text))
 
 
 def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
@@ -47,7 +70,7 @@ def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
 
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> Literal["unknown-marker", "unknown-word"] | None:
     """What a bracketed word is: it sounds like a level, it is some other word in a marker's place, or neither."""
-    words = re.sub(f"[{SENTINELS}]", "", raw).strip("\\")[1:-1].strip().strip("\\")
+    words = re.sub(f"[{SENTINELS}]", "", folded(raw)).strip("\\")[1:-1].strip().strip("\\")
     if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
         return None
     if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):

@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from atlas.core.text import normal
+from atlas.core.text import folded, normal
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
+from atlas.knowledge.levels import spelled
 from atlas.knowledge.schema import REMOVED, Level, Stability
 
 SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
@@ -91,7 +92,7 @@ def _leads_in(text: str) -> bool:
 
 def removed_name(title: str, stability: Stability) -> str:
     """What a title announces the removal of, or nothing."""
-    hits = (re.search(pattern, title.strip()) for pattern in stability.removals)
+    hits = (re.search(pattern, folded(title).strip()) for pattern in stability.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 
@@ -104,9 +105,8 @@ def removal_of(candidate: Candidate) -> Observation:
 @lru_cache(maxsize=256)
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     """A wording about an earlier release, with any of a level's words for ``{level}``."""
-    words = "|".join(re.escape(word) for word in sorted(level.markers, key=len, reverse=True)) if level else ""
-    spelled = rf"[“\"「‘']?(?P<label>(?i:{words or '(?!)'})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
-    return re.compile(template.replace("{level}", spelled))
+    words = rf"[“\"「‘']?(?P<label>(?i:{spelled(level.words if level else ())})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
+    return re.compile(template.replace("{level}", words))
 
 
 def _name_finder(names: Iterable[str]) -> Callable[[str, str], bool]:

@@ -37,6 +37,15 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """What an announcement says of a feature besides its level: the id of a kind of notice, its line and its words."""
+
+    kind: str
+    line: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
 class Feature:
     """One announced feature. ``carrier`` is the place of what carries it among the document's carriers.
 
@@ -58,7 +67,8 @@ class Feature:
     besides: tuple[Observation, ...] = ()  # what else says the same as ``observation``
     past: tuple[Past, ...] = ()
     removal: Observation | None = None
-    removes: str = ""  # what a title that announces an end names
+    about: str = ""  # what a title that announces an end, or a notice, names
+    notices: tuple[Notice, ...] = ()
 
     @property
     def registered(self) -> bool:
@@ -108,6 +118,11 @@ class ParsedRelease:
     commits: Count | None
     contributors: Count | None
     findings: tuple[Finding, ...]
+
+    @property
+    def names_levels(self) -> bool:
+        """Whether it gives any feature a level."""
+        return any(feature.observation.basis != "none" for feature in self.features)
 
     @property
     def text(self) -> str:

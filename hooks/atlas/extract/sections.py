@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from atlas.core.text import normal
+from atlas.core.text import folded, normal
 from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, Paragraph, plain
 from atlas.document.traverse import carriers
 from atlas.knowledge.levels import level_of_heading, unnumbered
@@ -88,7 +88,7 @@ def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
 
 def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]) -> Section:
     """A section as the words of its heading alone classify it; ``areas`` are the normal forms of their names."""
-    words, stability = plain(heading.inlines), knowledge.stability
+    words, stability = folded(plain(heading.inlines)), knowledge.stability
     bare = unnumbered(words).strip(" :：？?！!。.…")
     names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
     are_categories = [_matches(stability.categories, name) for name in names]

@@ -2,7 +2,7 @@
 
 import re
 
-from atlas.core.text import normal
+from atlas.core.text import folded, normal
 from atlas.document.nodes import Block, Table, plain
 from atlas.knowledge.levels import level_of_cell, level_of_heading
 from atlas.knowledge.schema import Stability
@@ -18,7 +18,7 @@ def names_features(block: Block, stability: Stability) -> bool:
 
 def level_columns(table: Table, stability: Stability) -> dict[int, str]:
     """Column → the level that its heading states: where two levels, or but levels and categories, head columns."""
-    heads = [plain(cell.inlines).strip() for cell in table.header]
+    heads = [folded(plain(cell.inlines)).strip() for cell in table.header]
     levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
     sorts = all(any(re.fullmatch(pattern, head) for pattern in stability.categories) for head in others)

@@ -42,7 +42,7 @@ def doubled_titles(release: Release) -> set[str]:
 def _key(feature: Feature, doubled: set[str]) -> _Key:
     if feature.registered:
         return ("id", feature.identity)
-    title = exact(feature.removes or plain(feature.title))
+    title = exact(feature.about or plain(feature.title))
     return ("title", title, *(map(exact, feature.section) if title in doubled else ()))
 
 

@@ -14,7 +14,7 @@ from atlas.history.ledger import DateDispute
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,17 @@ class Collection:
             for version in self.versions
         }
 
+    @cached_property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels that announcements here give to any feature."""
+        stated = {statement.seen.stage for life in self.lifecycles for statement in life.statements}
+        return tuple(level for level in self.knowledge.stability.levels if level.id in stated)
+
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """What became of features from one version to another, by kind."""
-        ranks = self.knowledge.stability.ranks
         found: dict[str, list[Difference]] = {}
         for life in self.lifecycles:
-            if change := difference(life, earlier, later, ranks):
+            if change := difference(life, earlier, later, self.knowledge.stability):
                 found.setdefault(change.kind, []).append(change)
         return found
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, Stability
 
-Kind = Literal["new", "promoted", "changed", "removed", "still", "unmentioned"]
+Kind = Literal["new", "promoted", "reclassified", "changed", "removed", "still", "unmentioned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,27 +20,27 @@ class Difference:
     version: str  # the last one of which something is stated
 
 
-def difference(life: Lifecycle, earlier: str, later: str, ranks: dict[str, int]) -> Difference | None:
+def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
     """What became of a feature; none where it is not known as of ``later``."""
     known_before, known = life.states_until(earlier), life.states_until(later)
-    kind = _kind(life, known_before, known, ranks)
+    kind = _kind(life, known_before, known, stability)
     if not kind:
         return None
     before, version = _stage(life, known_before) or life.before_states, life.states[known - 1][0]
     return Difference(life, kind, before, _stage(life, known), version)
 
 
-def outcomes(life: Lifecycle, ranks: dict[str, int]) -> tuple[tuple[Kind | None, ...], ...]:
+def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:
     """What became of a feature between any two versions.
 
     At [i][j]: i of its states are of the earlier version or one before, and i + j of the later version or one before.
     """
     count = len(life.states)
-    return tuple(tuple(_kind(life, i, j, ranks) for j in range(i, count + 1)) for i in range(count + 1))
+    return tuple(tuple(_kind(life, i, j, stability) for j in range(i, count + 1)) for i in range(count + 1))
 
 
-def _kind(life: Lifecycle, known_before: int, known: int, ranks: dict[str, int]) -> Kind | None:
-    """By how many of its states are known. ``ranks`` are the levels from prototype up; others do not promote."""
+def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) -> Kind | None:
+    """By how many of its states are known. From one level to another beside it, a feature is reclassified."""
     before, after = _stage(life, known_before), _stage(life, known)
     if not after or before == after == REMOVED:
         return None
@@ -50,7 +50,11 @@ def _kind(life: Lifecycle, known_before: int, known: int, ranks: dict[str, int])
     if is_mentioned and after == REMOVED:
         return "removed"
     if is_mentioned and previous and previous != after:
-        return "promoted" if previous in ranks and ranks[previous] < ranks.get(after, 0) else "changed"
+        if stability.ranks_above(after, previous):
+            return "promoted"
+        sides = (previous, after)
+        is_beside = not stability.ranks_above(previous, after) and not {REMOVED, stability.default} & set(sides)
+        return "reclassified" if is_beside else "changed"
     if not before:
         return "new"
     return "still" if is_mentioned else "unmentioned"

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from atlas.core.versions import version_key
-from atlas.extract.release import Feature, Observation
+from atlas.extract.release import Feature, Notice, Observation
 from atlas.history.release import Release
 from atlas.history.wording import original
 from atlas.knowledge.schema import REMOVED, Identity, Stability
@@ -136,6 +136,15 @@ class Lifecycle:
         lower = (REMOVED, self.default, self.top)
         steps = zip(self.intervals, self.intervals[1:], strict=False)
         return next((now for was, now in steps if now.stage == self.top and was.stage not in lower), None)
+
+    @cached_property
+    def notices(self) -> tuple[tuple[Release, Feature, Notice], ...]:
+        """What announcements say of it besides its level, the first to say so of each, oldest first."""
+        found: dict[str, tuple[Release, Feature, Notice]] = {}
+        for statement in self.announced:
+            for notice in statement.feature.notices:
+                found.setdefault(notice.kind, (statement.release, statement.feature, notice))
+        return tuple(found.values())
 
     @property
     def removed(self) -> str:

@@ -10,13 +10,13 @@ from pydantic import AfterValidator, Field
 
 from atlas.core.languages import Names
 from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
-from atlas.core.text import normal
+from atlas.core.text import folded, normal
 from atlas.document.nodes import is_safe_url
 
 
 def exact(title: str) -> str:
     """A title as names are told apart: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
-    words = unicodedata.normalize("NFKC", title).casefold()
+    words = unicodedata.normalize("NFKC", folded(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
 
 

@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
+from atlas.core.text import folded
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
@@ -39,7 +41,11 @@ def level_of_heading(words: str, stability: Stability) -> str | None:
     if outside in stability.only_in_brackets:
         return None
     levels = {_level(part, stability) for part in parts}
-    return levels.pop() if len(levels) == 1 else None
+    if len(levels) == 1 and None not in levels:
+        return levels.pop()
+    found = _group(stability).fullmatch(text)
+    is_alone = found and not re.search(_words(stability), text[: found.start(1)])  # not “稳定和测试版功能”
+    return _by_word(stability)[_key(found[1])] if found and is_alone else None
 
 
 def level_of_cell(words: str, stability: Stability) -> str | None:
@@ -54,24 +60,44 @@ def unnumbered(words: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """``words`` with one width and case, as the vocabulary is compared."""
-    return " ".join(unicodedata.normalize("NFKC", words).casefold().split())
+    """``words`` with one width, case and script, as the vocabulary is compared."""
+    return " ".join(unicodedata.normalize("NFKC", folded(words)).casefold().split())
+
+
+def spelled(words: Iterable[str]) -> str:
+    """A pattern of any of ``words``, whose parts may be joined by spaces, hyphens or nothing: API-Unstable."""
+    parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
+    return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
+
+
+def _key(words: str) -> str:
+    return re.sub(r"[\s\-‐-–]+", "", words)
 
 
 def _level(words: str, stability: Stability) -> str | None:
     found = _pattern(stability).fullmatch(words)
-    return _by_word(stability)[found[1]] if found else None
+    return _by_word(stability)[_key(found[1])] if found else None
 
 
 @lru_cache(maxsize=4)
 def _by_word(stability: Stability) -> dict[str, str]:
-    return {_plain(word): level.id for level in stability.levels for word in level.markers}
+    words = ((word, level.id) for level in stability.levels for word in (*level.words, *level.labels))
+    return {_key(_plain(word)): level for word, level in words}
+
+
+@lru_cache(maxsize=4)
+def _words(stability: Stability) -> str:
+    return spelled(_plain(word) for level in stability.levels for word in (*level.words, *level.labels))
 
 
 @lru_cache(maxsize=4)
 def _pattern(stability: Stability) -> re.Pattern[str]:
-    def choice(words: tuple[str, ...]) -> str:
-        return "|".join(re.escape(_plain(word)) for word in sorted(words, key=len, reverse=True))
+    before, after = (spelled(map(_plain, words)) for words in (stability.before, stability.after))
+    return re.compile(rf"(?:(?:{before})\s*)*+({_words(stability)})(?:\s*(?:{after}))*+")
 
-    words, before, after = choice(tuple(_by_word(stability))), choice(stability.before), choice(stability.after)
-    return re.compile(rf"(?:(?:{before})\s*)*+({words})(?:\s*(?:{after}))*+")
+
+@lru_cache(maxsize=4)
+def _group(stability: Stability) -> re.Pattern[str]:
+    """A heading that ends in a level and what it is the level of: “Performance Related API-Unstable Features”."""
+    groups = spelled(map(_plain, stability.groups))
+    return re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({_words(stability)})版?\s*的?\s*(?:{groups})")

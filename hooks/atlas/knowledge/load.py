@@ -21,6 +21,7 @@ from atlas.knowledge.schema import (
     Identity,
     Level,
     Moved,
+    NoticeKind,
     Pair,
     Publisher,
     Stability,
@@ -110,6 +111,10 @@ class Knowledge:
     def level(self, level: str) -> Level:
         """The level with this id."""
         return next(x for x in self.stability.levels if x.id == level)
+
+    def notice(self, kind: str) -> NoticeKind:
+        """The kind of notice with this id."""
+        return next(x for x in self.stability.notices if x.id == kind)
 
     def area(self, area: str) -> Area:
         """The area with this id."""

@@ -2,10 +2,12 @@
 
 import re
 from datetime import date
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
+from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     Called,
     InBoth,
@@ -43,18 +45,58 @@ class _Entry(BaseModel):
 
 
 _IN_CHINESE = r"[\u4e00-\u9fff]"  # as the glossary writes "near Chinese"
+Percent = Annotated[int, Field(ge=0, le=100)]
+Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
 
+class Colors(_Entry):
+    """A level's ink and the tint behind it, in either scheme."""
+
+    light: tuple[Color, Color]
+    dark: tuple[Color, Color]
+
+
+class Former(_Entry):
+    """Other words for a level. In later announcements a sentence with one is a remark, unless they mark with it."""
+
+    until: Version
+    markers: Words
+    prose: tuple[Pattern, ...]
+
+
 class Level(_Entry):
-    """A stability level: what it means, how announcements spell it, and sentences that state it."""
+    """A stability level: what it means, how it is drawn, how announcements spell it, and sentences that state it.
+
+    It ranks above the levels ``above`` and those below them; two levels that are not so related stand side by side.
+    """
 
     id: Slug
     name: InBoth
     symbol: Word
+    above: Slugs = ()
+    corners: tuple[tuple[Percent, Percent], ...] = ()  # of its shape, from the left and the top; a disc has none
+    is_hollow: bool = False
+    colors: Colors
     definition: InBoth
-    markers: Words = ()
+    markers: Words = ()  # words that state it wherever a level may be stated
+    labels: Words = ()  # and those that state it only in brackets, headings and columns
     prose: tuple[Pattern, ...] = ()
+    former: Former | None = None
+
+    @property
+    def words(self) -> Words:
+        """Every word for it that a sentence may use."""
+        return (*self.markers, *(self.former.markers if self.former else ()))
+
+    def in_sentences_of(self, version: str, *, is_marked: bool) -> Self:
+        """The level as sentences in the announcement of ``version`` may state it: with its former words, or without.
+
+        ``is_marked``: the announcement marks features with it.
+        """
+        if not self.former or (version_key(version)[0][:2] > version_key(self.former.until)[0] and not is_marked):
+            return self
+        return self.model_copy(update={"markers": self.words, "prose": (*self.prose, *self.former.prose)})
 
 
 class Era(_Entry):
@@ -64,7 +106,29 @@ class Era(_Entry):
     word: InBoth
     since: Version | Literal[""] = ""
     until: Version | Literal[""] = ""
+    source: Url
     meaning: InBoth
+
+    def covers(self, version: str) -> bool:
+        """Whether ``version`` is in it; an era until 1.5 holds 1.5.1 too."""
+        if self.since and version_key(version)[0] < version_key(self.since)[0]:
+            return False
+        until = _numbers(self.until)
+        return not until or _numbers(version)[: len(until)] <= until
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in version.partition("-")[0].split(".") if number]
+
+
+class NoticeKind(_Entry):
+    """What announcements say a feature is, besides its level: deprecated."""
+
+    id: Slug
+    name: InBoth
+    definition: InBoth
+    titles: tuple[Pattern, ...]  # titles that say so of what they call ``name``
+    sentences: tuple[Pattern, ...]  # words that say so of what stands before them
 
 
 class Stability(_Entry):
@@ -72,10 +136,12 @@ class Stability(_Entry):
 
     default: Slug  # the level of what no text classifies
     levels: tuple[Level, ...]
+    notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
     only_in_brackets: Words  # level's words that, alone in a heading or column, mean something else: 测试
     before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
     after: Words  # and words that may end it: 原型 + 功能
+    groups: Words  # nouns after a level that make a heading sort what stands below it
     not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
     parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
     not_markers: tuple[Pattern, ...]  # bracketed words in a marker's place that are none, and known to be
@@ -97,11 +163,17 @@ class Stability(_Entry):
     begins: tuple[Pattern, ...]  # wording that says of what is announced that it is new
     removals: tuple[Pattern, ...]  # titles that announce the end of what they name
 
-    @property
-    def ranks(self) -> dict[str, int]:
-        """Levels from the least to the most stable; the one of what no text classifies has no rank."""
-        ranked = [level.id for level in reversed(self.levels) if level.id != self.default]
-        return {level: rank for rank, level in enumerate(ranked)}
+    @cached_property
+    def _lower(self) -> dict[str, set[str]]:
+        """Level → every level that it ranks above. Levels stand in the file from the top down."""
+        lower: dict[str, set[str]] = {}
+        for level in reversed(self.levels):
+            lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
+        return lower
+
+    def ranks_above(self, level: str, other: str) -> bool:
+        """Whether a stage is a level above another; levels side by side, and what is no level, are not."""
+        return other in self._lower.get(level, ())
 
 
 class Area(_Entry):
@@ -251,6 +323,7 @@ class Customs(_Entry):
     publishers: tuple[Publisher, ...]
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
+    byline_noise: tuple[Pattern, ...]  # what stands beside a byline and says nothing: 暂无评论
     bylines: tuple[Pattern, ...]  # whole lines; what they name as ``author`` is kept
     original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
     project_counts: tuple[Pattern, ...]  # sentences whose numbers speak of the whole project

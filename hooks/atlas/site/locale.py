@@ -66,8 +66,9 @@ class Locale:
         return self.knowledge.level(stage).name.of(self.language)
 
     def level(self, stage: str) -> str:
-        """The name of a stage inside a sentence."""
-        return self.level_name(stage).lower()
+        """The name of a stage inside a sentence, where only a proper name begins with two capitals: API-Unstable."""
+        name = self.level_name(stage)
+        return name if name[:2].isupper() else name.lower()
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """How many features stand at which stage: 稳定版 3 项、测试版 1 项."""

@@ -150,6 +150,8 @@ class _Reader:
             match node.type:
                 case "heading":
                     out.append(tree.Heading(int(node.tag[1]), self._content(node, start), line))
+                case "paragraph" if rows := _rows(node):
+                    out.append(tree.Table.of([self._row(row, start + n) for n, row in enumerate(rows)], line))
                 case "paragraph":
                     out.append(tree.Paragraph(self._content(node, start), line))
                 case "fence" | "code_block":
@@ -200,6 +202,10 @@ class _Reader:
         if items:
             yield tree.ListBlock(ordered, tuple(items), items[0].line, start)
 
+    def _row(self, row: str, at: int) -> list[tree.Cell]:
+        cells = (SyntaxTreeNode(_PARSER.parseInline(cell.strip())).children[0].children for cell in escapedSplit(row))
+        return [tree.Cell(InlineReader(self._line_of, at).read(cell), self._line_of(at)) for cell in cells]
+
     def _table(self, node: SyntaxTreeNode) -> tree.Table:
         rows: list[list[tree.Cell]] = []
         start = node.map[0] if node.map else 0
@@ -213,6 +219,13 @@ class _Reader:
     def _content(self, node: SyntaxTreeNode, start: int) -> Inlines:
         children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]
         return InlineReader(self._line_of, start).read(children)
+
+
+def _rows(node: SyntaxTreeNode) -> list[str]:
+    """The rows of a table that lacks the rule below its head: lines that begin and end with a pipe, two at least."""
+    lines = [line.strip() for line in node.children[0].content.split("\n")]
+    are_rows = len(lines) > 1 and all(len(line) > 1 and line[0] == line[-1] == "|" for line in lines)
+    return [line[1:-1] for line in lines] if are_rows else []
 
 
 def _is_empty(node: SyntaxTreeNode) -> bool:

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from atlas.core.languages import Language
+from atlas.core.languages import HTML_LANG, Language
+from atlas.core.text import is_traditional
 
 SeedFormat = Literal["markdown", "html", "text"]
 Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
@@ -37,6 +38,11 @@ class Seed:
     def id(self) -> str:
         """The seed's id: part of addresses and of its catalog's name."""
         return seed_id(self.path)
+
+    @property
+    def html_lang(self) -> str:
+        """The language and script of its words, as HTML names it."""
+        return "zh-Hant" if self.language == "zh" and is_traditional(self.body) else HTML_LANG[self.language]
 
     def line(self, index: int) -> int:
         """File line of 0-based body line ``index``; lines past the end belong to the last one."""

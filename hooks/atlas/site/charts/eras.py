@@ -36,7 +36,7 @@ def ruler(stability: Stability, versions: Iterable[str]) -> Ruler:
     collected = {version_key(version): version for version in versions}
     eras = stability.eras
     places = _places(eras, collected)
-    covered = [[n for n, (version, _) in enumerate(places) if _covers(era, version)] for era in eras]
+    covered = [[n for n, (version, _) in enumerate(places) if era.covers(version)] for era in eras]
     ends = [(own[0], own[-1]) if own else (0, len(places) - 1) for own in covered]
     names = (name for level in stability.levels for name in (level.name.zh, level.name.en))
     left = max(map(text_width, names), default=0) + 34
@@ -60,17 +60,6 @@ def _places(eras: Iterable[Era], collected: dict[Key, str]) -> list[Place]:
     named = dict(collected)
     for era in eras:
         own = era.since or era.until
-        if own and not any(_covers(era, version) for version in named.values()):
+        if own and not any(era.covers(version) for version in named.values()):
             named.setdefault(version_key(own), own)
     return [(named[key], 0) for key in sorted(named)] or [("0", 0)]
-
-
-def _covers(era: Era, version: str) -> bool:
-    """Whether an era holds ``version``; until 1.5 means 1.5.1 too."""
-    has_begun = not era.since or version_key(version)[0] >= version_key(era.since)[0]
-    until = _numbers(era.until)
-    return has_begun and (not until or _numbers(version)[: len(until)] <= until)
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in version.partition("-")[0].split(".") if number]

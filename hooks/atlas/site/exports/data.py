@@ -25,7 +25,10 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
         (shapes.Releases, {"releases": map(data.release, atlas.releases)}),
         (shapes.Features, {"families": known.families, "features": map(data.feature, lives)}),
         (shapes.Areas, {"areas": map(data.area, known.areas)}),
-        (shapes.Stability, {"levels": map(data.level, stability.levels), "eras": stability.eras}),
+        (
+            shapes.Stability,
+            {"levels": map(data.level, stability.levels), "notices": stability.notices, "eras": stability.eras},
+        ),
         (
             shapes.Stages,
             {
@@ -68,6 +71,7 @@ class _Data:
             id=level.id,
             name=level.name,
             symbol=level.symbol,
+            above=level.above,
             definition=level.definition,
             path=f"stability/{level.id}/",
             versions=self._versions(self._atlas.at_level(level.id)),
@@ -81,7 +85,7 @@ class _Data:
             path=life.path,
             states=life.states,
             before=life.before_states or None,
-            outcomes=outcomes(life, self._atlas.knowledge.stability.ranks),
+            outcomes=outcomes(life, self._atlas.knowledge.stability),
         )
 
     def _text(self, release: Release, inlines: Inlines) -> Words:
@@ -118,6 +122,7 @@ class _Data:
             contributors=release.contributors,
             seed=release.seed.path,
             path=f"releases/{release.version}/",
+            names_levels=release.names_levels,
             counts=dict(self._atlas.counts(release)),
             features=tuple(
                 shapes.Announced(
@@ -148,6 +153,10 @@ class _Data:
             intervals=life.intervals,
             introduced=life.introduced,
             stage=life.now.stage,
+            notices=tuple(
+                shapes.Notice(kind=notice.kind, announced_in=release.version, line=notice.line, quote=notice.quote)
+                for release, _, notice in life.notices
+            ),
             graduated=graduation.since if graduation else None,
             graduated_exact=graduation.exact if graduation else None,
             removed=life.removed,

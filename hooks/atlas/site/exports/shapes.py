@@ -42,6 +42,15 @@ class Number(Shape):
     approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
 
 
+class Notice(Shape):
+    """What an announcement says of a feature besides its level."""
+
+    kind: str = Field(description="Id of a notice (see stability.json): deprecated.")
+    announced_in: Version
+    line: Line
+    quote: str
+
+
 class Announced(Shape):
     """One feature as one release announces it."""
 
@@ -70,6 +79,9 @@ class Release(Shape):
     contributors: Number | None
     seed: str = Field(description="The announcement's file in the repository.")
     path: Path
+    names_levels: bool = Field(
+        description="Whether it gives any feature a level. Where it gives none, unclassified says nothing of features."
+    )
     counts: dict[str, int] = Field(
         description="How many features are announced at which level; the end of one counts at the level it states."
     )
@@ -155,6 +167,7 @@ class Feature(Shape):
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage
+    notices: tuple[Notice, ...] = Field(description="What else is said of it, the first announcement of each.")
     graduated: NamedVersion = Field(description="The version in which it became stable after a lower level.")
     graduated_exact: bool | None = Field(description="Whether texts bear out that it was this version, none before.")
     removed: NamedVersion
@@ -207,6 +220,7 @@ class Level(Shape):
     id: str
     name: Words
     symbol: str
+    above: tuple[str, ...] = Field(description="Levels that it ranks above; levels not so related stand side by side.")
     definition: Words
     path: Path
     versions: tuple[Group, ...] = Field(description="Newest first.")
@@ -219,13 +233,23 @@ class Era(Shape):
     word: Words
     since: NamedVersion = Field(description="Null: from the first on.")
     until: NamedVersion = Field(description="Null: up to now.")
+    source: str = Field(description="Where PyTorch says so.")
     meaning: Words
 
 
+class NoticeKind(Shape):
+    """What can be said of a feature besides its level."""
+
+    id: str
+    name: Words
+    definition: Words
+
+
 class Stability(Published):
-    """The levels of stability, the most stable first."""
+    """The levels of stability, the most stable first, and what can be said besides."""
 
     levels: tuple[Level, ...]
+    notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
 
 
@@ -242,7 +266,7 @@ class Symbol(Name):
     symbol: str
 
 
-Outcome = Literal["new", "promoted", "changed", "removed", "still", "unmentioned"]
+Outcome = Literal["new", "promoted", "reclassified", "changed", "removed", "still", "unmentioned"]
 
 
 class States(Shape):

@@ -72,4 +72,4 @@ class LevelPage(Kind):
         text = locale.plural(
             "PyTorch %(versions)s 的公告里属于“%(level)s”一级的 %(count)s 项功能，附这一级的含义。", count
         )
-        return text % {"versions": versions, "level": self.title(locale).lower(), "count": count}
+        return text % {"versions": versions, "level": locale.level(self.level.id), "count": count}

@@ -1,0 +1,37 @@
+"""Colours and shapes of stability levels → a style sheet, so that a new level needs no other."""
+
+from collections.abc import Iterator
+
+from atlas.knowledge.schema import Level, Stability
+
+PATH = "assets/css/level-colors.css"
+_RING = "radial-gradient(closest-side, #0000 58%, #000 64%)"  # what is seen of a hollow shape
+
+
+def text(stability: Stability) -> str:
+    """The style sheet."""
+    light, dark = ("\n".join(_colors(stability, scheme)) for scheme in ("light", "dark"))
+    rules = "\n".join(rule for level in stability.levels for rule in _rules(level))
+    return (
+        "/* Colours and shapes of stability levels, made from seeds/knowledge/stability.yml. */\n\n"
+        f":root, [data-md-color-scheme] {{\n{light}\n}}\n"
+        f'@media not print {{\n[data-md-color-scheme="slate"] {{\n{dark}\n}}\n}}\n'
+        f"{rules}\n"
+    )
+
+
+def _colors(stability: Stability, scheme: str) -> Iterator[str]:
+    for level in stability.levels:
+        ink, tint = getattr(level.colors, scheme)
+        yield f"  --level-{level.id}: {ink};"
+        yield f"  --level-{level.id}-tint: {tint};"
+
+
+def _rules(level: Level) -> Iterator[str]:
+    named = f'[data-level="{level.id}"]'
+    shape = ", ".join(f"{x}% {y}%" for x, y in level.corners)
+    drawn = f" --level-shape: polygon({shape});" if shape else ""
+    drawn += f" --level-mask: {_RING};" if level.is_hollow else ""
+    yield f"{named} {{ --level: var(--level-{level.id}); --level-tint: var(--level-{level.id}-tint);{drawn} }}"
+    if level.is_hollow:
+        yield f".picture .mark{named} > path {{ fill: var(--atlas-paper); stroke: var(--level); stroke-width: 1.8; }}"

@@ -39,10 +39,10 @@ def ruler(stability: Stability, versions: Iterable[str]) -> Ruler:
     covered = [[n for n, (version, _) in enumerate(places) if era.covers(version)] for era in eras]
     ends = [(own[0], own[-1]) if own else (0, len(places) - 1) for own in covered]
     names = (name for level in stability.levels for name in (level.name.zh, level.name.en))
-    left = max(map(text_width, names), default=0) + 34
+    left = max(map(text_width, names), default=0) + 26
     width = max(COLUMN, (WIDTH - EDGE - left) // len(places))
     for era, (first, last) in zip(eras, ends, strict=True):
-        word = max(text_width(era.word.zh), text_width(era.word.en)) + 30
+        word = max(text_width(era.word.zh), text_width(era.word.en)) + 12
         width = max(width, ceil(word / (last + 1 - first)))
     columns = place_columns(places, width, left, collected.values())
     levels = [level.id for level in stability.levels if any(era.level == level.id for era in eras)]

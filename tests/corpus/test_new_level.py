@@ -1,0 +1,88 @@
+"""A level that is added to seeds/knowledge/stability.yml, and to nothing else, is one like any other everywhere."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from support import rendering
+from support.checkout import ROOT
+
+LEVEL = """  - id: preview
+    name: {zh: "预览版", en: "Preview"}
+    symbol: "⬟"
+    corners: [[50, 0], [100, 38], [81, 98], [19, 98], [0, 38]]
+    colors: {light: ["#0b5563", "#dff0f3"], dark: ["#8ad4e2", "#12323a"]}
+    definition: {zh: "先看看。", en: "To be looked at."}
+    markers: ["preview", "预览"]
+"""
+ERA = """  - level: preview
+    word: {zh: "预览", en: "preview"}
+    since: "3.0"
+    source: "https://example.org/levels"
+    meaning: {zh: "先看看。", en: "To be looked at."}
+"""
+POST = "# PyTorch 3.{} 发布\n\n发布：2027年1月{}日\n\n## 魔方编译（{}）\n\n正文。\n"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("levels")
+    shutil.copytree(ROOT / "templates", folder / "templates")
+    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
+    shutil.rmtree(folder / "seeds" / "knowledge" / "errata")
+    vocabulary = folder / "seeds" / "knowledge" / "stability.yml"
+    text = vocabulary.read_text(encoding="utf-8").replace('above: ["beta", "unstable"]', 'above: ["beta", "preview"]')
+    text = text.replace("  - id: unclassified\n", LEVEL + "  - id: unclassified\n")
+    vocabulary.write_text(text.replace("\nlevels:\n", f"\n{ERA}levels:\n"), encoding="utf-8")
+    for number, word in enumerate(("Preview", "预览版", "Beta", "稳定版"), 1):
+        (folder / "seeds" / f"{number}.md").write_text(POST.format(number, number, word), encoding="utf-8")
+    (folder / "seeds" / "translations").mkdir()
+    made = rendering.build(folder)
+    assert made.collection.versions == ("3.1", "3.2", "3.3", "3.4")
+    return made
+
+
+@pytest.fixture(scope="module")
+def files(site):
+    return {path: data.decode() for path, data in site.files()}
+
+
+def body(site, language, address):
+    (page,) = [p for p in site.pages if (p.language, p.src_uri) == (language, address)]
+    return page.content.html(language)
+
+
+@pytest.mark.parametrize(("language", "name"), [("zh", "预览版"), ("en", "Preview")])
+def test_pages_show_it(site, language, name):
+    """As a badge, in a chart with its own shape, as a filter, and on pages of its own."""
+    (feature,) = [p.src_uri for p in site.pages if p.language == language and re.match("features/(?!index)", p.src_uri)]
+    badge = rf'data-level="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
+    assert re.search(badge, body(site, language, "releases/3.1.md"))
+    assert re.search(
+        r'<g class="mark" data-level="preview"[^>]*><path d="M0.0 -5.5L5.5 -1.3', body(site, language, feature)
+    )
+    assert f'<option value="preview">{name}' in body(site, language, "features/index.md")
+    assert re.search(badge, body(site, language, "stability/preview/index.md"))
+    assert 'href="https://example.org/levels"' in body(site, language, "stability/index.md")
+
+
+def test_data_holds_it(files):
+    levels = json.loads(files["api/v1/stability.json"])["levels"]
+    assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
+    (feature,) = json.loads(files["api/v1/features.json"])["features"]
+    assert [run["stage"] for run in feature["intervals"]] == ["preview", "beta", "stable"]
+    assert "--level-preview: #0b5563" in files["assets/css/level-colors.css"]
+
+
+def test_it_has_its_place_in_the_order(site):
+    """Beside beta, below stable."""
+    kinds = [(a, b, *site.collection.changes(f"3.{a}", f"3.{b}")) for a, b in ((1, 2), (2, 3), (3, 4), (2, 4))]
+    assert kinds == [(1, 2, "still"), (2, 3, "reclassified"), (3, 4, "promoted"), (2, 4, "promoted")]
+
+
+def test_search_finds_it(files):
+    for language, name in (("zh", "预览版"), ("en", "Preview")):
+        made = [text for path, text in files.items() if path.startswith(f"search/{language}/")]
+        assert any('"preview"' in text and name in text for text in made)

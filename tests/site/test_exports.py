@@ -161,7 +161,7 @@ def test_outcomes_are_the_differences_of_every_two_versions(data, releases, know
         entry = published[life.id]
         for earlier, later in combinations(versions, 2):
             until = [sum(version_key(at) <= version_key(v) for at, _ in entry["states"]) for v in (earlier, later)]
-            change = difference(life, earlier, later, known.stability.ranks)
+            change = difference(life, earlier, later, known.stability)
             kind = entry["outcomes"][until[0]][until[1] - until[0]]
             assert kind == (change and change.kind), (life.id, earlier, later)
 

@@ -84,7 +84,7 @@ def _run(config: MkDocsConfig) -> None:
     for problem in build.problems:
         log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
     if errors and not build.is_serving:
-        raise PluginError(f"{len(errors)} to mend, see above; nothing was built and the previous site is untouched")
+        raise PluginError(f"{len(errors)} to correct, see above; nothing was built and the previous site is untouched")
     uris = {page.src_uri for page in site.pages}
     if build.site is None or {page.src_uri for page in build.site.pages} <= uris or not errors:
         build.site = site
@@ -180,11 +180,13 @@ def on_build_error(*, error: Exception) -> None:
 def _message(error: Exception) -> str:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith(".html")]
     if isinstance(error, TemplateSyntaxError):
-        return f"{_relative(error.filename or error.name or 'a template')}:{error.lineno}: {error}: mend the template"
+        return (
+            f"{_relative(error.filename or error.name or 'a template')}:{error.lineno}: {error}: correct the template"
+        )
     if frames:
         what = f"there is no {error.name!r}" if isinstance(error, TemplateNotFound) else error
         where = f"{_relative(frames[-1].filename)}:{frames[-1].lineno}"
-        return f"{where}: {type(error).__name__}: {what}: mend the template"
+        return f"{where}: {type(error).__name__}: {what}: correct the template"
     if isinstance(error, OSError):
         why = error.strerror or type(error).__name__
         name = _relative(str(error.filename or "the site"))

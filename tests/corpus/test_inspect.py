@@ -190,7 +190,7 @@ def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
 
 
 def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
-    """Its errata would find nothing to mend, and its translations are not of this text."""
+    """Its errata would find nothing to correct, and its translations are not of this text."""
     path = tmp_path / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
     found = json_data(inspect(path, ROOT, knowledge, TODAY))

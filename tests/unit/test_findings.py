@@ -64,5 +64,5 @@ def test_notes_fail_no_build_and_are_not_printed(build, strict):
 def test_an_unknown_marker_fails_a_strict_build_alone(build):
     """A level that nobody knows would be published as none."""
     assert build("unknown-marker", "lost-link", strict=False) == ["WARNING"]
-    with pytest.raises(PluginError, match="1 to mend"):
+    with pytest.raises(PluginError, match="1 to correct"):
         build("unknown-marker", "lost-link", strict=True)

@@ -105,7 +105,7 @@ class Evidence:
         return next(self._of_itself(candidate, {plain(candidate.title)}), None)
 
     def levels_stated(self, sentence: str) -> set[str]:
-        """The levels that a sentence states of now, whatever of."""
+        """The levels that a sentence states as current, whatever its subject."""
         words = self._masked(sentence)
         templates = (*self._stability.transitions, *self._stability.predicates)
         return {level.id for level in self._levels_known if _hit(words, level, templates)}
@@ -146,7 +146,7 @@ class Evidence:
         """What its own sentences state, which name the feature, or point at it from below its heading."""
         title = _split(plain(candidate.title), candidate.source_title, candidate.line)
         sentences = chain(title, self.sentences(candidate.body))
-        return self._observations(sentences, _distinctive(names), is_own=True)
+        return self._observations(sentences, _distinctive(names, shortest=2), is_own=True)
 
     def _observations(
         self, sentences: Iterable[Sentence], names: tuple[str, ...], *, is_own: bool
@@ -207,9 +207,9 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns) or r"(?!)", flags)
 
 
-def _distinctive(names: Iterable[str]) -> tuple[str, ...]:
-    """Names that identify a feature wherever they stand in a sentence's normal form."""
-    return tuple(n for n in (normal(name) for name in names) if len(n) > 2 and n not in _GENERIC)
+def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
+    """Names that identify a feature wherever they stand in a sentence's normal form; in its own text, short ones do."""
+    return tuple(n for n in (normal(name) for name in names) if len(n) >= shortest and n not in _GENERIC)
 
 
 def _has_any(names: tuple[str, ...], text: str) -> bool:

@@ -42,19 +42,20 @@ _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 _ABOUT = (
     r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost|around|roughly|close to)?\s*"
 )
-_NUMBER = r"(?<![\d.,])(?P<number>\d[\d,]{0,9})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
+_DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,9}"
+_NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
 _NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # that make another word of 提交
 _APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
 _COUNTS = {  # the number before what it counts, or after it
     "commits": (
-        rf"(?:个|次|份|项|笔)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
+        rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
-        "(?:次|个)",
+        "(?:次|个|条|(?=[。；;，,、]|$))",
     ),
     "contributors": (
-        rf"(?:名|位|个)?\s*(?:贡献者|{_APART}contributors?\b)",
+        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_APART}contributors?\b)",
         r"贡献者(?:数|人数)?[\s:：为共]*",
-        "(?:人|名|位)",
+        "(?:人|名|位|(?=[。；;，,、]|$))",
     ),
 }
 _COUNTED = {
@@ -178,7 +179,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
                 is_approximate = bool(found["before"] or found["after"])
-                return Count(int(found["number"].replace(",", "")), is_approximate, text.line)
+                return Count(int(re.sub(r"\D", "", found["number"])), is_approximate, text.line)
     return None
 
 

@@ -22,6 +22,8 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
     """A finding for each; abbreviations, numbers and what ``not_markers`` lists are none."""
     for node, is_whole in _leads(document):
+        if any(re.search(pattern, plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
+            continue  # [Deprecated] X: no level, and known
         text = encode(inlines_of(source.before(node))).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             found = pattern.search(text)

@@ -69,7 +69,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
         for level in stability.levels:
             for template in stability.announces:
                 for found in pattern_of(template, level).finditer(sentence):
-                    for name in re.findall(r"[A-Za-z][\w.+]*", found["names"]):
+                    for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                         stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
                         title: Inlines = (Text(name, paragraph.line),)
                         yield Candidate(title, name, paragraph, None, None, (), elsewhere=stated)

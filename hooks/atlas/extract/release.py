@@ -47,7 +47,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``carrier`` is the place of what carries it among the document's carriers.
+    """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the heading or item that holds it.
 
     ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording
     of it, without its marker.

@@ -33,14 +33,17 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:
     """What became of a feature between any two versions.
 
-    At [i][j]: i of its states are of the earlier version or one before, and i + j of the later version or one before.
+    At [i][j]: where i of its states are stated up to the earlier version, and i + j up to the later one.
     """
     count = len(life.states)
     return tuple(tuple(_kind(life, i, j, stability) for j in range(i, count + 1)) for i in range(count + 1))
 
 
 def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) -> Kind | None:
-    """By how many of its states are known. From one level to another beside it, a feature is reclassified."""
+    """What became of it; ``known_before`` and ``known`` are how many states are stated up to each version.
+
+    Promoted: the later level ranks above the earlier one. Reclassified: neither ranks above the other.
+    """
     before, after = _stage(life, known_before), _stage(life, known)
     if not after or before == after == REMOVED:
         return None

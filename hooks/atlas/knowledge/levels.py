@@ -9,7 +9,8 @@ from atlas.core.text import folded
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
-BRACKETED = rf"\\?[{OPENERS}]\s*([^{OPENERS}{CLOSERS}]{{1,24}}?)\s*\\?[{CLOSERS}]"
+_INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,24}}?"
+BRACKETED = rf"\\?[{OPENERS}]\s*({_INSIDE}(?:[{OPENERS}]{_INSIDE}[{CLOSERS}])?)\s*\\?[{CLOSERS}]"
 _HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
 NUMBER = (
     rf"(?:\d{{1,2}}(?:\.\d{{1,2}})+[.、)）:：]?(?=\s)|\d{{1,3}}[.、)）:：]|[(（]\d{{1,2}}[)）]|[\u2460-\u2473]"
@@ -24,10 +25,17 @@ _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|
 
 
 def level_of_marker(words: str, stability: Stability) -> str | None:
-    """The level that the words of a marker state: Beta, 现在稳定, 原型功能, “Prototype → Beta” (the latter)."""
-    parts = [part for part in _TRANSITION.split(_plain(words)) if part.strip()]
-    levels = [_level(part.strip(), stability) for part in parts]
+    """The level that the words of a marker state: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
+    *before, last = _TRANSITION.split(_plain(words))
+    parts = [part.strip() for part in (*before, last) if part is last or not _leading_words(stability).fullmatch(part)]
+    levels = [_level(part, stability) or _level_in_both(part, stability) for part in parts]
     return levels[-1] if levels and all(levels) else None
+
+
+def _level_in_both(words: str, stability: Stability) -> str | None:
+    """The level that words state twice, in two languages: 稳定 Stable, 测试版（Beta）."""
+    levels = {_level(part, stability) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", words) if part}
+    return levels.pop() if len(levels) == 1 else None
 
 
 def level_of_heading(words: str, stability: Stability) -> str | None:
@@ -94,6 +102,12 @@ def _words(stability: Stability) -> str:
 def _pattern(stability: Stability) -> re.Pattern[str]:
     before, after = (spelled(map(_plain, words)) for words in (stability.before, stability.after))
     return re.compile(rf"(?:(?:{before})\s*)*+({_words(stability)})(?:\s*(?:{after}))*+")
+
+
+@lru_cache(maxsize=4)
+def _leading_words(stability: Stability) -> re.Pattern[str]:
+    """Words that may stand before a level, and none: of “已升级为稳定版”, what a transition leaves at its left."""
+    return re.compile(rf"(?:\s|{spelled(map(_plain, stability.before))})*+")
 
 
 @lru_cache(maxsize=4)

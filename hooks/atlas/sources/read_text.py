@@ -189,7 +189,9 @@ def _levels(blocks: list[Block]) -> list[Block]:
             out.append(block)
             continue
         marked = bool(_BRACKETED.search(plain(block.inlines)))
-        if isinstance(blocks[i + 1], tree.Heading):
+        after = blocks[i + 1]
+        both_marked = marked and isinstance(after, tree.Heading) and _BRACKETED.search(plain(after.inlines))
+        if isinstance(after, tree.Heading) and not both_marked:
             level, sections, led_in = 2, True, False
         elif sections:
             level = 3

@@ -57,7 +57,8 @@ export class Index {
   }
 
   async answer(query) {
-    const parts = read(query.slice(0, LONGEST));
+    const { levels } = await this.directory;
+    const parts = read(query.slice(0, LONGEST), Object.values(levels).flatMap(({ words }) => words));
     await Promise.all(parts.map((part) => this.find(part)));
     for (const part of parts) if (part.share) part.needed &&= part.found.size > 0 || !isCovered(part, parts);
     const needed = parts.filter((part) => part.needed);

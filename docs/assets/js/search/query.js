@@ -15,12 +15,13 @@ export const STOP = new Set(
   ).split(" "),
 );
 
-// Words about announcements in general: beside others, a record need not have them.
+// Words about announcements in general, to which the names of levels belong, too: beside others, a record need not have
+// them.
 const GENERAL = new Set(
   (
     "become becomes became change changed changes new support supports supported supporting release releases " +
-    "released version versions feature features stable stability beta prototype experimental " +
-    "稳定 稳定版 测试版 原型 原型版 实验 支持 功能 特性 变成 转为 成为 变化 改变 新增 版本 发布 更新 升级"
+    "released version versions feature features stability " +
+    "支持 功能 特性 变成 转为 成为 变化 改变 新增 版本 发布 更新 升级"
   ).split(" "),
 );
 const QUESTIONS = new RegExp(
@@ -33,13 +34,13 @@ const SHORTEST = 3; // letters of the end of a path that may match alone
 /**
  * The parts of a query. Each matches any of the tokens `exact`, tokens that start with `begins`, `every` token in a
  * row, or one of the `ends` of a path. `word`: the word of the query it comes from; `needed`: a record has to have it;
- * `share`: the factor of its weight; `bonus`: the factor of its score where it is not needed.
+ * `share`: the factor of its weight; `bonus`: the factor of its score where it is not needed. `levels`: words for levels.
  */
-export function read(query) {
+export function read(query, levels) {
   const all = pieces(query.replace(/(?<=\p{L})['’](?:s|t|re|ve|ll|d|m)(?!\p{L})/giu, ""));
   const found = all.filter((piece) => !STOP.has(piece.toLowerCase())).flatMap(partsOf);
   const unique = [...new Map(found.map((part) => [`${part.exact} ${part.begins ?? ""}`, part])).values()];
-  const isGeneral = (part) => GENERAL.has(part.word.toLowerCase());
+  const isGeneral = ({ word }) => GENERAL.has(word.toLowerCase()) || levels.includes(word.toLowerCase());
   if (!unique.some((part) => part.needed && !isGeneral(part))) return unique;
   return unique.map((part) => (isGeneral(part) ? { ...part, needed: false, bonus: BONUS } : part));
 }

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from atlas.core.text import HAN_CHARACTER
 from atlas.history.collection import Collection
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, Level
 from atlas.site.interface import KINDS
 from atlas.site.locale import Locale
 from atlas.site.page import Page
@@ -23,8 +24,18 @@ def files(collection: Collection, lists: Sequence[Page], locales: Sequence[Local
 
 
 def _labels(locale: Locale) -> dict[str, Any]:
-    """Names of kinds of results, and of levels."""
+    """Names of kinds of results, and of levels with the words that queries may use for them."""
     language = locale.language
-    levels = {x.id: {"symbol": x.symbol, "name": x.name.of(language)} for x in locale.knowledge.stability.levels}
-    levels[REMOVED] = {"symbol": "×", "name": GONE.of(language)}
+    levels = {
+        level.id: {"symbol": level.symbol, "name": level.name.of(language), "words": _words(level)}
+        for level in locale.knowledge.stability.levels
+    }
+    levels[REMOVED] = {"symbol": "×", "name": GONE.of(language), "words": []}
     return {"kinds": {kind: locale.words.pgettext("kind", name) for kind, name in KINDS.items()}, "levels": levels}
+
+
+def _words(level: Level) -> list[str]:
+    names = (level.name.zh, level.name.en, *level.words, *level.labels)
+    return sorted(
+        {word.casefold() for name in names for word in (name, f"{name}版" if HAN_CHARACTER.match(name) else name)}
+    )

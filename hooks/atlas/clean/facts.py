@@ -16,14 +16,18 @@ NAME_LENGTH = 30  # characters of a person's or publisher's name
 
 _DAY = re.compile(  # a day, perhaps with its hour, after a word or a publisher's name
     rf"(?i:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH})"
-    r"|(?:(?:发布于|发表于|更新于)|[^\d\s]{1,12} ?[·•])?\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
-    r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?"
+    r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|[^\d\s]{1,12} ?[·•])?"
+    r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
+    r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?(?:\s*(?:发布|发表|更新))?"
 )
 # What may separate facts on one line; “$” nothing.
 _SEPARATORS = (
     r"[|｜丨]",
     r"[，,](?=[^，,:：]{1,8}[:：])",
     r",?\s(?=(?:by|on)\s)",
+    r",?\s(?=by\s)",
+    r"\s*[·•]\s*",
+    r"\s+(?=(?:作者|译者|译|文)\s)",
     rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a day right after a name, or a label
     "$",
 )
@@ -86,7 +90,12 @@ def _facts_of(paragraph: Paragraph, labels: Labels, customs: Customs) -> list[Fa
     for separator in _SEPARATORS:
         parts = [part.strip() for part in re.split(separator, text) if part]
         line = paragraph.line
-        found = [_byline(part, line, customs.bylines) or _labelled(part, line, links, labels) for part in parts]
+        found = [
+            _byline(part, line, customs.bylines)
+            or _labelled(part, line, links, labels)
+            or (_bare(part, line, customs, labels) if len(parts) > 1 else None)
+            for part in parts
+        ]
         if (len(parts) > 1 or separator == "$") and all(found):
             return [fact for fact in found if fact]
     return []
@@ -101,7 +110,7 @@ def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
 
 
 def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
-    if _DAY.fullmatch(text):
+    if _DAY.fullmatch(folded(text)):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
     key, value = labels.get(folded(label).strip().casefold()), value.strip()
@@ -113,6 +122,16 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     if (key in ("original", "translation") and not url) or (key != "date" and not url and len(value) > NAME_LENGTH):
         return None  # a sentence that happens to begin so
     return Fact(key, value, line, url)
+
+
+def _bare(text: str, line: int, customs: Customs, labels: Labels) -> Fact | None:
+    """A person after a label without a colon, or a publisher's name, beside another fact: 发布于 2024-10-17 作者 X."""
+    label, _, value = re.sub(r"[\s/]+", " ", folded(text)).partition(" ")
+    key = labels.get(label.casefold())
+    if key in ("author", "translator", "publisher") and value:
+        return Fact(key, text[-len(value) :], line)
+    is_publisher = any(text in (*known.names, known.name.zh, known.name.en) for known in customs.publishers)
+    return Fact("publisher", text, line) if is_publisher else None
 
 
 def _address_in(text: str) -> str:

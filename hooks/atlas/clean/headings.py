@@ -6,8 +6,12 @@ from dataclasses import replace
 from atlas.core.changes import Change
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
+from atlas.knowledge.levels import level_of_heading, level_of_marker
+from atlas.knowledge.schema import Stability
 
 LONGEST = 100  # characters of a bold paragraph that is a heading
+_SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
+HEAD = 5  # blocks in which a title stands
 TITLE = 60  # characters of a title that holds more than one sentence
 
 
@@ -18,6 +22,9 @@ def set_title(document: Document, changes: list[Change]) -> Document:
     fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if isinstance(first, Heading) and first.level == 1:
         return document
+    if not fact and (at := next((i for i, b in enumerate(document.blocks[:HEAD]) if _is_title(b)), None)):
+        title = document.blocks[at]  # below a breadcrumb or the like
+        return document.with_blocks([title, *document.blocks[:at], *document.blocks[at + 1 :]])
     if fact:
         changes.append(Change("title", f"title: {fact.value}", fact.value, fact.line))
         title = Heading(1, (Text(fact.value, fact.line),), fact.line)
@@ -26,6 +33,10 @@ def set_title(document: Document, changes: list[Change]) -> Document:
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", changes), *document.blocks[1:]])
     return document
+
+
+def _is_title(block: Block) -> bool:
+    return isinstance(block, Heading) and block.level == 1
 
 
 def _with_text_apart(document: Document, changes: list[Change]) -> Document:
@@ -40,20 +51,32 @@ def _with_text_apart(document: Document, changes: list[Change]) -> Document:
     return document.with_blocks([*blocks, *document.blocks[1:]])
 
 
-def promote_bold(document: Document, changes: list[Change]) -> Document:
-    """A paragraph that is bold from end to end and ends no sentence is a heading below the last one."""
+def promote_bold(document: Document, changes: list[Change], stability: Stability) -> Document:
+    """A paragraph that is bold from end to end and ends no sentence is a heading below the last one.
+
+    So is a line that is bold and names a level before a colon, or a short one that a level and a colon begin.
+    """
     blocks: list[Block] = []
     level = 1
     last = len(document.blocks) - 1
     for i, block in enumerate(document.blocks):
         if isinstance(block, Heading):
             level = block.level
-        elif i != last and isinstance(block, Paragraph) and _is_bold_heading(block):
+        elif i != last and isinstance(block, Paragraph) and _is_heading(block, stability):
             changes.append(Change("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue
         blocks.append(block)
     return document.with_blocks(blocks)
+
+
+def _is_heading(block: Paragraph, stability: Stability) -> bool:
+    text = plain(block.inlines).strip()
+    label, colon, title = re.sub("：", ":", text).partition(":")
+    if colon and not title and all(map(_is_bold, block.inlines)):
+        return level_of_heading(label, stability) is not None
+    has_level = bool(colon and title) and level_of_marker(label, stability) is not None
+    return _is_bold_heading(block) or (has_level and len(text) <= TITLE and not _SENTENCE.search(title))
 
 
 def _is_bold_heading(block: Paragraph) -> bool:

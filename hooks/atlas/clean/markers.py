@@ -44,8 +44,13 @@ _FRONT_BARE = re.compile(
     rf"^(?P<keep>\s*{_OPENS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}){_GAP}(?P<close>{_CLOSES})"
     rf"{_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
 )
+# Bare capitals: STABLE 张量, Mirrors PROTOTYPE.
+_CAPITALS = r"[A-Z][A-Z-]{3,}"
+_FRONT_CAPITALS = re.compile(rf"^(?P<keep>\s*{_OPENS})(?P<raw>{_CAPITALS})[ \t]+(?P<close>)(?=\S)")
+_END_CAPITALS = re.compile(rf"\s+(?P<raw>{_CAPITALS})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
 _END = re.compile(rf"{_GAP}(?P<raw>{BRACKETED})(?P<keep>[{CLOSE}{UNLINK}\s]*[:：]?\s*)$")
 _END_BARE = re.compile(rf"\s*(?:\s[-–—]+\s|——|[:：|])\s*(?P<raw>{_WORD})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
+_WHOLE = (_FRONT, _FRONT_BARE, _FRONT_CAPITALS, _END, _END_BARE, _END_CAPITALS)
 # Of an item or paragraph: what stands before its first colon, dash or full stop.
 _LEAD_END = re.compile(
     rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
@@ -104,12 +109,12 @@ def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tup
 def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
     """The encoded text without its marker, and the marker."""
     # “稳定：…” at the front of running text is a word like any other.
-    for pattern in (_FRONT, _FRONT_BARE, _END, _END_BARE) if place == "whole" else (_FRONT, _LEAD_END):
+    for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
         found = pattern.search(text)
         if not found or (level := _level(found["raw"], stability)) is None:
             continue
         raw, rest = found["raw"], text[found.end() :]
-        if pattern in (_FRONT, _FRONT_BARE):
+        if pattern in (_FRONT, _FRONT_BARE, _FRONT_CAPITALS):
             if place == "paragraph" and not _LEADS_IN.match(text, found.end()):
                 continue
             is_apart = " " in text[found.end("raw") : found.end()]

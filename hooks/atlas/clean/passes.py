@@ -73,7 +73,7 @@ STRUCTURE = (
     Pass("images", links.replace_images, needs=lambda known: known.customs.placeholder_images),
     Pass("empty-blocks", paragraphs.drop_empty),
     Pass("title", headings.set_title),
-    Pass("bold-headings", headings.promote_bold),
+    Pass("bold-headings", headings.promote_bold, needs=lambda known: known.stability),
     Pass("heading-markup", headings.unwrap_markup),
     Pass("heading-levels", headings.nest_headings),
     Pass("markers", markers.lift_markers, needs=lambda known: known.stability),

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 from atlas.core.text import normal
-from atlas.document.nodes import Block, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
+from atlas.document.nodes import Block, Break, Cell, Inline, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import Evidence, pattern_of
 from atlas.extract.matching import pair
-from atlas.extract.release import Observation
-from atlas.extract.sections import SourceWording
+from atlas.extract.release import Basis, Observation
+from atlas.extract.sections import SourceWording, inlines_of
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell
 from atlas.knowledge.load import Knowledge
@@ -111,11 +111,22 @@ def _feature_column(table: Table, status: int, stability: Stability) -> int:
 def _cell(
     cell: Cell, level: str | None, label: str, source: SourceWording, stability: Stability
 ) -> Iterator[Candidate]:
-    words = source.words(cell).strip()
-    if _VALUE.fullmatch(words):
-        return
-    if level:
-        stated = Observation(level, label, "table", cell.line, words)
-    else:
-        stated = Observation(stability.default, "", "none", cell.line, words)
-    yield Candidate(cell.inlines, words, cell, cell.marker, None, (), elsewhere=stated)
+    parts, sources = _lines(cell.inlines), _lines(inlines_of(source.before(cell)))
+    for part, said in zip(parts, sources if len(sources) == len(parts) else parts, strict=True):
+        words = plain(said).strip()
+        if _VALUE.fullmatch(words):
+            continue
+        basis: Basis = "table" if level else "none"
+        stated = Observation(level or stability.default, label if level else "", basis, cell.line, words)
+        yield Candidate(part, words, cell, cell.marker, None, (), elsewhere=stated)
+
+
+def _lines(inlines: Inlines) -> list[Inlines]:
+    """The lines of a cell, each of which names a feature of its own."""
+    lines: list[list[Inline]] = [[]]
+    for inline in inlines:
+        if isinstance(inline, Break):
+            lines.append([])
+        else:
+            lines[-1].append(inline)
+    return [tuple(line) for line in lines if plain(tuple(line)).strip()] or [inlines]

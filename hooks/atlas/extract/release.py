@@ -11,6 +11,8 @@ from atlas.extract.findings import Finding
 from atlas.knowledge.schema import REMOVED
 from atlas.sources.seed import Seed
 
+Basis = Literal["marker", "table", "section", "heading", "prose", "none"]
+
 
 @dataclass(frozen=True, slots=True)
 class Observation:
@@ -22,7 +24,7 @@ class Observation:
 
     stage: str
     label_raw: str
-    basis: Literal["marker", "table", "section", "heading", "prose", "none"]
+    basis: Basis
     line: int
     quote: str
 

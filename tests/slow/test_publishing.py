@@ -1,6 +1,7 @@
 """A build that fails or is killed leaves the previous site as it was."""
 
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -35,7 +36,7 @@ def files(folder):
 
 def make_build(folder, **options):
     """Start ``make build`` in the copy, with this Python, in a process group of its own."""
-    command = ["make", "build", "--assume-old=.venv/.ready", f"PYTHON={sys.executable}"]
+    command = ["make", "build", "--assume-old=.venv/.ready", f"PYTHON={shlex.quote(sys.executable)}"]
     environ = checkout.environment(folder, NO_MKDOCS_2_WARNING="1")
     return subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **options)
 

@@ -92,7 +92,9 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
         text = f"{front_matter(meta)}\n{body}"
         _write(folder / page.language / _source(page.src_uri), text.encode())
     for path, content in site.files():
-        _write(folder / _place(path), content)
+        shared = path.startswith("assets/")  # a tree has its own copy of what both languages share
+        for place in [f"{language}/{path}" for language in LANGUAGES] if shared else [_place(path)]:
+            _write(folder / place, content)
     return problems
 
 

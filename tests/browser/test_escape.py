@@ -77,7 +77,22 @@ ASTRAY = """([links, asked]) => {
   return [links.filter((link) => !own(link) && !may(link)), asked.filter((address) => !own(address))];
 }"""
 # Pairs that only pages of announcements have which lack something: a translation, a first number.
-ALSO = {"ol start", "p id", "li class", "li id", "td id", "span id", "cite", "em", "h5", "h6", "h5 id", "h6 id", "hr"}
+ALSO = {
+    "svg:text transform",
+    "ol start",
+    "p id",
+    "li class",
+    "li id",
+    "td id",
+    "span id",
+    "cite",
+    "em",
+    "h5",
+    "h6",
+    "h5 id",
+    "h6 id",
+    "hr",
+}
 
 
 class Found(NamedTuple):

@@ -32,6 +32,7 @@ def folded(text: str) -> str:
     return text if text.isascii() else text.translate(_simplified())
 
 
+@lru_cache(maxsize=256)  # every quote of a seed asks for its script
 def is_traditional(text: str) -> bool:
     """Whether Chinese is written in traditional characters: one in ten, at least, has a simplified form."""
     han = HAN_CHARACTER.findall(text)

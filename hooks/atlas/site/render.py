@@ -9,7 +9,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, pass_context
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, TemplateError, pass_context
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
@@ -57,10 +58,12 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
     reported = tuple(problems)
     pages: list[Page] = []
     found: list[Problem] = []
+    compiled = _Compiled()
     try:
         zh, en = (Locale(atlas.knowledge, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
-            made, faults = _pages(Inputs(atlas, reported), (locale, other), folder, base)
+            environment = _environment(locale, folder, compiled)
+            made, faults = _pages(Inputs(atlas, reported), (locale, other), environment, folder, base)
             pages += made
             found += (*faults, *_lacking(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
@@ -107,9 +110,24 @@ def _lacking(missing: Iterable[str]) -> list[Problem]:
     return [Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing)]
 
 
-def _environment(locale: Locale, folder: Path) -> Environment:
+class _Compiled(BytecodeCache):
+    """Templates that were compiled for one language, for the other."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if code := self._code.get(bucket.key):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder),
+        bytecode_cache=compiled,
         autoescape=True,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
@@ -155,10 +173,11 @@ def _own(context: Context, drawn: Markup) -> Markup:
     return drawn
 
 
-def _pages(inputs: Inputs, locales: tuple[Locale, Locale], folder: Path, base: str) -> tuple[list[Page], list[Problem]]:
+def _pages(
+    inputs: Inputs, locales: tuple[Locale, Locale], environment: Environment, folder: Path, base: str
+) -> tuple[list[Page], list[Problem]]:
     """The pages of the first of ``locales``, beneath whose texts those of the second can be opened."""
     locale, _ = locales
-    environment = _environment(locale, folder)
     environment.globals |= {
         "atlas": inputs.collection,
         "know": inputs.collection.knowledge,

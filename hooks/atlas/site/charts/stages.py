@@ -57,7 +57,7 @@ class Timeline(Chart):
 def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability) -> Timeline:
     """The stages over the collected ``versions`` and those that texts name besides."""
     collected = {version_key(version): version for version in versions}
-    statements = [s for s in lifecycle.statements if s.seen.stage or s.first]  # the others draw nothing
+    statements = [s for s in lifecycle.statements if s.seen.stage or (s.first and s.is_past)]  # the others draw nothing
     places, place_of = _places(statements, collected)
     width = min(max((WIDTH - NAMES - LEAD // 2 - EDGE) // len(places), COLUMN), NAMES)
     columns = place_columns(places, width, NAMES + LEAD // 2, collected.values())

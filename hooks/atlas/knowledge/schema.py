@@ -322,6 +322,7 @@ class Boilerplate(_Entry):
     pattern: Pattern
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
+    unless_linked: Pattern | None = None  # an address: what links to one such is more than boilerplate
     reason: InBoth
 
 

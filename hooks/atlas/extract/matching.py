@@ -122,6 +122,11 @@ def _likeness(a: _Name, b: _Name) -> float:
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
 
 
+def likeness(a: str, b: str, knowledge: Knowledge) -> float:
+    """How alike two names are, from 0 to 1."""
+    return _likeness(_Name(a, knowledge), _Name(b, knowledge))
+
+
 def _holds(a: str, b: str) -> bool:
     """Whether one name stands whole in the other: torch.foo does not in torch.foo.baz."""
     short, long = sorted((a.strip(), b.strip()), key=len)

@@ -47,7 +47,7 @@ def life(*told):
         observation = seen("unclassified" if removal else stage)
         feature = Feature("x", title, "某功能", 0, 3, observation, (), (), past=before, removal=removal)
         found.append((replace(SOME, version=version), feature))
-    return lifecycle("x", None, found, KNOWN.stability)
+    return lifecycle("x", None, found, KNOWN)
 
 
 def timeline(lifecycle, versions):

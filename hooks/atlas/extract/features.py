@@ -69,7 +69,7 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     features = reader.read(sorted(found, key=lambda c: place[id(c.carrier)]), place)
     taken = {"release", *(feature.id for feature in features)}
     features += _mentioned(document, knowledge, taken, seed.language)
-    features.sort(key=lambda f: f.carrier)
+    features = sorted((_sorted_out(feature, knowledge) for feature in features), key=lambda f: f.carrier)
     announced = {feature.identity for feature in features}
     others = [identity for identity in knowledge.features if identity.id not in announced]
     mentions = tuple(_stated_in_passing(others, evidence, seed.language, knowledge))
@@ -180,6 +180,12 @@ def _feature(
         section=path,
         identity=identity.id if identity else "",
     )
+
+
+def _sorted_out(feature: Feature, knowledge: Knowledge) -> Feature:
+    """A feature, marked as news where its first area holds such and no text gives it a level."""
+    is_news = bool(feature.areas) and knowledge.area(feature.areas[0]).is_news
+    return replace(feature, is_news=is_news and feature.observation.basis == "none")
 
 
 def _names(candidate: Candidate, identity: Identity | None) -> set[str]:

@@ -78,6 +78,7 @@ class Feature:
     removal: Observation | None = None
     about: str = ""  # what a title that announces an end, or a notice, names
     notices: tuple[Notice, ...] = ()
+    is_news: bool = False  # an event or the like: no feature, and not counted as one
     is_mention: bool = False  # the announcement states its level in passing, and announces other features
 
     @property

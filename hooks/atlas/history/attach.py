@@ -71,7 +71,7 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
         first = group.announced[0][1]
         name = group.identity.id if group.identity else _free(first.id, plain(first.title), taken)
         taken.add(name)
-        yield lifecycle(name, group.identity, group.announced, knowledge.stability)
+        yield lifecycle(name, group.identity, group.announced, knowledge)
 
 
 def _place(group: _Group) -> tuple[object, ...]:

@@ -43,6 +43,11 @@ class Collection:
         return attach(self.releases, self.knowledge)
 
     @cached_property
+    def features(self) -> tuple[Lifecycle, ...]:
+        """Lifecycles of features: what is counted and compared. News have none to be."""
+        return tuple(life for life in self.lifecycles if not life.is_news)
+
+    @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
         """Lifecycles by id."""
         return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
@@ -65,10 +70,7 @@ class Collection:
         """Version of a release → how many features stand at which stage as of it, by area (empty: in any)."""
         return {
             version: Counter(
-                (area, stage)
-                for life in self.lifecycles
-                if (stage := life.as_of(version))
-                for area in ("", *life.areas)
+                (area, stage) for life in self.features if (stage := life.as_of(version)) for area in ("", *life.areas)
             )
             for version in self.versions
         }
@@ -82,7 +84,7 @@ class Collection:
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """What became of features from one version to another, by kind."""
         found: dict[str, list[Difference]] = {}
-        for life in self.lifecycles:
+        for life in self.features:
             if change := difference(life, earlier, later, self.knowledge.stability):
                 found.setdefault(change.kind, []).append(change)
         return found
@@ -106,11 +108,11 @@ class Collection:
 
     def at_level(self, level: str) -> tuple[Group, ...]:
         """The level's features by release, newest first."""
-        return self._groups(lambda feature: feature.stage == level)
+        return self._groups(lambda feature: feature.stage == level and not feature.is_news)
 
     def counts(self, release: Release, area: str | None = None) -> tuple[tuple[str, int], ...]:
         """How many features of a release (in an area) stand at each stage: the levels in their order, then removed."""
-        found = Counter(f.stage for f in release.features if area is None or area in f.areas)
+        found = Counter(f.stage for f in release.features if not f.is_news and (area is None or area in f.areas))
         stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
         return tuple((stage, found[stage]) for stage in stages if found[stage])
 

@@ -48,15 +48,13 @@ def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) 
     if not after or before == after == REMOVED:
         return None
     is_mentioned = known_before < known
-    # Where a text states an earlier level of a version that it does not name, the change still lies here.
-    previous = before or life.before_states
     if is_mentioned and after == REMOVED:
         return "removed"
-    if is_mentioned and previous and previous != after:
-        if stability.ranks_above(after, previous):
+    if is_mentioned and before and before != after:
+        if stability.ranks_above(after, before):
             return "promoted"
-        sides = (previous, after)
-        is_beside = not stability.ranks_above(previous, after) and not {REMOVED, stability.default} & set(sides)
+        sides = (before, after)
+        is_beside = not stability.ranks_above(before, after) and not {REMOVED, stability.default} & set(sides)
         return "reclassified" if is_beside else "changed"
     if not before:
         return "new"

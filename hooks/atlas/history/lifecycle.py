@@ -1,5 +1,6 @@
 """One feature across versions: what announcements say of it, in order, and the intervals that follow."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,7 +9,8 @@ from typing import Literal
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature, Notice, Observation
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED, Identity, Stability
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import REMOVED, Identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Statement:
     seen: Observation
     version: str
     first: bool = False  # that it began there
+    becomes: bool = False  # that it came to its level there
     before: str = ""  # where it names no version: the announcement that it comes before
 
     @property
@@ -140,6 +143,11 @@ class Lifecycle:
         return tuple(found.values())
 
     @property
+    def is_news(self) -> bool:
+        """Whether it is an event or the like, and no feature."""
+        return all(statement.feature.is_news for statement in self.statements)
+
+    @property
     def removed(self) -> str:
         """The version in which it went; empty while it is there."""
         return self.now.since if self.now.stage == REMOVED else ""
@@ -191,34 +199,36 @@ class Lifecycle:
 
 
 def lifecycle(
-    name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], stability: Stability
+    name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], knowledge: Knowledge
 ) -> Lifecycle:
     """The lifecycle of what ``found`` are the announcements of."""
-    default = stability.default
+    default, becomes = knowledge.stability.default, re.compile(knowledge.history.becomes)
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):
         own = (feature.removal,) if feature.removal else (feature.observation, *feature.besides)
         begins = None if at else feature.begins  # what an earlier announcement has is not new in a later one
-        statements += (Statement(release, feature, *said) for said in _own(release, own, begins))
+        statements += (
+            Statement(release, feature, seen, release.version, is_first, becomes=bool(becomes.search(seen.label_raw)))
+            for seen, is_first in _own(own, begins)
+        )
         for past in feature.past:
             before = "" if past.version else _reached(announced[: at + 1], default)
-            statements.append(Statement(release, feature, past.seen, past.version, past.first, before))
-    return Lifecycle(name, identity, tuple(sorted(statements, key=lambda s: s.order)), default, stability.levels[0].id)
+            statements.append(Statement(release, feature, past.seen, past.version, past.first, before=before))
+    ordered = tuple(sorted(statements, key=lambda s: s.order))
+    return Lifecycle(name, identity, ordered, default, knowledge.stability.levels[0].id)
 
 
-def _own(
-    release: Release, stated: tuple[Observation, ...], begins: Observation | None
-) -> Iterator[tuple[Observation, str, bool]]:
+def _own(stated: tuple[Observation, ...], begins: Observation | None) -> Iterator[tuple[Observation, bool]]:
     """What an announcement says of its own version, and whether that is that the feature is new."""
     is_told = False
     for seen in stated:
         is_same = begins is not None and (begins.basis == "heading" or begins.quote == seen.quote)
         is_first = is_same and begins is not None and begins.line == seen.line
         is_told |= is_first
-        yield seen, release.version, is_first
+        yield seen, is_first
     if begins and not is_told:
-        yield begins, release.version, True
+        yield begins, True
 
 
 def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
@@ -235,7 +245,7 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
 def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
     """Whether a run is known to begin with its first version: texts say so, or another held until right before."""
     first = run[0]
-    if first.seen.stage == REMOVED or any(s.first for s in run if s.version == first.version):
+    if first.seen.stage == REMOVED or any(s.first or s.becomes for s in run if s.version == first.version):
         return True
     if not earlier or not first.version:
         return False

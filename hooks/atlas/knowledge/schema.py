@@ -178,6 +178,7 @@ class History(_Entry):
     past: tuple[Pattern, ...]  # that speaks of an earlier release; {level} and (?P<version>) where it says them
     negated: Pattern  # what before a level says that it was not held
     first: tuple[Pattern, ...]  # and of the first release that had it
+    becomes: Pattern  # in the words that state a level: it has only come to it: 现在稳定
     renamed: tuple[Pattern, ...]  # that says what is called ``now`` something else than its ``former`` name
     removals: tuple[Pattern, ...]  # titles that announce the end of what they name
     new_titles: tuple[Pattern, ...]  # titles of what is new in the announced release
@@ -194,6 +195,7 @@ class Area(_Entry):
     keywords: Words
     symbols: Words = ()
     sections: tuple[Pattern, ...] = ()  # headings below which everything belongs here
+    is_news: bool = False  # what belongs here first and has no level is no feature, but an announcement of another kind
 
 
 class Term(_Entry):

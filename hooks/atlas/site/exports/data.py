@@ -37,7 +37,7 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "versions": atlas.versions,
                 "areas": known.areas,
                 "levels": stability.levels,
-                "features": map(data.states, lives),
+                "features": map(data.states, atlas.features),
             },
         ),
     )
@@ -133,6 +133,7 @@ class _Data:
                     title=self._text(release, feature.title),
                     stage=feature.stage,
                     areas=feature.areas,
+                    is_news=feature.is_news,
                     apis=feature.apis,
                     line=feature.line,
                 )
@@ -149,6 +150,7 @@ class _Data:
             name=self._name(life),
             aliases=identity.aliases if identity else (),
             areas=life.areas,
+            is_news=life.is_news,
             path=life.path,
             relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
             observations=(

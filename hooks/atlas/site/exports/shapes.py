@@ -7,6 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
 Stage = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
+IsNews = Annotated[bool, Field(description="Whether it is an event or the like, which is not counted as a feature.")]
 FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
 AreaId = Annotated[str, Field(description="Id of an area (see areas.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
@@ -70,6 +71,7 @@ class Announced(Shape):
     title: Words
     stage: Stage
     areas: tuple[AreaId, ...]
+    is_news: IsNews
     apis: tuple[str, ...] = Field(description="API names that the text mentions.")
     line: Line
 
@@ -172,6 +174,7 @@ class Feature(Shape):
     name: Words
     aliases: tuple[str, ...]
     areas: tuple[AreaId, ...]
+    is_news: IsNews
     path: Path
     relations: tuple[Relation, ...]
     observations: tuple[Observation, ...] = Field(description="In the order of versions, notices last.")

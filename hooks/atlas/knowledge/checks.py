@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 
 from atlas.core.problems import Problem
+from atlas.core.versions import version_key
 from atlas.knowledge.fields import exact
-from atlas.knowledge.schema import RELATIONS, REMOVED, Area, Family, Identity, Pair, Stability, Term
+from atlas.knowledge.schema import RELATIONS, REMOVED, Area, Family, Identity, Pair, Released, Stability, Term
 
 FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
+RELEASES = "seeds/knowledge/releases.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
 RESERVED = {"index", "all"}  # addresses of other pages
 
@@ -129,6 +132,19 @@ def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Pr
     for era in stability.eras:
         if era.level not in levels:
             yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
+
+
+def releases(known: Iterable[Released]) -> Iterator[Problem]:
+    """Versions of PyTorch that stand twice or out of order, by their numbers or by their dates."""
+    for earlier, later in pairwise(known):
+        before, after = version_key(earlier.version), version_key(later.version)
+        if before == after:
+            yield Problem(RELEASES, later.at, f"{later.version} is listed on line {earlier.at} already: keep one entry")
+        elif before > after:
+            yield Problem(RELEASES, later.at, f"{later.version} stands after {earlier.version}: list the oldest first")
+        elif earlier.date >= later.date:
+            what = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
+            yield Problem(RELEASES, later.at, f"{what}: correct one of the dates")
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

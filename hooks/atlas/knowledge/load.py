@@ -15,7 +15,6 @@ from atlas.knowledge.schema import (
     Area,
     CodeNames,
     Customs,
-    DateClaim,
     Erratum,
     Family,
     Identity,
@@ -24,6 +23,7 @@ from atlas.knowledge.schema import (
     NoticeKind,
     Pair,
     Publisher,
+    Released,
     Stability,
     Term,
     Terms,
@@ -45,7 +45,7 @@ class Knowledge:
     synonyms: tuple[Synonyms, ...]  # what readers type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
-    dates: tuple[DateClaim, ...]
+    releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
     moved: tuple[Moved, ...]  # addresses that changed
     customs: Customs
     code: CodeNames
@@ -151,6 +151,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += checks.identities(knowledge.features, knowledge.families, knowledge.areas)
     problems += checks.terms(knowledge.terms, knowledge.lexicon)
     problems += checks.levels_and_areas(knowledge.stability, knowledge.areas)
+    problems += checks.releases(knowledge.releases)
     return (None if problems else knowledge), tuple(problems)
 
 

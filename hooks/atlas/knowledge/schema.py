@@ -273,12 +273,21 @@ class Moved(_Entry):
 
 
 class DateClaim(_Entry):
-    """A day on which another source says that a version was released, or announced."""
+    """A day on which a source says that a version was released, or announced."""
+
+    date: date
+    source: InBoth
+    url: Url
+
+
+class Released(_Entry):
+    """A version of PyTorch, and the day on which it was announced; ``others`` say that it was another day."""
 
     version: Version
     date: date
     source: InBoth
     url: Url
+    others: tuple[DateClaim, ...] = ()
 
 
 class Publisher(_Entry):

@@ -108,12 +108,14 @@ class _Data:
         )
 
     def release(self, release: Release) -> shapes.Release:
+        known = self._atlas.released(release)
         return shapes.Release(
             version=release.version,
             language=release.seed.language,
             title=self._text(release, release.title),
             date=release.date,
             date_kind=release.date_kind,
+            pytorch_date=known.date if known else None,
             original_url=release.original_url if is_safe_url(release.original_url) else None,
             translation_url=release.translation_url if is_safe_url(release.translation_url) else None,
             translator=release.translator or None,

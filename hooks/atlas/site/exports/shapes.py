@@ -11,6 +11,7 @@ FeatureId = Annotated[str, Field(description="Permanent id of a feature (see fea
 AreaId = Annotated[str, Field(description="Id of an area (see areas.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
 NamedVersion = Annotated[Version | None, BeforeValidator(lambda version: version or None)]  # an empty one becomes null
+Day = date
 Line = Annotated[int, Field(ge=1, description="Line of the seed, from 1.")]
 
 
@@ -69,8 +70,11 @@ class Release(Shape):
     version: Version
     language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
     title: Words
-    date: date | None
+    date: Day | None
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
+    pytorch_date: Day | None = Field(
+        description="The day on which PyTorch announced the version, which the announcement here may not state."
+    )
     original_url: str | None
     translation_url: str | None
     translator: str | None

@@ -63,9 +63,10 @@ class Collection:
         """Their versions."""
         return tuple(release.version for release in self.not_collected)
 
-    def missing(self, earlier: str, later: str) -> tuple[str, ...]:
+    def missing(self, earlier: str, later: str) -> tuple[Released, ...]:
         """Those between two versions; an empty one leaves that end open."""
-        return between(self.absent, earlier, later)
+        versions = between(self.absent, earlier, later)
+        return tuple(release for release in self.not_collected if release.version in versions)
 
     @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:

@@ -1,6 +1,6 @@
 """One feature's stages over the versions: what is stated, what is not mentioned again, and what is unknown."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
@@ -8,12 +8,17 @@ from typing import Literal, NamedTuple
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.knowledge.schema import REMOVED, Stability
-from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns
+from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns, with_breaks
 
 NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names and for a span of unknown beginning; a row's height
 
 
-Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
+class Line(NamedTuple):
+    """A line of the table: statements that say the same, versions that say nothing, or versions that are not here."""
+
+    statements: tuple[Statement, ...] = ()
+    silent: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 class Mark(NamedTuple):
@@ -54,11 +59,11 @@ class Timeline(Chart):
     lines: tuple[Line, ...]  # of the table that holds the same
 
 
-def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability) -> Timeline:
-    """The stages over the collected ``versions`` and those that texts name besides."""
+def timeline(lifecycle: Lifecycle, versions: Iterable[str], absent: Sequence[str], stability: Stability) -> Timeline:
+    """The stages over the collected ``versions`` and those that texts name; other ``absent`` ones are breaks."""
     collected = {version_key(version): version for version in versions}
     statements = [s for s in lifecycle.statements if s.seen.stage or s.first]  # the others draw nothing
-    places, place_of = _places(statements, collected)
+    places, place_of = _places(statements, collected, absent)
     width = min(max((WIDTH - NAMES - LEAD // 2 - EDGE) // len(places), COLUMN), NAMES)
     columns = place_columns(places, width, NAMES + LEAD // 2, collected.values())
     x_of = {place: column.middle for place, column in zip(places, columns, strict=True)}
@@ -72,11 +77,13 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability
         for (place, stage), statement in marked.items()
     )
     spans, turns = _draw(lifecycle, rows, extents, columns[-1].middle)
-    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected)))
+    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected, absent)))
     return Timeline(columns, tuple(rows.values()), 2 + len(rows) * ROW, spans, turns, marks, lines)
 
 
-def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple[list[Place], dict[int, Place]]:
+def _places(
+    statements: Iterable[Statement], collected: dict[Key, str], absent: Sequence[str]
+) -> tuple[list[Place], dict[int, Place]]:
     """Everything on the axis, in order, and the place of each statement by its identity.
 
     Unnamed versions come right before the version whose announcement speaks of them.
@@ -87,17 +94,18 @@ def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple
     last: Statement | None = None
     for statement in statements:
         if statement.version:
-            place = (named.setdefault(version_key(statement.version), statement.version), 0)
+            place = Place(named.setdefault(version_key(statement.version), statement.version))
         elif last and not last.version and last.seen.stage == statement.seen.stage:
             place = place_of[id(last)]
         else:
-            place = ("", len(place_of) + 1)
+            place = Place(unnamed=len(place_of) + 1)
             key = version_key(statement.before)
             named.setdefault(key, statement.before)
             unnamed.setdefault(key, []).append(place)
         place_of[id(statement)] = place
         last = statement
-    return [place for key in sorted(named) for place in (*unnamed.get(key, ()), (named[key], 0))], place_of
+    places = [place for key in sorted(named) for place in (*unnamed.get(key, ()), Place(named[key]))]
+    return list(with_breaks(places, absent)), place_of
 
 
 @dataclass(slots=True)
@@ -127,8 +135,8 @@ def _follow(
             extent = _Extent(x_of[place], named, x_of[place], run.exact)
             if not extents:  # earlier statements without a level belong to an unclassified beginning
                 earlier = [(x_of[p], p, s) for (p, level), s in marked.items() if level == current]
-                for x, (version, _), before in reversed(earlier):
-                    extent = _Extent(x, x if version else extent.named, extent.last, before.first)
+                for x, before_place, before in reversed(earlier):
+                    extent = _Extent(x, x if before_place.version else extent.named, extent.last, before.first)
             extents.append(extent)
         goes_on = stage == lifecycle.default and current not in ("", REMOVED)  # without a level: as stated last
         stage = stage_of.get(id(statement), current if goes_on else stage)
@@ -161,14 +169,16 @@ def _draw(
 
 
 def _lines(lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place]) -> Iterator[Line]:
-    """Runs of statements that say the same, and runs of versions without a statement, in order."""
+    """Runs of statements that say the same, runs of versions without a statement, and breaks, in order."""
     found: dict[Place, list[Statement]] = {}
     for statement in lifecycle.statements:
         found.setdefault(place_of[id(statement)], []).append(statement)
-    for is_mentioned, group in groupby(places, found.__contains__):
-        if is_mentioned:
+    for (missing, is_mentioned), group in groupby(places, lambda place: (place.missing, place in found)):
+        if missing:
+            yield Line(missing=missing)
+        elif is_mentioned:
             statements = (statement for place in group for statement in found[place])
             alike = groupby(statements, lambda s: (s.seen.stage, s.is_past, bool(s.version)))
-            yield from ((tuple(run), ()) for _, run in alike)
+            yield from (Line(tuple(run)) for _, run in alike)
         else:
-            yield (), tuple(version for version, _ in group)
+            yield Line(silent=tuple(place.version for place in group))

@@ -17,7 +17,7 @@ from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
 from atlas.history import collection
 from atlas.history.lifecycle import lifecycle
-from atlas.knowledge.schema import REMOVED, Era
+from atlas.knowledge.schema import REMOVED, Elsewhere, Era
 from atlas.site import charts
 from atlas.site.interface import load_words
 from support.checkout import ROOT
@@ -121,7 +121,7 @@ def test_where_nobody_says_when_a_stage_changed_it_is_half_way():
 def test_lines_hold_every_statement_and_every_silence():
     told = life(("1.1", "beta", ("", "prototype", False)), ("1.2", "beta"), ("1.5", "stable"))
     lines = timeline(told, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"]).lines
-    assert [([s.version for s in statements], silent) for statements, silent, _ in lines] == [
+    assert [([s.version for s in statements], silent) for statements, silent, *_ in lines] == [
         ([], ("1.0",)), ([""], ()), (["1.1", "1.2"], ()), ([], ("1.3", "1.4")), (["1.5"], ()), ([], ("1.6",)),
     ]  # fmt: skip
 
@@ -176,6 +176,24 @@ def test_a_version_that_a_text_names_is_no_part_of_a_break():
     picture = timeline(life(("1.10", "stable", ("1.8", "beta", False))), ["1.6", "1.10"], ["1.7", "1.8", "1.9"])
     found = [column.missing or column.version for column in picture.columns]
     assert found == ["1.6", ("1.7",), "1.8", ("1.9",), "1.10"]
+
+
+def test_other_texts_have_a_row_of_their_own_and_end_nothing():
+    told = [
+        Elsewhere(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
+        for at, level in (("1.7", "beta"), ("2.2", "stable"))
+    ]
+    history, versions, absent = life(("1.6", "prototype")), ["1.5", "1.6", "2.0"], ["1.7", "1.8", "2.1", "2.2"]
+    picture = charts.timeline(history, versions, absent, KNOWN.stability, told)
+    columns = {column.middle: column.missing or column.version for column in picture.columns}
+    assert list(columns.values()) == ["1.5", "1.6", "1.7", ("1.8",), "2.0", ("2.1",), "2.2"]
+    assert [(columns[other.x], other.told.level) for other in picture.others] == [("1.7", "beta"), ("2.2", "stable")]
+    assert {other.y for other in picture.others} == {picture.rows[-1].y + 32}
+    assert picture.foot == charts.timeline(history, versions, absent, KNOWN.stability).foot + 32
+    assert max(columns[span.end] for span in picture.spans if span.kind == "unmentioned") == "2.0"
+    assert not [mark for mark in picture.marks if mark.statement.version != "1.6"]
+    lines = [line.silent or line.missing or (line.elsewhere and line.elsewhere.release) or "" for line in picture.lines]
+    assert lines == [("1.5",), "", "1.7", ("1.8",), ("2.0",), ("2.1",), "2.2"]
 
 
 def test_eras_part_a_break():

@@ -11,11 +11,12 @@ from atlas.core.versions import version_key
 from atlas.extract.release import Feature
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
+from atlas.history.elsewhere import Answer, told_elsewhere
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Level, Released
+from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,15 @@ class Collection:
     @cached_property
     def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
+
+    def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
+        """What official texts that are not here say of a feature, by version."""
+        return told_elsewhere(life.id, self.knowledge.elsewhere, self.versions)
+
+    def answer(self, life: Lifecycle) -> Answer:
+        """What those texts add to the stage that is stated last."""
+        released = [release.version for release in self.knowledge.releases]
+        return Answer.of(life, self.told_elsewhere(life), released)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""

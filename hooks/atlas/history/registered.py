@@ -7,7 +7,7 @@ from atlas.core.text import normal
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.history.release import Release
-from atlas.knowledge.checks import FEATURES, RELEASES, unused
+from atlas.knowledge.checks import ELSEWHERE, FEATURES, RELEASES, unused
 from atlas.knowledge.load import Knowledge
 
 
@@ -28,6 +28,11 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
             what = f"announces {release.version}, which {RELEASES} lacks"
             how = "add the version there, with its date and source"
             yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "warning")
+    collected = {release.key for release in releases}
+    for told in knowledge.elsewhere:
+        if version_key(told.release) in collected:
+            what = f"{told.feature} in {told.release}: the announcement itself is here"
+            yield Problem(ELSEWHERE, told.at, f"{what}: delete the entry", "warning")
     yield from unused(knowledge.features, set(_names_in(releases, knowledge)))
     announced = {feature.id for release in releases for feature in release.features if feature.registered}
     needed = {

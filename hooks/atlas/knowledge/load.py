@@ -15,6 +15,7 @@ from atlas.knowledge.schema import (
     Area,
     CodeNames,
     Customs,
+    Elsewhere,
     Erratum,
     Family,
     Identity,
@@ -46,6 +47,7 @@ class Knowledge:
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
     releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
+    elsewhere: tuple[Elsewhere, ...]  # levels that official texts state which are not collected
     moved: tuple[Moved, ...]  # addresses that changed
     customs: Customs
     code: CodeNames
@@ -152,6 +154,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += checks.terms(knowledge.terms, knowledge.lexicon)
     problems += checks.levels_and_areas(knowledge.stability, knowledge.areas)
     problems += checks.releases(knowledge.releases)
+    problems += checks.elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
     return (None if problems else knowledge), tuple(problems)
 
 

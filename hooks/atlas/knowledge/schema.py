@@ -11,8 +11,10 @@ from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     Called,
     InBoth,
+    Official,
     Pattern,
     PatternBehind,
+    Quote,
     Slug,
     Slugs,
     Templates,
@@ -288,6 +290,16 @@ class Released(_Entry):
     source: InBoth
     url: Url
     others: tuple[DateClaim, ...] = ()
+
+
+class Elsewhere(_Entry):
+    """What an official text of PyTorch that is not collected says of a feature: its level in a release."""
+
+    feature: Slug
+    release: Version
+    level: Slug
+    source: Official
+    quote: Quote
 
 
 class Publisher(_Entry):

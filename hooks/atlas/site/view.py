@@ -67,6 +67,10 @@ class View:
         level = self._atlas.knowledge.level(seen.stage).name.of(self._locale.language)
         return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"
 
+    def level(self, stage: str) -> str:
+        """The name of a stage inside a sentence."""
+        return self._locale.level(stage)
+
     def file(self, path: str, *, shared: bool = False) -> str:
         """Relative address of a file of this language, or of one that both share."""
         up = "../" if shared and self._locale.language != "zh" else ""

@@ -7,18 +7,19 @@ from typing import Literal, NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.knowledge.schema import REMOVED, Stability
+from atlas.knowledge.schema import REMOVED, Elsewhere, Stability
 from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns, with_breaks
 
 NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names and for a span of unknown beginning; a row's height
 
 
 class Line(NamedTuple):
-    """A line of the table: statements that say the same, versions that say nothing, or versions that are not here."""
+    """A line of the table: statements that say the same, versions that say nothing or are not here, another text."""
 
     statements: tuple[Statement, ...] = ()
     silent: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    elsewhere: Elsewhere | None = None
 
 
 class Mark(NamedTuple):
@@ -28,6 +29,14 @@ class Mark(NamedTuple):
     y: int
     level: str
     statement: Statement
+
+
+class Other(NamedTuple):
+    """The hollow symbol of a level around (x, y): what a text states that is not here."""
+
+    x: int
+    y: int
+    told: Elsewhere
 
 
 class Span(NamedTuple):
@@ -51,19 +60,27 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline(Chart):
-    """One feature's stages, a row for each."""
+    """One feature's stages, a row for each; below them, one for what other texts state."""
 
     spans: tuple[Span, ...]
     turns: tuple[Turn, ...]
     marks: tuple[Mark, ...]
+    others: tuple[Other, ...]
     lines: tuple[Line, ...]  # of the table that holds the same
 
 
-def timeline(lifecycle: Lifecycle, versions: Iterable[str], absent: Sequence[str], stability: Stability) -> Timeline:
+def timeline(
+    lifecycle: Lifecycle,
+    versions: Iterable[str],
+    absent: Sequence[str],
+    stability: Stability,
+    elsewhere: Sequence[Elsewhere] = (),
+) -> Timeline:
     """The stages over the collected ``versions`` and those that texts name; other ``absent`` ones are breaks."""
     collected = {version_key(version): version for version in versions}
     statements = [s for s in lifecycle.statements if s.seen.stage or s.first]  # the others draw nothing
-    places, place_of = _places(statements, collected, absent)
+    axis = collected | {version_key(told.release): told.release for told in elsewhere}
+    places, place_of = _places(statements, axis, absent)
     width = min(max((WIDTH - NAMES - LEAD // 2 - EDGE) // len(places), COLUMN), NAMES)
     columns = place_columns(places, width, NAMES + LEAD // 2, collected.values())
     x_of = {place: column.middle for place, column in zip(places, columns, strict=True)}
@@ -76,9 +93,13 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], absent: Sequence[str
         Mark(x_of[place], rows[stage].y, statement.seen.stage or lifecycle.default, statement)
         for (place, stage), statement in marked.items()
     )
-    spans, turns = _draw(lifecycle, rows, extents, columns[-1].middle)
-    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected, absent)))
-    return Timeline(columns, tuple(rows.values()), 2 + len(rows) * ROW, spans, turns, marks, lines)
+    end = max((column.middle for column in columns if column.version and column.is_collected), default=0)
+    spans, turns = _draw(lifecycle, rows, extents, end)
+    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, axis, absent), elsewhere))
+    foot = 2 + len(rows) * ROW
+    others = tuple(Other(x_of[Place(axis[version_key(t.release)])], foot + ROW // 2, t) for t in elsewhere)
+    foot += ROW if others else 0
+    return Timeline(columns, tuple(rows.values()), foot, spans, turns, marks, others, lines)
 
 
 def _places(
@@ -168,17 +189,27 @@ def _draw(
     return tuple(span for span in spans if span.x < span.end), tuple(turns)
 
 
-def _lines(lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place]) -> Iterator[Line]:
+def _lines(
+    lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place], elsewhere: Iterable[Elsewhere]
+) -> Iterator[Line]:
     """Runs of statements that say the same, runs of versions without a statement, and breaks, in order."""
     found: dict[Place, list[Statement]] = {}
     for statement in lifecycle.statements:
         found.setdefault(place_of[id(statement)], []).append(statement)
-    for (missing, is_mentioned), group in groupby(places, lambda place: (place.missing, place in found)):
+    told = {version_key(each.release): each for each in elsewhere}
+
+    def kind(place: Place) -> tuple[tuple[str, ...], bool, Elsewhere | None]:
+        other = told.get(version_key(place.version)) if place.version else None
+        return place.missing, place in found, other
+
+    for (missing, is_mentioned, other), group in groupby(places, kind):
         if missing:
             yield Line(missing=missing)
         elif is_mentioned:
             statements = (statement for place in group for statement in found[place])
             alike = groupby(statements, lambda s: (s.seen.stage, s.is_past, bool(s.version)))
             yield from (Line(tuple(run)) for _, run in alike)
-        else:
+        elif not other:
             yield Line(silent=tuple(place.version for place in group))
+        if other:
+            yield Line(elsewhere=other)

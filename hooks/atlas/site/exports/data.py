@@ -152,6 +152,17 @@ class _Data:
             path=life.path,
             relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
             observations=tuple(_observation(life, statement) for statement in life.statements),
+            elsewhere=tuple(
+                shapes.Elsewhere(
+                    source="elsewhere",
+                    feature=told.feature,
+                    version=told.release,
+                    stage=told.level,
+                    url=told.source,
+                    quote=told.quote,
+                )
+                for told in self._atlas.told_elsewhere(life)
+            ),
             intervals=life.intervals,
             introduced=life.introduced,
             stage=life.now.stage,

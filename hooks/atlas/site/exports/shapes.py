@@ -133,6 +133,17 @@ class Observation(Shape):
     original: str | None = Field(description="The sentence of the file, where the quote was mended; else null.")
 
 
+class Elsewhere(Shape):
+    """What an official text of PyTorch that is not collected says of a feature. It counts nowhere else."""
+
+    source: Literal["elsewhere"]
+    feature: FeatureId
+    version: Version
+    stage: Stage
+    url: str = Field(description="The text.")
+    quote: str = Field(description="Its own words, in English, at most twelve.")
+
+
 class Interval(Shape):
     """A stage that held for a while, as far as announcements tell."""
 
@@ -168,6 +179,7 @@ class Feature(Shape):
     path: Path
     relations: tuple[Relation, ...]
     observations: tuple[Observation, ...] = Field(description="In the order of versions.")
+    elsewhere: tuple[Elsewhere, ...] = Field(description="In the order of versions; no part of what follows.")
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage

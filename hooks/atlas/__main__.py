@@ -1,4 +1,4 @@
-"""Command line: ``python -m atlas inspect | translations | render``."""
+"""Command line: ``python -m atlas inspect | translations | features | render``."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import inspect, render, translations
+from atlas.cli import features, inspect, render, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
 
@@ -29,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
             return inspect.run(ROOT, known, today, options.files, as_json=options.json)
         case "translations":
             return translations.run(ROOT, known, today, options.action)
+        case "features":
+            return features.run(ROOT, today, options.accept)
         case _:
             return render.run(ROOT, options.folder, today)
 
@@ -44,6 +46,13 @@ def _parser() -> argparse.ArgumentParser:
     actions.add_parser("update", help="bring every catalog up to date with its seed")
     actions.add_parser("status", help="how many texts and words are translated, fuzzy and missing")
     actions.add_parser("check", help="what translations get wrong: links, code, numbers, markup, the glossary's terms")
+    known = commands.add_parser("features", help="what seeds/knowledge/features.yml has")
+    likely = known.add_subparsers(dest="action", required=True).add_parser(
+        "suggest", help="features of different releases that are likely the same"
+    )
+    likely.add_argument(
+        "--accept", nargs="+", type=int, default=[], metavar="N", help="register the proposals of these numbers"
+    )
     tree = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
     tree.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     return parser

@@ -14,7 +14,7 @@ from atlas.extract.features import too_many
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
 from atlas.history import registered
-from atlas.history.collection import gather
+from atlas.history.collection import Collection, gather
 from atlas.history.release import Release
 from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
@@ -39,22 +39,29 @@ Conversions = dict[str, tuple[bytes, Knowledge, Converted]]
 
 def build(root: Path, today: date, base: str, conversions: Conversions | None = None) -> Site:
     """The site of the folder ``root``, to be served at ``base``; ``today`` tells which dates lie in the future."""
+    collection, found = collect(root, today, conversions)
+    if not collection or not collection.releases:
+        return Site(collection, problems=tuple(sorted(found)))
+    return render(collection, found, root, base)
+
+
+def collect(root: Path, today: date, conversions: Conversions | None = None) -> tuple[Collection | None, list[Problem]]:
+    """Every seed below ``root`` as one collection, and what is wrong; none where knowledge cannot be read."""
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
-        return Site(problems=problems)
+        return None, list(problems)
     converted, found = read_seeds(root, knowledge, today, conversions)
     releases = [
         Release.of(release, account, translation_of(root, release)) for release, account, _ in converted if release
     ]
     collection, clashes = gather(releases, knowledge)
     found += clashes
-    if not collection.releases:
-        return Site(collection, problems=tuple(sorted(found)))
-    found += stray_catalogs(root, releases)
-    if not any(problem.severity == "error" for problem in found):
-        found += registered.check(collection.releases, knowledge)
-    found += (problem for release in collection.releases for problem in release.translation.problems)
-    return render(collection, found, root, base)
+    if collection.releases:
+        found += stray_catalogs(root, releases)
+        if not any(problem.severity == "error" for problem in found):
+            found += registered.check(collection.releases, knowledge)
+        found += (problem for release in collection.releases for problem in release.translation.problems)
+    return collection, found
 
 
 def read_seeds(

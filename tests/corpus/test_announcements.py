@@ -70,6 +70,17 @@ def test_levels(hand_in, case):
     assert found == case["expected"]
 
 
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/beginnings")])
+def test_beginnings(hand_in, case):
+    release, problems = hand_in(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
+    assert release, [str(problem) for problem in problems]
+    features = {plain(feature.title): feature for feature in release.features}
+    assert {title: f.begins.quote if f.begins else "" for title, f in features.items()} == case["new"]
+    former = {title: list(f.former_names) for title, f in features.items() if f.former_names}
+    assert former == case.get("former", {})
+    assert {f.id: f.stability for f in release.mentions} == case.get("mentions", {})
+
+
 def count(found):
     return found and [found.value, found.approximate, found.line]
 

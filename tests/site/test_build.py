@@ -263,7 +263,7 @@ def test_nothing_is_corrected_that_was_right(site, case):
 
 @pytest.mark.parametrize("language", ["", "en/"])
 def test_glossary_lists_every_entry(site, known, language):
-    """Each with an address of its own, wrong and right, and a reason in the page's language."""
+    """Each with an address of its own, wrong and right, a reason in the page's language, and no regular expression."""
     page = site.page(f"{language}glossary/")
     rows = {
         row: re.sub(r"<[^>]+>", "", cells)
@@ -274,9 +274,13 @@ def test_glossary_lists_every_entry(site, known, language):
         cells = html.unescape(rows[term.id])
         for words in (term.from_, term.to, term.en, term.reason.en if language else term.reason.zh):
             assert words in cells, (term.id, words)
-        near = ("Chinese" if language else "汉字") if term.in_chinese else term.near
-        for guard in filter(None, (near, term.not_before, term.not_after)):
-            assert guard in cells, (term.id, guard)
+        near = "only in Chinese prose" if language else "只在中文行文里"
+        context = "only in a related context" if language else "只在上下文相关时"
+        apart = "not within other words" if language else "不在别的词语里"
+        assert (near in cells) == term.in_chinese, term.id
+        assert (context in cells) == bool(term.near and not term.in_chinese), term.id
+        assert (apart in cells) == bool(term.not_before or term.not_after), term.id
+        assert not re.search(r"[|\\^]|\[\^?\w", cells), term.id
     assert len(rows) == len(known.terms)
 
 
@@ -293,6 +297,15 @@ def test_reports_list_errata(site, releases, language):
             assert (change.reason.en if language else change.reason.zh) in told, change
         led = f"../sources/{release.seed.id}/#rule-erratum" in site.page(f"{language}glossary/").text
         assert led == bool(errata)
+
+
+def test_glossary_folds_what_was_not_needed(site, known, releases):
+    page = site.page("glossary/")
+    needed = {change.term for release in releases.values() for change in release.changes if change.term}
+    folded = re.findall(r'<details class="fold">.*?</details>', page.text, re.DOTALL)
+    assert {row for part in folded for row in re.findall(r'<tr id="([^"]+)">', part)} == {
+        term.id for term in known.terms
+    } - needed
 
 
 def test_glossary_says_where_an_entry_was_needed(site, releases):

@@ -88,15 +88,13 @@ def test_what_a_title_may_mean_is_told_and_not_assumed(atlas_of):
     assert feature.maybe == ("torch-special",)
 
 
-def test_a_rename_is_a_relation_and_not_a_merge(atlas_of):
+def test_a_feature_keeps_its_history_where_an_announcement_renames_it(atlas_of):
     atlas = atlas_of(
         {"1.13": "## functorch（Beta）\n\n正文。\n", "2.0": "## functorch -> torch.func（Beta）\n\n正文。\n"}
     )
-    assert {life.id: [s.version for s in life.statements] for life in atlas.lifecycles} == {
-        "functorch": ["1.13"],
-        "torch-func": ["2.0"],
+    assert {life.id: [s.version for s in life.announced] for life in atlas.lifecycles} == {
+        "functorch": ["1.13", "2.0"],
     }
-    assert atlas.knowledge.identities["functorch"].relations == ({"renamed_to": "torch-func"},)
 
 
 def test_every_feature_is_in_exactly_one_lifecycle(seeds):

@@ -1,28 +1,31 @@
 """The pass that drops greetings, signatures and the like, or sets them apart."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
 from atlas.clean.facts import FOOT, HEAD
 from atlas.core.changes import Change
 from atlas.core.text import folded
-from atlas.document.nodes import Block, Document, Heading, Paragraph, plain, spelled
-from atlas.document.traverse import rewrite_text
+from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, plain, spelled
+from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.schema import Boilerplate
 
-Rules = tuple[Boilerplate, ...]
 
-
-def drop_boilerplate(document: Document, changes: list[Change], rules: Rules) -> Document:
-    """Paragraphs that are not about the release are dropped or become asides; a title loses its prefix."""
+def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boilerplate, ...]) -> Document:
+    """Paragraphs that are not about the release are dropped or become asides; titles and others lose a prefix."""
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         near_end = {"head": i < HEAD, "foot": i >= len(document.blocks) - FOOT, "any": True}
         if i == 0 and isinstance(block, Heading):
-            blocks.append(_without_prefix(block, changes, rules))
-        elif not isinstance(block, Paragraph) or not (rule := _rule_for(block, rules, near_end)):
+            blocks.append(_without_prefix(block, changes, (rule for rule in rules if rule.where == "title")))
+            continue
+        here = [rule for rule in rules if near_end.get(rule.where)]
+        if not isinstance(block, Paragraph):
             blocks.append(block)
+        elif not (rule := _rule_for(block, here)):
+            blocks.append(_without_prefix(block, changes, here))
         elif rule.action == "drop":
             changes.append(Change("boilerplate", spelled(block.inlines), "", block.line, rule.reason))
         else:
@@ -33,17 +36,23 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: Rules) ->
     return document.with_blocks(blocks)
 
 
-def _rule_for(paragraph: Paragraph, rules: Rules, near_end: dict[str, bool]) -> Boilerplate | None:
+def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
     text = folded(plain(paragraph.inlines)).strip()
-    here = (rule for rule in rules if rule.action != "strip" and near_end.get(rule.where))
-    return next((rule for rule in here if re.search(rule.pattern, text)), None)
-
-
-def _without_prefix(heading: Heading, changes: list[Change], rules: Rules) -> Heading:
+    links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for rule in rules:
-        if rule.action == "strip" and (prefix := re.match(rule.pattern, plain(heading.inlines))):
-            inlines = rewrite_text(heading.inlines, partial(re.sub, rule.pattern, ""))
-            if inlines != heading.inlines:
-                changes.append(Change("boilerplate", prefix[0], "", heading.line, rule.reason))
-            heading = replace(heading, inlines=inlines)
-    return heading
+        is_spared = rule.unless_linked and any(re.match(rule.unless_linked, url) for url in links)
+        if rule.action != "strip" and not is_spared and re.search(rule.pattern, text):
+            return rule
+    return None
+
+
+def _without_prefix(
+    block: Heading | Paragraph, changes: list[Change], rules: Iterable[Boilerplate]
+) -> Heading | Paragraph:
+    for rule in rules:
+        if rule.action == "strip" and (prefix := re.match(rule.pattern, plain(block.inlines))):
+            inlines = rewrite_text(block.inlines, partial(re.sub, rule.pattern, ""))
+            if inlines != block.inlines:
+                changes.append(Change("boilerplate", prefix[0], "", block.line, rule.reason))
+            block = replace(block, inlines=inlines)
+    return block

@@ -34,8 +34,8 @@ def extract(
         document, first = replace(document, blocks=(title, *document.blocks[1:])), title
     day, kind, dated, found = facts.date_of(seed, document, addresses)
     problems += found
-    features, anchors, odd = find_features(seed, document, version, knowledge)
-    if not features:
+    found_in = find_features(seed, document, version, knowledge)
+    if not found_in.features:
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
         )
@@ -43,7 +43,7 @@ def extract(
     release = ParsedRelease(
         seed=seed,
         document=document,
-        anchors=anchors,
+        anchors=found_in.anchors,
         changes=changes,
         version=version,
         title=first.inlines,
@@ -51,7 +51,8 @@ def extract(
         date=day,
         date_kind=kind,
         date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
-        features=features,
+        features=found_in.features,
+        mentions=found_in.mentions,
         original_url=original,
         translation_url=facts.url(document, "translation"),
         translator=translator.value if translator else "",
@@ -59,6 +60,6 @@ def extract(
         publisher=facts.publisher(seed, document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(*copied, *dated, *odd, *suspicious_links(written, knowledge)),
+        findings=(*copied, *dated, *found_in.odd, *suspicious_links(written, knowledge)),
     )
     return release, tuple(problems)

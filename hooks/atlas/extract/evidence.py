@@ -104,6 +104,10 @@ class Evidence:
             return None
         return next(self._of_itself(candidate, {plain(candidate.title)}), None)
 
+    def in_passing(self, names: set[str]) -> Observation | None:
+        """What a sentence before the first heading states of what goes by ``names``, which nothing announces."""
+        return next(self._in_opening(_distinctive(names)), None)
+
     def levels_stated(self, sentence: str) -> set[str]:
         """The levels that a sentence states as current, whatever its subject."""
         words = self._masked(sentence)
@@ -120,6 +124,11 @@ class Evidence:
         for node in texts_in(blocks):
             found = _split(plain(node.inlines), self._source.words(node), node.line)
             yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
+
+    @cached_property
+    def before_headings(self) -> list[Sentence]:
+        """The first sentences before the first heading."""
+        return list(islice(self.sentences(self._intro), OPENING))
 
     @cached_property
     def opening(self) -> list[tuple[Sentence, str]]:

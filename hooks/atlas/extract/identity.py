@@ -4,12 +4,14 @@ import hashlib
 import re
 
 from atlas.core.text import HAN, normal
+from atlas.knowledge.fields import exact
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+")
 _CALL = re.compile(r"\(\)$")  # arguments would make it a feature of its own
 _RENAMED = re.compile(r"\s*(?:-+>|→|=>|⇒|更名为|改名为|重命名为)\s*")
+_PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 _KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
 
 
@@ -27,6 +29,11 @@ def symbol_of(title: str) -> str:
     """The API symbol that a title consists of: ``torch.export()``, “torch.func 模块”; else nothing."""
     bare = _CALL.sub("", _KIND.sub("", title.strip()).strip())
     return bare if _API.fullmatch(bare) else ""
+
+
+def bare(name: str) -> str:
+    """A name as titles are compared: without what kind of thing it is, and as a singular: Better Transformers."""
+    return _PLURAL.sub(r"\1", exact(_KIND.sub("", name.strip())))
 
 
 def slug(words: str) -> str:

@@ -25,7 +25,8 @@ _COMMON = frozenset(
     " service system example tutorial documentation availability stability more all other based".split()
 )
 
-_LATIN = re.compile(r"[A-Za-z0-9+]+(?:\.\d+)*")
+_LATIN = re.compile(r"[A-Za-z0-9]+(?:\+\+)?(?:\.\d+)*")
+_OF_PYTORCH = re.compile(r"(?i:pytorch) v?\d+(?:\.\d+)*")
 _HAN = re.compile(rf"[{HAN}]+")
 _COMMON_PAIRS = frozenset(
     "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
@@ -121,6 +122,11 @@ def _likeness(a: _Name, b: _Name) -> float:
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
 
 
+def likeness(a: str, b: str, knowledge: Knowledge) -> float:
+    """How alike two names are, from 0 to 1."""
+    return _likeness(_Name(a, knowledge), _Name(b, knowledge))
+
+
 def _holds(a: str, b: str) -> bool:
     """Whether one name stands whole in the other: torch.foo does not in torch.foo.baz."""
     short, long = sorted((a.strip(), b.strip()), key=len)
@@ -134,6 +140,11 @@ def _weight(words: frozenset[str]) -> float:
 
 
 _COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
+
+
+def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
+    """The tokens of a text that no common phrase has."""
+    return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - _COMMON_STEMS
 
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from atlas.core.text import folded, normal
 from atlas.core.versions import version_key
@@ -10,8 +10,10 @@ from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
+from atlas.extract.subject import Phrase, Subject
 from atlas.knowledge.levels import spelled
-from atlas.knowledge.schema import REMOVED, Level, Stability
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import REMOVED, History, Level
 
 SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
 
@@ -19,10 +21,12 @@ SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must st
 class PastStatements:
     """What sentences of the announcement of ``version`` state of earlier releases."""
 
-    def __init__(self, evidence: Evidence, version: str, stability: Stability) -> None:
+    def __init__(self, evidence: Evidence, version: str, knowledge: Knowledge) -> None:
         self._evidence = evidence
         self._version = version
-        self._stability = stability
+        self._knowledge = knowledge
+        self._stability = stability = knowledge.stability
+        self._history = knowledge.history
         self._pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def of(self, candidate: Candidate, names: Iterable[str], stage: str) -> tuple[Past, ...]:
@@ -45,10 +49,34 @@ class PastStatements:
         staged = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
         return tuple(staged.values())[::-1] or tuple(found[:1])  # where no level is stated, one sentence is enough
 
+    def former_names(self, candidate: Candidate, subject: Subject) -> dict[str, Observation]:
+        """What a candidate was called before, as its title or a sentence states → the words that state it."""
+        title = Paragraph(candidate.title, candidate.line)
+        own = self._renamings(self._evidence.sentences((title, *candidate.body)))
+        now = normal(plain(candidate.title))
+        return {
+            former: Observation("", "", "prose", sentence.line, sentence.source.strip())
+            for sentence, name, former in (*own, *self._renamed_in_overview)
+            if subject.is_in(name) and normal(former) != now
+        }
+
+    @cached_property
+    def _renamed_in_overview(self) -> list[tuple[Sentence, Phrase, str]]:
+        return self._renamings(self._evidence.before_headings)
+
+    def _renamings(self, sentences: Iterable[Sentence]) -> list[tuple[Sentence, Phrase, str]]:
+        """Sentences that state a former name, what is called so no longer, and the name."""
+        return [
+            (sentence, Phrase(found["now"], self._knowledge), found["former"].strip())
+            for sentence in sentences
+            for pattern in self._history.renamed
+            for found in re.finditer(pattern, sentence.text)
+        ]
+
     def _stated(self, sentence: Sentence, stage: str) -> Iterator[Past]:
         """The first thing that a sentence states of an earlier release."""
         text = sentence.text
-        for template in self._stability.past:
+        for template in self._history.past:
             levels = self._stability.levels if "{level}" in template else (None,)
             hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
             for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # nearest to the words for the past first
@@ -60,7 +88,7 @@ class PastStatements:
                     continue
                 if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
                     level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: since then it was the latter
-                is_first = bool(version) and any(re.search(pattern, text) for pattern in self._stability.first)
+                is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
                 seen = Observation(level.id if level else "", label, "prose", sentence.line, sentence.source.strip())
                 yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
                 return
@@ -68,7 +96,7 @@ class PastStatements:
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
         """Whether a level in a sentence is one that the feature had, and not denied, of now, or another feature's."""
         now = self._evidence.levels_stated(found.string)
-        if re.search(self._stability.negated, found.string[: found.start("label")]):
+        if re.search(self._history.negated, found.string[: found.start("label")]):
             return False
         if level.id == stage and (not version or stage in now):
             return False
@@ -90,9 +118,9 @@ def _leads_in(text: str) -> bool:
     return text.rstrip().endswith((":", "："))
 
 
-def removed_name(title: str, stability: Stability) -> str:
+def removed_name(title: str, history: History) -> str:
     """What a title announces the removal of, or nothing."""
-    hits = (re.search(pattern, folded(title).strip()) for pattern in stability.removals)
+    hits = (re.search(pattern, folded(title).strip()) for pattern in history.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 

@@ -68,14 +68,22 @@ class Feature:
     maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean: never merged by guess
     besides: tuple[Observation, ...] = ()  # what else says the same as ``observation``
     past: tuple[Past, ...] = ()
+    former_names: tuple[str, ...] = ()  # what it was called before, as the announcement says
+    begins: Observation | None = None  # what says that it is new in the announced release, without a stage
     removal: Observation | None = None
     about: str = ""  # what a title that announces an end, or a notice, names
     notices: tuple[Notice, ...] = ()
+    is_mention: bool = False  # the announcement states its level in passing, and announces other features
 
     @property
     def registered(self) -> bool:
         """Whether people gave it its permanent id."""
         return bool(self.identity)
+
+    @property
+    def anchor(self) -> str:
+        """Where the release's page has it: the top, for what the announcement only mentions."""
+        return "release" if self.is_mention else self.id
 
     @property
     def stability(self) -> str:
@@ -112,6 +120,7 @@ class ParsedRelease:
     date_kind: Literal["release", "article", "none"]
     date_line: int  # 0 where the file states no day
     features: tuple[Feature, ...]
+    mentions: tuple[Feature, ...]  # registered features that it does not announce, with the level that it states
     original_url: str
     translation_url: str
     translator: str

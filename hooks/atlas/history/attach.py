@@ -1,36 +1,105 @@
-"""Features of all releases → lifecycles: by registered id, else by their exact title. Nothing is merged by guess."""
+"""Features of all releases → lifecycles. What is surely the same joins; nothing is merged by guess."""
 
 import hashlib
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from atlas.document.nodes import plain
+from atlas.extract.identity import bare, symbol_of
+from atlas.extract.matching import distinctive
 from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.fields import exact
 from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Identity
 
-_Key = tuple[str, ...]
+# What two announcements name alike is the same feature: ("title", exact title), ("symbol", API), ("words", words…).
+Key = tuple[str, ...]
+
+LEAST = 2  # distinctive words that tell a feature wherever a title consists of them
+SHARED = 2  # words that a feature shares with one that its announcement points back to
+
+_BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")
+_APPOSITION = re.compile(r"[，,]")
+
+
+@dataclass
+class _Group:
+    """A feature: how announcements name it, and what they say of it."""
+
+    keys: set[Key] = field(default_factory=set)
+    announced: list[tuple[Release, Feature]] = field(default_factory=list)
+    identity: Identity | None = None
+
+    @property
+    def versions(self) -> set[str]:
+        return {release.version for release, _ in self.announced}
 
 
 def attach(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
     """Every feature once, registered ones under their permanent ids, in the order in which they were announced."""
-    ordered = sorted(releases, key=lambda r: r.key)
-    doubled = {title for release in ordered for title in doubled_titles(release)}
-    found: dict[_Key, list[tuple[Release, Feature]]] = {}
-    for release in ordered:
-        for feature in release.features:
-            found.setdefault(_key(feature, doubled), []).append((release, feature))
-    registered = knowledge.features
-    taken = {"index", "all", *(f.id for f in registered), *(old for f in registered for old in f.formerly)}
-    out = []
-    for key, announced in found.items():
-        identity = knowledge.identities.get(key[1]) if key[0] == "id" else None
-        name = identity.id if identity else _free(announced[0][1].id, key, taken)
+    registered = {known.id: _Group(_names_keys(known, knowledge), identity=known) for known in knowledge.features}
+    groups = list(registered.values())
+    for release in sorted(releases, key=lambda r: r.key):
+        doubled = doubled_titles(release)
+        for feature in sorted(release.features, key=lambda f: not f.registered):
+            keys = _keys(release, feature, doubled, knowledge)
+            group = registered.get(feature.identity) or _sure(groups, keys, release, feature, knowledge)
+            if not group:
+                group = _Group()
+                groups.append(group)
+            group.keys |= keys
+            group.announced.append((release, feature))
+        for feature in release.mentions:
+            group = registered[feature.identity]
+            if release.version not in group.versions:
+                group.announced.append((release, feature))
+    return tuple(_lifecycles([group for group in groups if group.announced], knowledge))
+
+
+def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
+    taken = {
+        "index",
+        "all",
+        *(f.id for f in knowledge.features),
+        *(old for f in knowledge.features for old in f.formerly),
+    }
+    for group in sorted(groups, key=_place):
+        first = group.announced[0][1]
+        name = group.identity.id if group.identity else _free(first.id, plain(first.title), taken)
         taken.add(name)
-        out.append(lifecycle(name, identity, announced, knowledge.stability))
-    return tuple(out)
+        yield lifecycle(name, group.identity, group.announced, knowledge.stability)
+
+
+def _place(group: _Group) -> tuple[object, ...]:
+    release, feature = group.announced[0]
+    return release.key, feature.is_mention, feature.carrier
+
+
+def _sure(
+    groups: list[_Group], keys: set[Key], release: Release, feature: Feature, knowledge: Knowledge
+) -> _Group | None:
+    """The feature that an unregistered one surely is: named alike, or one that its announcement points back to."""
+    free = [group for group in groups if release.version not in group.versions]
+    named = [group for group in free if group.keys & keys]
+    found = named or _pointed_back_to(free, feature, knowledge)
+    return found[0] if len(found) == 1 else None
+
+
+def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledge) -> list[_Group]:
+    """Features of a release that a sentence names, which share words with the title and that sentence alike."""
+    title = distinctive(plain(feature.title), knowledge)
+    found = []
+    for past in feature.past:
+        words = title & distinctive(past.seen.quote, knowledge)
+        for group in groups:
+            titles = [plain(f.title) for release, f in group.announced if past.version == release.version]
+            if any(len(words & distinctive(other, knowledge)) >= SHARED for other in titles):
+                found.append(group)
+    return found
 
 
 def doubled_titles(release: Release) -> set[str]:
@@ -39,12 +108,30 @@ def doubled_titles(release: Release) -> set[str]:
     return {title for title, count in titles.items() if count > 1}
 
 
-def _key(feature: Feature, doubled: set[str]) -> _Key:
-    if feature.registered:
-        return ("id", feature.identity)
-    title = exact(feature.about or plain(feature.title))
-    return ("title", title, *(map(exact, feature.section) if title in doubled else ()))
+def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Knowledge) -> set[Key]:
+    title = plain(feature.title)
+    if exact(title) in doubled and not feature.registered:
+        return {("title", exact(title), *map(exact, feature.section))}
+    english = plain(release.localized(feature.title, "en").inlines)
+    names = {feature.about or title, feature.said, english, *feature.former_names}
+    return {key for name in names for key in _keys_of(name, knowledge)}
 
 
-def _free(name: str, key: _Key, taken: set[str]) -> str:
-    return f"{name}-{hashlib.sha256('/'.join(key).encode()).hexdigest()[:6]}" if name in taken else name
+def _names_keys(known: Identity, knowledge: Knowledge) -> set[Key]:
+    return {key for name in known.names[1:] for key in _keys_of(name, knowledge)}
+
+
+def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
+    """What a title or a name is the same by: in any wording, order and language, or by the API that it is about."""
+    yield "title", bare(name)
+    bracketed = _BRACKETED.search(name)
+    for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):
+        if symbol := symbol_of(part):
+            yield "symbol", symbol.casefold()
+    words = distinctive(name, knowledge)
+    if len(words) >= LEAST:
+        yield "words", *sorted(words)
+
+
+def _free(name: str, title: str, taken: set[str]) -> str:
+    return f"{name}-{hashlib.sha256(title.encode()).hexdigest()[:6]}" if name in taken else name

@@ -1,7 +1,6 @@
 """One feature across versions: what announcements say of it, in order, and the intervals that follow."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -193,7 +192,7 @@ class Lifecycle:
     @property
     def path(self) -> str:
         """Address of its page below the site, else of where its one announcement says it."""
-        own = f"releases/{self.newest.release.version}/#{self.newest.feature.id}"
+        own = f"releases/{self.newest.release.version}/#{self.newest.feature.anchor}"
         return f"features/{self.id}/" if self.has_page else own
 
 
@@ -206,11 +205,26 @@ def lifecycle(
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):
         own = (feature.removal,) if feature.removal else (feature.observation, *feature.besides)
-        statements += (Statement(release, feature, s, release.version, _begins_now(s, stability)) for s in own)
+        begins = None if at else feature.begins  # what an earlier announcement has is not new in a later one
+        statements += (Statement(release, feature, *said) for said in _own(release, own, begins))
         for past in feature.past:
             before = "" if past.version else _reached(announced[: at + 1], default)
             statements.append(Statement(release, feature, past.seen, past.version, past.first, before))
     return Lifecycle(name, identity, tuple(sorted(statements, key=lambda s: s.order)), default, stability.levels[0].id)
+
+
+def _own(
+    release: Release, stated: tuple[Observation, ...], begins: Observation | None
+) -> Iterator[tuple[Observation, str, bool]]:
+    """What an announcement says of its own version, and whether that is that the feature is new."""
+    is_told = False
+    for seen in stated:
+        is_same = begins is not None and (begins.basis == "heading" or begins.quote == seen.quote)
+        is_first = is_same and begins is not None and begins.line == seen.line
+        is_told |= is_first
+        yield seen, release.version, is_first
+    if begins and not is_told:
+        yield begins, release.version, True
 
 
 def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
@@ -222,11 +236,6 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
             break
         since = release.version if other.stability == feature.stability else since
     return since
-
-
-def _begins_now(seen: Observation, stability: Stability) -> bool:
-    """Whether a sentence says that what it speaks of is new."""
-    return seen.basis == "prose" and any(re.search(pattern, seen.quote) for pattern in stability.begins)
 
 
 def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:

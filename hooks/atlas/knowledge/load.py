@@ -18,6 +18,7 @@ from atlas.knowledge.schema import (
     Elsewhere,
     Erratum,
     Family,
+    History,
     Identity,
     Level,
     Moved,
@@ -40,6 +41,7 @@ class Knowledge:
     """Everything under ``seeds/knowledge``: each field is the shape of the file of its name, or of the folder."""
 
     stability: Stability
+    history: History
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[Pair, ...]

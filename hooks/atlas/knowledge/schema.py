@@ -159,11 +159,6 @@ class Stability(_Entry):
     other_columns: Words  # headings of columns beside those of the levels that name no features
     feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row
-    past: tuple[Pattern, ...]  # wording that speaks of an earlier release; {level} and (?P<version>) where it says them
-    negated: Pattern  # what before a level says that it was not held
-    first: tuple[Pattern, ...]  # and of the first release that had it
-    begins: tuple[Pattern, ...]  # wording that says of what is announced that it is new
-    removals: tuple[Pattern, ...]  # titles that announce the end of what they name
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:
@@ -176,6 +171,19 @@ class Stability(_Entry):
     def ranks_above(self, level: str, other: str) -> bool:
         """Whether a stage is a level above another; levels side by side, and what is no level, are not."""
         return other in self._lower.get(level, ())
+
+
+class History(_Entry):
+    """Wording that tells a feature's history."""
+
+    past: tuple[Pattern, ...]  # that speaks of an earlier release; {level} and (?P<version>) where it says them
+    negated: Pattern  # what before a level says that it was not held
+    first: tuple[Pattern, ...]  # and of the first release that had it
+    renamed: tuple[Pattern, ...]  # that says what is called ``now`` something else than its ``former`` name
+    removals: tuple[Pattern, ...]  # titles that announce the end of what they name
+    new_titles: tuple[Pattern, ...]  # titles of what is new in the announced release
+    begins: tuple[Pattern, ...]  # sentences that say so of their ``object`` or ``subject``
+    not_begins: tuple[Pattern, ...]  # words before those that take it back
 
 
 class Area(_Entry):
@@ -335,6 +343,7 @@ class Boilerplate(_Entry):
     pattern: Pattern
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
+    unless_linked: Pattern | None = None  # an address: what links to one such is more than boilerplate
     reason: InBoth
 
 

@@ -40,11 +40,11 @@ RULES = {
     "bold-headings": "加粗段落改为标题",
     "heading-markup": "去掉标题里的加粗",
     "heading-levels": "调整标题层级",
-    "markers": "取下稳定性标记",
+    "markers": "移除标题中的级别标记",
     "emphasis-edges": "收拢强调与链接的边界",
     "code-emphasis": "斜体标识符改为代码",
-    "code-names": "代码名称标为代码",
-    "code-language": "判定代码语言",
+    "code-names": "API 名称设为代码格式",
+    "code-language": "识别代码语言",
     "code-indentation": "恢复代码缩进",
     "glossary": "统一术语",
     "typography": "中西文排版",
@@ -99,7 +99,7 @@ RELATIONS = {  # of features, and the other way round
     "part_of reversed": "包括",
 }
 DIFFERENCES = {  # between two versions: what the group is called, and what it means
-    "new": ("新宣布", "截至前一个版本没有公告提到，到后一个版本才有；后来的公告补述的也算在内。"),
+    "new": ("新宣布", "截至前一个版本的公告均未提及，到后一个版本才有；后来的公告补述的也算在内。"),
     "promoted": (
         "升级",
         "级别升高：从原型到测试版，或升到稳定版。公告提到过更早的级别但没有说明是哪个版本的，也算在内。",
@@ -110,8 +110,8 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     ),
     "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
-    "still": ("级别未变", "后来的公告又提到它，级别同前。"),
-    "unmentioned": ("没有提到", "先前的公告宣布过，后来收录的公告没有提到。"),
+    "still": ("级别未变", "后来的公告再次提及，级别同前。"),
+    "unmentioned": ("未提及", "先前的公告宣布过，后来收录的公告未提及。"),
 }
 
 KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.document.html_writer import Mark, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
+from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -29,6 +30,17 @@ class Locale:
         """A text of a release in this language; marked where it is not translated."""
         localized = release.localized(inlines, self.language)
         return self.marked(localized, re.sub(r"</?a\b[^>]*>", "", inline_html(localized.inlines)))
+
+    def feature(self, release: Release, feature: Feature) -> Markup:
+        """What a feature of a release is called: its title, or its registered name where that is another."""
+        title = plain(release.localized(feature.title, self.language).inlines).strip()
+        name = self.registered(feature) or title
+        return self.title(release, feature.title) if name == title else Markup.escape(name)
+
+    def registered(self, feature: Feature) -> str:
+        """The registered name of a feature; empty without one."""
+        identity = self.knowledge.identities.get(feature.identity)
+        return identity.name.of(self.language) if identity else ""
 
     def marked(self, localized: Localized, words: str) -> Markup:
         """Escaped words, with their language and a note where they are not in the page's."""

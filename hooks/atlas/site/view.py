@@ -50,8 +50,8 @@ class View:
         return HTML_LANG[self._other.language]
 
     def title(self, release: Release, feature: Feature | None = None) -> Markup:
-        """A release's or a feature's title in the page's language."""
-        return self._locale.title(release, feature.title if feature else release.title)
+        """A release's title, or what a feature of it is called, in the page's language."""
+        return self._locale.feature(release, feature) if feature else self._locale.title(release, release.title)
 
     def called(self, lifecycle: Lifecycle) -> Markup:
         """A feature's name in the page's language."""

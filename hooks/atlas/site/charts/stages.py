@@ -78,7 +78,7 @@ def timeline(
 ) -> Timeline:
     """The stages over the collected ``versions`` and those that texts name; other ``absent`` ones are breaks."""
     collected = {version_key(version): version for version in versions}
-    statements = [s for s in lifecycle.statements if s.seen.stage or s.first]  # the others draw nothing
+    statements = [s for s in lifecycle.statements if s.seen.stage or (s.first and s.is_past)]  # the others draw nothing
     axis = collected | {version_key(told.release): told.release for told in elsewhere}
     places, place_of = _places(statements, axis, absent)
     width = min(max((WIDTH - NAMES - LEAD // 2 - EDGE) // len(places), COLUMN), NAMES)

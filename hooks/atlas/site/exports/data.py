@@ -151,7 +151,7 @@ class _Data:
             areas=life.areas,
             path=life.path,
             relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
-            observations=tuple(_observation(life, statement) for statement in life.statements),
+            observations=(*(_observation(life, statement) for statement in life.statements), *_noticed(life)),
             elsewhere=tuple(
                 shapes.Elsewhere(
                     source="elsewhere",
@@ -166,10 +166,6 @@ class _Data:
             intervals=life.intervals,
             introduced=life.introduced,
             stage=life.now.stage,
-            notices=tuple(
-                shapes.Notice(kind=notice.kind, announced_in=release.version, line=notice.line, quote=notice.quote)
-                for release, _, notice in life.notices
-            ),
             graduated=graduation.since if graduation else None,
             graduated_exact=graduation.exact if graduation else None,
             removed=life.removed,
@@ -187,11 +183,32 @@ def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
         stage=seen.stage or None,
         label_raw=seen.label_raw,
         basis=seen.basis,
-        seed=statement.release.seed.path.rsplit("/", 1)[-1].rsplit(".", 1)[0],
+        seed=statement.release.seed.id,
         line=seen.line,
         quote=seen.quote,
         announced_in=statement.release.version,
         past=statement.is_past,
         first=statement.first,
+        mention=statement.feature.is_mention,
         original=statement.original or None,
     )
+
+
+def _noticed(life: Lifecycle) -> Iterator[shapes.Observation]:
+    """What announcements say of it besides its level, the first of each."""
+    for release, _feature, notice in life.notices:
+        yield shapes.Observation(
+            feature=life.id,
+            version=release.version,
+            stage=notice.kind,
+            label_raw="",
+            basis="notice",
+            seed=release.seed.id,
+            line=notice.line,
+            quote=notice.quote,
+            announced_in=release.version,
+            past=False,
+            first=False,
+            mention=False,
+            original=None,
+        )

@@ -96,9 +96,10 @@ class _Feeds:
 
     def _feature(self, release: Release, feature: Feature) -> str:
         localized = release.localized(feature.title, self._locale.language)
-        lang = f' lang="{HTML_LANG[localized.lang]}"' if localized.lang else ""
+        name = self._locale.registered(feature)
+        lang = f' lang="{HTML_LANG[localized.lang]}"' if localized.lang and not name else ""
         url = html.escape(self._url(f"releases/{release.version}/#{feature.id}"))
-        title = html.escape(plain(localized.inlines).strip())
+        title = html.escape(name or plain(localized.inlines).strip())
         level = self._locale.level_name(feature.stage)
         return f'<a href="{url}"{lang}>{title}</a>{self._locale.gettext("：")}{html.escape(level)}'
 

@@ -43,15 +43,6 @@ class Number(Shape):
     approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
 
 
-class Notice(Shape):
-    """What an announcement says of a feature besides its level."""
-
-    kind: str = Field(description="Id of a notice (see stability.json): deprecated.")
-    announced_in: Version
-    line: Line
-    quote: str
-
-
 class Announced(Shape):
     """One feature as one release announces it."""
 
@@ -119,10 +110,12 @@ class Observation(Shape):
 
     feature: FeatureId
     version: NamedVersion = Field(description="What it speaks of; null: an earlier version that it does not name.")
-    stage: Stage | None = Field(description="Null: the line speaks of an earlier version and states no level.")
+    stage: Stage | None = Field(
+        description="Null: the line states no level. Of a notice, its kind (see stability.json)."
+    )
     label_raw: str = Field(description="The level in the seed's own words.")
-    basis: Literal["marker", "table", "section", "heading", "prose", "none"] = Field(
-        description="What states the level; a heading states a removal."
+    basis: Literal["marker", "table", "section", "heading", "prose", "notice", "none"] = Field(
+        description="What states the level; a heading states a removal or a beginning; a notice is no level."
     )
     seed: str = Field(description="Name of the seed, without its ending.")
     line: Line
@@ -130,6 +123,7 @@ class Observation(Shape):
     announced_in: Version = Field(description="The version that the seed announces.")
     past: bool = Field(description="Whether it speaks of an earlier version than the seed announces.")
     first: bool = Field(description="Whether it says that the feature began in this version.")
+    mention: bool = Field(description="Whether the announcement states it in passing, and announces other features.")
     original: str | None = Field(description="The sentence of the file, where the quote was mended; else null.")
 
 
@@ -178,12 +172,11 @@ class Feature(Shape):
     areas: tuple[AreaId, ...]
     path: Path
     relations: tuple[Relation, ...]
-    observations: tuple[Observation, ...] = Field(description="In the order of versions.")
+    observations: tuple[Observation, ...] = Field(description="In the order of versions, notices last.")
     elsewhere: tuple[Elsewhere, ...] = Field(description="In the order of versions; no part of what follows.")
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage
-    notices: tuple[Notice, ...] = Field(description="What else is said of it, the first announcement of each.")
     graduated: NamedVersion = Field(description="The version in which it became stable after a lower level.")
     graduated_exact: bool | None = Field(description="Whether texts bear out that it was this version, none before.")
     removed: NamedVersion

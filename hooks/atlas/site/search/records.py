@@ -53,7 +53,7 @@ def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Ite
             yield record
     for life in atlas.lifecycles:
         newest = life.newest
-        section = sections.get(f"releases/{newest.release.version}/#{newest.feature.id}")
+        section = sections.get(f"releases/{newest.release.version}/#{newest.feature.anchor}")
         if life.has_page and section:
             yield _feature(atlas, language, life, section)
     yield from _known(atlas, language)

@@ -14,10 +14,13 @@ from atlas.audit import account
 from atlas.audit.account import Fate
 from atlas.clean import passes
 from atlas.core.changes import Change
+from atlas.core.languages import Names
+from atlas.core.text import normal
 from atlas.document.html_writer import Writer
-from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Localized, Table, Text
-from atlas.document.traverse import map_blocks, map_inlines, map_nodes
+from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Localized, Table, Text, plain
+from atlas.document.traverse import blocks, map_blocks, map_inlines, map_nodes, runs
 from atlas.extract.announcement import extract
+from atlas.knowledge.schema import Erratum
 from atlas.sources import seeds
 from atlas.sources.read import read
 from support.checkout import ROOT
@@ -196,6 +199,35 @@ def test_errata_repair_their_lines(tmp_path):
     assert fates[line - 1].kind == "unexplained"
 
 
+@pytest.mark.parametrize(
+    ("after", "dropped"),
+    [
+        ("x = 1\n\n    y = 2\n    z = 3", []),  # set apart
+        ("x = 1; y = 2\nz = 3", []),  # joined
+        ("x = 1; y = 5\nz = 3", []),  # joined, and mended
+        ("x = 1\nz = 3", [7]),  # deleted
+    ],
+)
+def test_lines_that_an_erratum_moves_are_not_dropped(tmp_path, after, dropped):
+    fix = Erratum(line=6, find="x = 1\ny = 2\nz = 3", replace=after, reason=Names("由", "reason"))
+    path = tmp_path / "seed.md"
+    path.write_text(f"# PyTorch 9.9 发布\n\n正文。\n\n```\n{fix.find}\n```\n", encoding="utf-8")
+    release, problems = read_release(path, replace(KNOWN, errata={"seed": (fix,)}))
+    assert gaps(problems) == []
+    assert [fate.line for fate in release.account if fate.kind == "dropped"] == dropped
+    assert [fate.kind for fate in release.account[5:8] if fate.line not in dropped] == ["repaired"] * (3 - len(dropped))
+
+
+def test_no_line_is_dropped_whose_words_are_displayed(releases):
+    for release in releases.values():
+        page = normal("".join(plain(text) for block in blocks(release.document) for text, _ in runs(block)))
+        page += normal("".join(block.text for block in blocks(release.document) if isinstance(block, CodeBlock)))
+        dropped = [fate for fate in release.account if fate.kind == "dropped"]
+        assert [
+            fate for fate in dropped if (said := normal(release.text.split("\n")[fate.line - 1])) and said in page
+        ] == []
+
+
 # --- it can fail ------------------------------------------------------------------------------------
 
 
@@ -335,7 +367,7 @@ def released(text, name):
 
 def shown(release):
     """All that the page says, addresses included, and all that facts and records say."""
-    writer = Writer(Localized, lambda _: "", "", {})
+    writer = Writer(Localized, lambda _: "", "", {}, {})
     page = "\n".join(writer.block(block) for block in release.document.blocks)
     title = "".join(node.text for node in release.title if isinstance(node, Text))
     facts = "\n".join(f"{fact.key} {fact.value} {fact.url}" for fact in release.document.facts)

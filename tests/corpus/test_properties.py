@@ -185,6 +185,7 @@ def test_what_is_written_is_balanced_and_harmless(block, translated):
         lambda _: "尚未翻译 <b>",
         "表格 <b>",
         {3: Mark("f", "")},
+        {},
     )
     text = writer.block(block)
     page = harmless(text)

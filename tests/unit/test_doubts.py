@@ -94,3 +94,25 @@ def test_doubts_are_notes_that_fail_nothing(releases):
     assert len(told) == 6
     assert {problem.severity for problem in told} == {"note"}
     assert all(not problem.path.startswith("/") and problem.line for problem in told)
+
+
+@pytest.mark.parametrize("following", ["", "\n\n## 下一节\n\n正文。"])
+@pytest.mark.parametrize("text", CASES["broken"])
+def test_a_section_that_breaks_off(hand_in, text, following):
+    """The last sentence of its last paragraph is quoted."""
+    release, _ = hand_in(f"# PyTorch 9.9 发布\n\n## 某事\n\n{text}{following}\n", "seed.md")
+    (found,) = [f for f in release.findings if f.kind == "broken-off"]
+    assert found.line == 5 + text.count("\n")
+    assert text.endswith(found.quote)
+    assert "。" not in found.quote
+
+
+@pytest.mark.parametrize("text", CASES["whole"])
+def test_a_section_that_only_seems_to_break_off(hand_in, text):
+    release, _ = hand_in(f"# PyTorch 9.9 发布\n\n## 某事\n\n{text}\n\n## 下一节\n\n正文。\n", "seed.md")
+    assert [f for f in release.findings if f.kind == "broken-off"] == []
+
+
+def test_the_one_announcement_that_breaks_off(releases):
+    found = {v: [f.line for f in r.findings if f.kind == "broken-off"] for v, r in releases.items()}
+    assert found == {"1.6": [162], "1.10": [], "1.11": [], "2.1": [], "1.5": []}

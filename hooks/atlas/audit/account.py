@@ -47,7 +47,7 @@ def draw_up(
     unused = _unused_facts(release)
     unused_lines = {finding.line for finding in unused}
     gaps = dict.fromkeys(errata.gaps(seed, release), "is not what the file and its errata make it")
-    line_rules = errata.rules_by_line(release)
+    line_rules, deleted = errata.rules_by_line(release), errata.deleted(seed, release)
     lines = seed.text.split("\n")
     fates: list[Fate] = []
     for entry in entries(seed, read, left_out, release):
@@ -59,7 +59,7 @@ def draw_up(
             if words(text):
                 fate = Fate(line, "repaired" if own and kind == "carried" else kind, (*own, *rules))
             elif "erratum" in own and words(lines[line - 1]):
-                fate = Fate(line, "dropped", own)
+                fate = Fate(line, "dropped" if line in deleted else "repaired", own)
             else:
                 fate = Fate(line, "markup")
             is_gap = line in unexplained or line in gaps

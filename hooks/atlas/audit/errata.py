@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from atlas.audit.source_words import words
 from atlas.core.changes import Change
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed
@@ -31,12 +32,25 @@ def rules_by_line(release: ParsedRelease) -> dict[int, tuple[str, ...]]:
     return found | errata
 
 
+def deleted(seed: Seed, release: ParsedRelease) -> set[int]:
+    """Lines of which errata leave no word, on whatever line the others stand now."""
+    text = seed.text.split("\n")
+    found: set[int] = set()
+    for lines, errata in _spans(release):
+        before, after = (
+            Counter(words(" ".join(side))) for side in zip(*((e.before, e.after) for e in errata), strict=True)
+        )
+        gone = before - after
+        found |= {line for line in lines if (own := Counter(words(text[line - 1]))) and own <= gone}
+    return found
+
+
 def gaps(seed: Seed, release: ParsedRelease) -> Iterator[int]:
     """Lines at which the body is not what the file and the errata make it."""
     text = seed.text.split("\n")
     body: dict[int, list[str]] = defaultdict(list)
-    for line, words in zip(seed.origin, seed.body.split("\n"), strict=True):
-        body[line].append(words)
+    for line, readable in zip(seed.origin, seed.body.split("\n"), strict=True):
+        body[line].append(readable)
     corrected: set[int] = set()
     for lines, errata in _spans(release):
         corrected.update(lines)
@@ -44,7 +58,7 @@ def gaps(seed: Seed, release: ParsedRelease) -> Iterator[int]:
         for erratum in errata:
             signs.subtract(erratum.before)
             signs.update(erratum.after)
-        signs.subtract("\n".join(words for line in lines for words in body[line]))
+        signs.subtract("\n".join(part for line in lines for part in body[line]))
         if any(signs.values()):
             yield lines.start
     for line in range(seed.line(0), len(text) + 1):

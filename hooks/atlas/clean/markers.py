@@ -68,9 +68,8 @@ def lift_markers(document: Document, changes: list[Change], stability: Stability
         if node.marker or not (found := _without_marker(node.inlines, place, stability)):
             return node
         inlines, marker = found
-        is_apart = marker.apart and document.language == "en"  # Chinese has no space between a marker and a title
         changes.append(Change("markers", plain(node.inlines), plain(inlines).strip(), node.line, marker.raw))
-        return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line, apart=is_apart))
+        return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
 
     def unmarked_item(item: Item) -> Item:
         first = item.blocks[0] if item.blocks else None

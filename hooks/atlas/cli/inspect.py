@@ -129,6 +129,7 @@ def _feature(release: Release, feature: Feature) -> Data:
     An untranslated seed in English has its own words in ``title``.
     """
     seen = feature.observation
+    own = release.own_words(seen.quote, seen.line)
     chinese = _localized(release, feature.title, "zh") if release.seed.language == "en" else None
     return {
         "id": feature.id,
@@ -137,7 +138,7 @@ def _feature(release: Release, feature: Feature) -> Data:
         "stability": seen.stage,
         "label_raw": seen.label_raw,
         "basis": seen.basis,
-        "evidence": seen.quote,
+        "evidence": own.words if own else seen.quote,
         "area": feature.areas[0] if feature.areas else None,
         "areas": feature.areas,
         "apis": feature.apis,

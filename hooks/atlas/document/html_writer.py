@@ -72,7 +72,8 @@ class Writer:
     """Blocks as HTML in one language.
 
     ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
-    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them.
+    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them, and
+    ``ends`` what comes (trusted HTML) after the words of a paragraph, by its ``id()``.
     """
 
     def __init__(
@@ -81,18 +82,22 @@ class Writer:
         note: Callable[[tree.Localized], str],
         table: str,
         marks: Mapping[int, tuple[Mark, ...]],
+        ends: Mapping[int, str],
     ) -> None:
         self._localize = localize
         self._note = note
         self._table_name = html.escape(table)
         self._marks = marks
+        self._ends = ends
 
     def block(self, block: Block) -> str:
         """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
         match block:
             case tree.Paragraph():
                 name = {"body": "", "note": "note", "aside": "aside"}[block.role]
-                return self._element("p", block.inlines, name, self._marks.get(id(block), ()))
+                return self._element(
+                    "p", block.inlines, name, self._marks.get(id(block), ()), self._ends.get(id(block), "")
+                )
             case tree.Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
             case tree.CodeBlock():
@@ -109,12 +114,12 @@ class Writer:
             case tree.Rule():
                 return "<hr>"
 
-    def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = ()) -> str:
+    def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:
         text = self._localize(inlines)
         attributes = f' id="{marks[0].id}"' if marks else ""
         classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
         attributes += f' class="{classes}"' if classes else ""
-        return f"<{tag}{attributes}>{self._words(text, marks)}</{tag}>"
+        return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
         words = inline_html(text.inlines)

@@ -171,7 +171,7 @@ def is_safe_url(url: str) -> bool:
 class Marker:
     """A stability marker taken off a text: the level's id and the marker as the seed wrote it.
 
-    ``trails``: it was after the words, not before them; ``apart``: a space is between, as in English.
+    ``trails``: it was after the words, not before them; ``apart``: a space is between.
     """
 
     level: str
@@ -291,7 +291,7 @@ class Fact:
 class Document:
     """One announcement as a flat run of blocks; heading levels say how they nest.
 
-    ``said`` are the same blocks in the seed's own wording: quoted as evidence. ``language`` is the seed's.
+    ``said`` are the same blocks before their wording was cleaned. ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]

@@ -98,11 +98,11 @@ class Beginnings:
 
 
 def _said(sentence: Sentence) -> Observation:
-    return Observation("", "", "prose", sentence.line, sentence.source.strip())
+    return Observation("", "", "prose", sentence.line, sentence.shown.strip())
 
 
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
     """Its title, and what a highlight or a table calls it."""
-    yield candidate.line, candidate.source_title
+    yield candidate.line, candidate.words
     if candidate.elsewhere and candidate.elsewhere.basis in ("marker", "table"):
         yield candidate.elsewhere.line, candidate.elsewhere.quote

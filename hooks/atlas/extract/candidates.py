@@ -65,8 +65,12 @@ class Candidate:
         """What its own marker states."""
         if not self.marker:
             return None
-        quote = self.marker.on(self.source_title)
-        return Observation(self.marker.level, self.marker.raw, "marker", self.line, quote)
+        return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.on(self.words))
+
+    @property
+    def words(self) -> str:
+        """Its title without markup, as pages show it."""
+        return plain(self.title).strip()
 
     @property
     def parents(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Evidence: what a document states of a feature's stability level, and where.
 
 Precedence: the feature's own marker, a table column, a classifying section heading above it, a sentence that names it.
-Quotes are the seed's source text.
+Quotes are the text as corrected, as pages show it.
 """
 
 import re
@@ -48,10 +48,10 @@ class LevelHit(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence in simplified characters, its source text, and its line."""
+    """A sentence in simplified characters, the same as pages show it, and its line."""
 
     text: str
-    source: str
+    shown: str
     line: int
 
 
@@ -85,7 +85,7 @@ class Evidence:
             return placed
         wanted = _distinctive(names)
         stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
-        return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.source_title)
+        return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
     def further(self, candidate: Candidate, names: set[str], best: Observation) -> tuple[Observation, ...]:
         """What else states the same as the best evidence: highlights, tables, sentences, each on a line of its own."""
@@ -122,7 +122,7 @@ class Evidence:
     def sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
         """Every sentence of some blocks that is short enough to be one."""
         for node in texts_in(blocks):
-            found = _split(plain(node.inlines), self._source.words(node), node.line)
+            found = _split(plain(node.inlines), node.line)
             yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
 
     @cached_property
@@ -141,10 +141,11 @@ class Evidence:
         return self._not_levels.sub(lambda found: "□" * len(found[0]), sentence)
 
     def _of_section(self, section: Section) -> Observation | None:
-        heading, words = section.heading, self._source.words(section.heading)
+        heading, words = section.heading, section.words.strip()
         if marker := heading.marker:
             return Observation(marker.level, marker.raw, "section", heading.line, marker.on(words))
-        return Observation(section.level, words, "section", heading.line, words) if section.level else None
+        label = self._source.words(heading).strip()
+        return Observation(section.level, label, "section", heading.line, words) if section.level else None
 
     def _in_opening(self, names: tuple[str, ...]) -> Iterator[Observation]:
         """What sentences before the first heading state, which name the feature."""
@@ -153,16 +154,16 @@ class Evidence:
 
     def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
         """What its own sentences state, which name the feature, or point at it from below its heading."""
-        title = _split(plain(candidate.title), candidate.source_title, candidate.line)
+        title = _split(plain(candidate.title), candidate.line)
         sentences = chain(title, self.sentences(candidate.body))
         return self._observations(sentences, _distinctive(names, shortest=2), is_own=True)
 
     def _observations(
         self, sentences: Iterable[Sentence], names: tuple[str, ...], *, is_own: bool
     ) -> Iterator[Observation]:
-        for text, source, line in sentences:
+        for text, shown, line in sentences:
             if hit := self._stated(text, names, is_own=is_own):
-                yield Observation(hit.level.id, hit.words, "prose", line, source.strip())
+                yield Observation(hit.level.id, hit.words, "prose", line, shown.strip())
 
     def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> LevelHit | None:
         """The level that ``sentence`` states of what goes by ``names``."""
@@ -226,11 +227,8 @@ def _has_any(names: tuple[str, ...], text: str) -> bool:
     return any(name in text for name in names)
 
 
-def _split(text: str, source: str, line: int) -> Iterator[Sentence]:
-    sentences, sources = _SENTENCE.split(folded(text)), _SENTENCE.split(source)
-    if len(sources) != len(sentences):
-        sources = sentences
-    return (Sentence(*pair, line) for pair in zip(sentences, sources, strict=True))
+def _split(text: str, line: int) -> Iterator[Sentence]:
+    return (Sentence(folded(shown), shown, line) for shown in _SENTENCE.split(text))
 
 
 def _hit(words: str, level: Level, templates: tuple[str, ...]) -> LevelHit | None:

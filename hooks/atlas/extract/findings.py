@@ -15,7 +15,14 @@ class Finding:
     """
 
     kind: Literal[
-        "unknown-marker", "unknown-word", "conflict", "suspect-link", "lost-link", "other-post", "not-carried"
+        "unknown-marker",
+        "unknown-word",
+        "conflict",
+        "suspect-link",
+        "lost-link",
+        "broken-off",
+        "other-post",
+        "not-carried",
     ]
     line: int
     quote: str
@@ -34,6 +41,7 @@ _MEANINGS = {  # of the kinds: what is odd, and what to do
     "conflict": ("is put at another level by its own marker{}", "compare it with the original"),
     "suspect-link": ("links to what may not be meant{}", "compare it with the original, mend it by an erratum"),
     "lost-link": ("has lost the address of its link{}", "add it by an erratum, if the original has it"),
+    "broken-off": ("breaks off{}", "compare it with the original, add the rest by an erratum if it has one"),
     "other-post": ("seems to be of another announcement{}", "compare it with the original, mend it by an erratum"),
     "not-carried": ("is not shown on any page{}", "add it by an erratum, if readers need it"),
 }

@@ -113,12 +113,12 @@ def _cell(
 ) -> Iterator[Candidate]:
     parts, sources = _lines(cell.inlines), _lines(inlines_of(source.before(cell)))
     for part, said in zip(parts, sources if len(sources) == len(parts) else parts, strict=True):
-        words = plain(said).strip()
+        words = plain(part).strip()
         if _VALUE.fullmatch(words):
             continue
         basis: Basis = "table" if level else "none"
         stated = Observation(level or stability.default, label if level else "", basis, cell.line, words)
-        yield Candidate(part, words, cell, cell.marker, None, (), elsewhere=stated)
+        yield Candidate(part, plain(said).strip(), cell, cell.marker, None, (), elsewhere=stated)
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

@@ -19,7 +19,7 @@ def title_notice(candidate: Candidate, title: str, stability: Stability) -> tupl
         for pattern in kind.titles:
             if found := re.search(pattern, folded(title).strip()):
                 start, end = found.span("name")
-                notice = Notice(kind.id, candidate.line, candidate.source_title.strip())
+                notice = Notice(kind.id, candidate.line, candidate.words)
                 return notice, title.strip()[start:end].strip()
     return None, ""
 
@@ -34,5 +34,5 @@ def notices(candidate: Candidate, names: Iterable[str], evidence: Evidence, stab
                 hit = re.search(pattern, sentence.text)
                 subject = normal(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
                 if subject and any(subject.endswith(name) for name in subjects):
-                    found.setdefault(kind.id, Notice(kind.id, sentence.line, sentence.source.strip()))
+                    found.setdefault(kind.id, Notice(kind.id, sentence.line, sentence.shown.strip()))
     return tuple(found.values())

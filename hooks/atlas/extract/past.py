@@ -55,7 +55,7 @@ class PastStatements:
         own = self._renamings(self._evidence.sentences((title, *candidate.body)))
         now = normal(plain(candidate.title))
         return {
-            former: Observation("", "", "prose", sentence.line, sentence.source.strip())
+            former: Observation("", "", "prose", sentence.line, sentence.shown.strip())
             for sentence, name, former in (*own, *self._renamed_in_overview)
             if subject.is_in(name) and normal(former) != now
         }
@@ -89,7 +89,7 @@ class PastStatements:
                 if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
                     level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: since then it was the latter
                 is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
-                seen = Observation(level.id if level else "", label, "prose", sentence.line, sentence.source.strip())
+                seen = Observation(level.id if level else "", label, "prose", sentence.line, sentence.shown.strip())
                 yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
                 return
 
@@ -126,8 +126,7 @@ def removed_name(title: str, history: History) -> str:
 
 def removal_of(candidate: Candidate) -> Observation:
     """The evidence of a removal: the title."""
-    title = candidate.source_title.strip()
-    return Observation(REMOVED, title, "heading", candidate.line, title)
+    return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
 
 
 @lru_cache(maxsize=256)

@@ -46,6 +46,11 @@ class Notice:
     line: int
     quote: str
 
+    @property
+    def seen(self) -> Observation:
+        """The same as evidence, of no level."""
+        return Observation("", "", "prose", self.line, self.quote)
+
 
 @dataclass(frozen=True, slots=True)
 class Feature:

@@ -8,7 +8,6 @@ from typing import Literal
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature, Notice, Observation
 from atlas.history.release import Release
-from atlas.history.wording import original
 from atlas.knowledge.schema import REMOVED, Identity, Stability
 
 
@@ -27,11 +26,6 @@ class Statement:
     def is_past(self) -> bool:
         """Whether it speaks of an earlier release than the one that it announces."""
         return self.version != self.release.version
-
-    @property
-    def original(self) -> str:
-        """What the file says where its quote was corrected; empty where it was not."""
-        return original(self.seen.quote, self.release.lines[self.seen.line - 1])
 
     @property
     def order(self) -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -11,6 +12,7 @@ from atlas.core.languages import Language
 from atlas.document.nodes import Inlines, Localized
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import ParsedRelease
+from atlas.history.wording import OwnWords, own_words
 from atlas.translate.lookup import Translation
 
 
@@ -40,6 +42,24 @@ class Release(ParsedRelease):
     def lines(self) -> tuple[str, ...]:
         """The lines of the seed's file."""
         return tuple(self.text.split("\n"))
+
+    def own_words(self, quote: str, line: int) -> OwnWords | None:
+        """The file's own words where a quote of the text that begins on ``line`` differs from them."""
+        if (quote, line) not in self._own_words:
+            at = bisect_right(self._starts, line)
+            end = self._starts[at] if at < len(self._starts) else line + 1
+            changes = (c for c in self.changes if line <= c.line < end)
+            self._own_words[quote, line] = own_words(quote, self.lines[line - 1 : end - 1], line, changes)
+        return self._own_words[quote, line]
+
+    @cached_property
+    def _own_words(self) -> dict[tuple[str, int], OwnWords | None]:
+        return {}
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Lines on which blocks and texts begin, in order."""
+        return sorted({*self.texts_by_line, *(block.line for block in blocks(self.document))})
 
     @cached_property
     def texts_by_line(self) -> Mapping[int, list[Inlines]]:

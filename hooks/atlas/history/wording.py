@@ -1,29 +1,78 @@
-"""A quote in the file's own words, where what is quoted was corrected."""
+"""A quote in the file's own words, and the edits between the two."""
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
 
-from atlas.core.text import normal
+from atlas.clean.typography import typeset
+from atlas.core.changes import Change
+from atlas.core.text import HAN
+from atlas.knowledge.levels import BRACKETED
 
-ALIKE = 0.5  # of a quote and the sentence that it was made from
+ALIKE = 0.5  # of a quote and the sentences that it was made from
+RUN = 4  # sentences, or leads of some, that may have become one
 
-_SENTENCE = re.compile(r"(?<=[。！？；!?;])|\|")  # or a table's cell
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
-_SIGNS = re.compile(r"[*`\\]|^(?:[\s#>|-]|\d+\.\s)+|&nbsp;")
+_SENTENCE = re.compile(rf"(?<=[。！？；!?;])|(?=：|:[\s\0{HAN}])|\|")  # or a lead, or a table's cell
+_MARKUP = re.compile(
+    r"</?[A-Za-z][^<>]*>|!?\[(?=[^\[\]]*\]\()|\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|[*`\\]|^(?:[\s#>|-]|\d+\.\s)+|&nbsp;",
+    re.MULTILINE,
+)
+_MARKER = re.compile(rf"^{BRACKETED}|{BRACKETED}$")  # quoted as it stands
+_GONE = "\0"  # stands for each character of markup, so that places stay
 
 
-@lru_cache(maxsize=4096)
-def original(quote: str, line: str) -> str:
-    """The sentence of a file's ``line`` that ``quote`` was made from; empty where it stands there as quoted.
+@dataclass(frozen=True, slots=True)
+class OwnWords:
+    """What a file says, without markup, the line where that begins, and the edits that made the quote of it."""
 
-    Without the line's markup. Where no sentence is alike, the whole line.
+    words: str
+    line: int
+    edits: tuple[Change, ...]
+
+
+def own_words(quote: str, lines: tuple[str, ...], first: int, changes: Iterable[Change]) -> OwnWords | None:
+    """The sentences of a file's ``lines``, from line ``first``, that ``quote`` was made from; none where it says so.
+
+    Where no sentence is alike, everything in these lines. ``changes`` are the edits of these lines.
     """
-    words = _SIGNS.sub("", _LINK.sub(r"\1", _TAG.sub("", line))).strip()
-    if normal(quote) in normal(line) or normal(quote) in normal(words):
-        return ""
-    sentences = [sentence.strip() for sentence in _SENTENCE.split(words) if sentence.strip()]
-    likeness = [SequenceMatcher(None, quote, sentence, autojunk=False).ratio() for sentence in sentences]
-    best = max(likeness, default=0.0)
-    return sentences[likeness.index(best)] if best >= ALIKE else words
+    changes = dict.fromkeys(change for change in changes if change.rule in ("erratum", "glossary"))
+    raw = "\n".join(lines)
+    text = _MARKUP.sub(lambda found: re.sub(r"[^\n]", _GONE, found[0]), raw)
+    if _bare(quote) in _bare(text):
+        return None
+    ends = [0, *(found.end() for found in _SENTENCE.finditer(text)), len(text)]
+    spans = [
+        (a, b) for at, a in enumerate(ends) for b in ends[at + 1 : at + 1 + RUN] if "|" not in text[a:b].strip("|")
+    ]
+    likeness = {(a, b): _likeness(quote, _bare(text[a:b]), changes) for a, b in spans}
+    start, end = max(spans, key=likeness.__getitem__, default=(0, len(text)))
+    if likeness.get((start, end), 0) < ALIKE:
+        start, end = 0, len(text)
+    words = _bare(text[start:end])
+    begin = start + len(text[start:end]) - len(text[start:end].lstrip(f"{_GONE}| \n"))
+    edits = [c for c in changes if _made(c, quote, words, raw, range(start, end))]
+    unmarked = _MARKER.sub("", words).strip()
+    if typeset(unmarked) != unmarked:
+        edits.append(Change("typography", words, quote, first))
+    return OwnWords(words, first + text.count("\n", 0, begin), tuple(edits))
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.replace(_GONE, "").strip("| \n").split())
+
+
+def _likeness(quote: str, words: str, changes: Iterable[Change]) -> float:
+    """How alike a quote and some words of the file are, edits made that each stand in one sentence."""
+    for change in changes:
+        if not re.search("[。！？!?].", change.before):
+            words = words.replace(change.before, change.after)
+    return SequenceMatcher(None, quote, words, autojunk=False).ratio()
+
+
+def _made(change: Change, quote: str, words: str, raw: str, place: range) -> bool:
+    """Whether an edit of these lines is one of the sentences at ``place``."""
+    if change.rule == "erratum":
+        at = raw.find(change.before)
+        return at >= 0 and at < place.stop and at + len(change.before) > place.start
+    return change.before in words and change.after in quote

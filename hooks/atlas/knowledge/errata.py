@@ -1,7 +1,9 @@
 """Errata: corrections of one seed's text, applied before a reader sees it."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import replace
+from difflib import SequenceMatcher
 from operator import itemgetter
 
 from atlas.core.changes import Change
@@ -33,8 +35,15 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
             problems.append(Problem(path_of(seed.id), erratum.at, f"{what}: correct `find` and `line`, or delete it"))
             continue
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
-        origins = [lines[min(first + i, last)][1] for i in range(len(corrected))]
+        origins = [lines[first + place][1] for place in _places(text.split("\n"), corrected)]
         lines[first : last + 1] = list(zip(corrected, origins, strict=True))
         changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
     corrected_seed = replace(seed, body="\n".join(t for t, _ in lines), origin=tuple(o for _, o in lines))
     return corrected_seed, tuple(changes), tuple(problems)
+
+
+def _places(before: list[str], after: list[str]) -> Iterator[int]:
+    """Where each line of ``after`` stood before: one that is only set apart, where it was; a new one, with the last."""
+    pairs = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
+    for _, start, end, first, last in pairs.get_opcodes():
+        yield from (max(0, min(start + step, end - 1)) for step in range(last - first))

@@ -143,6 +143,7 @@ class Stability(_Entry):
     only_in_brackets: Words  # level's words that, alone in a heading or column, mean something else: 测试
     before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
     after: Words  # and words that may end it: 原型 + 功能
+    marker_words: dict[Word, str]  # what words of markers say in English: as evidence, a marker is no level's name
     groups: Words  # nouns after a level that make a heading sort what stands below it
     not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
     parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples

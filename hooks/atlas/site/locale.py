@@ -1,5 +1,6 @@
 """One language: its words, and what is composed of them."""
 
+import html
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -9,6 +10,7 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.document.html_writer import Mark, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
+from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -89,4 +91,7 @@ class Locale:
 
     def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
         """A block writer for one release in this language."""
-        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), marks)
+        end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
+        ends = {id(paragraph): end for paragraph in broken_off(release.document)}
+        table = self.gettext("表格")
+        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, table, marks, ends)

@@ -1,43 +1,64 @@
-"""The quoted evidence in the reader's language: the sentence of the translation that belongs to the seed's."""
+"""The quoted evidence in the reader's language: the part of the translation that belongs to the quote."""
 
 import re
-from difflib import SequenceMatcher
 
+from atlas.core.languages import Language
+from atlas.core.text import folded, normal
 from atlas.document.nodes import Inlines, plain
-from atlas.history.lifecycle import Statement
-from atlas.site.locale import Locale
+from atlas.extract.release import Feature, Observation
+from atlas.history.release import Release
+from atlas.knowledge.schema import Stability
 
 SHORT = 240  # characters of a translation that is shown whole where no sentence of it matches
-ALIKE = 0.4  # of a quote and a sentence that was corrected since
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
+_WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
-def translated(statement: Statement, locale: Locale) -> str:
-    """What the quote of a statement says in the page's language; empty where it is in it, or nobody translated it."""
-    release = statement.release
-    texts = release.texts_by_line.get(statement.seen.line, [])
-    if release.seed.language == locale.language:
+def translated(release: Release, feature: Feature, seen: Observation, language: Language, stability: Stability) -> str:
+    """What a quote says in a language; empty where it is in it, or nobody translated it."""
+    if release.seed.language == language:
         return ""
-    if statement.seen.basis in ("marker", "table", "heading", "none"):  # cells of a table may have words of their own
-        cell = next((c for c in texts if plain(c).strip() == statement.seen.quote.strip()), statement.feature.title)
-        return _in(locale, statement, cell)
-    for inlines in texts:
-        own, other = _split(plain(inlines)), _split(_in(locale, statement, inlines))
-        alike = [_likeness(statement.seen.quote, sentence) for sentence in own]
-        best = max(range(len(own)), key=alike.__getitem__, default=0)
-        if not other or not own or alike[best] < ALIKE:
-            continue
-        if len(own) == len(other):
-            return other[best]
-        return _sharing(own[best], other) or ("".join(other) if len("".join(other)) <= SHORT else "")
-    return ""
+    texts = (feature.title, *release.texts_by_line.get(seen.line, []))
+    for text in texts:  # the whole of one, with a marker perhaps
+        before, found, after = seen.quote.partition(plain(text).strip() or "\n")
+        if found and normal(before + after) in ("", normal(seen.label_raw)):
+            gap = " " if language == "en" else ""
+            parts = (
+                marker(before, language, stability),
+                _in(language, release, text),
+                marker(after, language, stability),
+            )
+            return gap.join(filter(None, parts)) if parts[1] else ""
+    return next(filter(None, (_part(seen.quote, text, _in(language, release, text)) for text in texts)), "")
 
 
-def _likeness(quote: str, sentence: str) -> float:
-    """1 where a sentence holds the quote; else how alike the two are."""
-    return 1.0 if quote.strip() in sentence else SequenceMatcher(None, quote, sentence).ratio()
+def marker(raw: str, language: Language, stability: Stability) -> str:
+    """A marker's own words in a language: (实验) → (Experimental), whatever the level is called."""
+    known = stability.marker_words
+    if language == "en":
+        words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+        said = re.sub(words, lambda found: f" {known[found[0]]} ", folded(raw.strip()).translate(_NARROW))
+        said = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(said.split()))
+        return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), said, count=1)
+    chinese = {english: word for word, english in reversed(known.items()) if english}
+    words = "|".join(map(re.escape, sorted(chinese, key=len, reverse=True)))
+    said = re.sub(
+        rf"\b(?:{words})\b\s?", lambda found: chinese[found[0].strip().lower()], raw.strip(), flags=re.IGNORECASE
+    )
+    return said.translate(_WIDE)
+
+
+def _part(quote: str, text: Inlines, translation: str) -> str:
+    """The sentence of a translation that belongs to a quote out of ``text``."""
+    own, other = _split(plain(text)), _split(translation)
+    at = next((at for at, sentence in enumerate(own) if quote.strip() in sentence), None)
+    if at is None or not other:
+        return ""
+    if len(own) == len(other):
+        return other[at]
+    return _sharing(own[at], other) or (translation if len(translation) <= SHORT else "")
 
 
 def _sharing(sentence: str, others: list[str]) -> str:
@@ -48,10 +69,10 @@ def _sharing(sentence: str, others: list[str]) -> str:
     return others[shared.index(most)] if most > 1 and shared.count(most) == 1 else ""
 
 
-def _in(locale: Locale, statement: Statement, inlines: Inlines) -> str:
-    localized = statement.release.localized(inlines, locale.language)
+def _in(language: Language, release: Release, inlines: Inlines) -> str:
+    localized = release.localized(inlines, language)
     return "" if localized.lang else plain(localized.inlines).strip()
 
 
 def _split(words: str) -> list[str]:
-    return [sentence for sentence in _SENTENCE.split(words.strip()) if sentence and sentence.strip()]
+    return [sentence.strip() for sentence in _SENTENCE.split(words) if sentence.strip()]

@@ -9,16 +9,17 @@ from typing import Any
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG
+from atlas.core.text import normal
 from atlas.document.html_writer import Mark, heading_markdown, inert
 from atlas.document.nodes import Block, Document, Heading, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
-from atlas.extract.release import Feature
+from atlas.extract.release import Feature, Observation
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.site import quotes
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of
-from atlas.site.quotes import translated
 
 
 class View:
@@ -59,13 +60,18 @@ class View:
             return Markup.escape(self._locale.name(lifecycle))
         return self._locale.title(lifecycle.newest.release, lifecycle.newest.feature.title)
 
-    def translated(self, statement: Statement) -> str:
-        """The quote of a statement in the page's language, if it is in another and somebody translated it."""
-        words, seen = translated(statement, self._locale), statement.seen
-        if not words or seen.basis not in ("marker", "section"):
-            return words
-        level = self._atlas.knowledge.level(seen.stage).name.of(self._locale.language)
-        return f"{words}（{level}）" if self._locale.language == "zh" else f"{words} ({level})"
+    def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
+        """A quote in the page's language, if it says something else there and somebody translated it."""
+        said = quotes.translated(release, feature, seen, self._locale.language, self._atlas.knowledge.stability)
+        return said if normal(said) != normal(seen.quote) else ""
+
+    def marker(self, release: Release, raw: str) -> str:
+        """What a level's raw words say in the page's language, if they are in another."""
+        language = self._locale.language
+        said = (
+            quotes.marker(raw, language, self._atlas.knowledge.stability) if release.seed.language != language else ""
+        )
+        return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
 
     def level(self, stage: str) -> str:
         """The name of a stage inside a sentence."""

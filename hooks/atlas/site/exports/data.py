@@ -4,15 +4,17 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from atlas.core.languages import LANGUAGES, Names
+from atlas.core.languages import LANGUAGES, Names, other
 from atlas.document.nodes import Inlines, is_safe_url, plain
+from atlas.extract.release import Feature, Observation
 from atlas.history.collection import Collection, Group
 from atlas.history.compare import outcomes
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
-from atlas.knowledge.schema import Area, Level
+from atlas.knowledge.schema import Area, Level, Stability
 from atlas.site.exports import shapes
 from atlas.site.exports.shapes import Published, Words
+from atlas.site.quotes import translated
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -151,7 +153,10 @@ class _Data:
             areas=life.areas,
             path=life.path,
             relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
-            observations=(*(_observation(life, statement) for statement in life.statements), *_noticed(life)),
+            observations=(
+                *(_observation(life, statement, self._atlas.knowledge.stability) for statement in life.statements),
+                *_noticed(life, self._atlas.knowledge.stability),
+            ),
             elsewhere=tuple(
                 shapes.Elsewhere(
                     source="elsewhere",
@@ -175,28 +180,38 @@ class _Data:
         )
 
 
-def _observation(life: Lifecycle, statement: Statement) -> shapes.Observation:
-    seen = statement.seen
+def _quoted(release: Release, feature: Feature, seen: Observation, stability: Stability) -> dict[str, Any]:
+    own = release.own_words(seen.quote, seen.line)
+    return {
+        "line": seen.line,
+        "quote": seen.quote,
+        "translation": translated(release, feature, seen, other(release.seed.language), stability) or None,
+        "original": own.words if own else None,
+        "original_line": own.line if own else None,
+        "edits": own.edits if own else (),
+    }
+
+
+def _observation(life: Lifecycle, statement: Statement, stability: Stability) -> shapes.Observation:
+    seen, release = statement.seen, statement.release
     return shapes.Observation(
         feature=life.id,
         version=statement.version,
         stage=seen.stage or None,
         label_raw=seen.label_raw,
         basis=seen.basis,
-        seed=statement.release.seed.id,
-        line=seen.line,
-        quote=seen.quote,
-        announced_in=statement.release.version,
+        seed=release.seed.id,
+        announced_in=release.version,
         past=statement.is_past,
         first=statement.first,
         mention=statement.feature.is_mention,
-        original=statement.original or None,
+        **_quoted(release, statement.feature, seen, stability),
     )
 
 
-def _noticed(life: Lifecycle) -> Iterator[shapes.Observation]:
+def _noticed(life: Lifecycle, stability: Stability) -> Iterator[shapes.Observation]:
     """What announcements say of it besides its level, the first of each."""
-    for release, _feature, notice in life.notices:
+    for release, feature, notice in life.notices:
         yield shapes.Observation(
             feature=life.id,
             version=release.version,
@@ -204,11 +219,9 @@ def _noticed(life: Lifecycle) -> Iterator[shapes.Observation]:
             label_raw="",
             basis="notice",
             seed=release.seed.id,
-            line=notice.line,
-            quote=notice.quote,
             announced_in=release.version,
             past=False,
             first=False,
             mention=False,
-            original=None,
+            **_quoted(release, feature, notice.seen, stability),
         )

@@ -43,6 +43,26 @@ class Number(Shape):
     approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
 
 
+class Edit(Shape):
+    """An edit of a seed's text."""
+
+    rule: Literal["erratum", "glossary", "typography"]
+    before: str
+    after: str
+    reason: Annotated[Words | None, BeforeValidator(lambda reason: reason or None)]
+
+
+class Quoted(Shape):
+    """Words of one line of a seed."""
+
+    line: Line
+    quote: str = Field(description="A title or sentence, as corrected.")
+    translation: str | None = Field(description="The quote in the other language; null where nobody translated it.")
+    original: str | None = Field(description="The file's own words where the quote differs from them; else null.")
+    original_line: Line | None = Field(description="The line on which these begin.")
+    edits: tuple[Edit, ...] = Field(description="What made the quote of them.")
+
+
 class Announced(Shape):
     """One feature as one release announces it."""
 
@@ -105,7 +125,7 @@ class Relation(Shape):
     feature: FeatureId
 
 
-class Observation(Shape):
+class Observation(Quoted):
     """What one line of one seed says of a feature."""
 
     feature: FeatureId
@@ -118,13 +138,10 @@ class Observation(Shape):
         description="What states the level; a heading states a removal or a beginning; a notice is no level."
     )
     seed: str = Field(description="Name of the seed, without its ending.")
-    line: Line
-    quote: str = Field(description="The title or sentence that says it, errata applied.")
     announced_in: Version = Field(description="The version that the seed announces.")
     past: bool = Field(description="Whether it speaks of an earlier version than the seed announces.")
     first: bool = Field(description="Whether it says that the feature began in this version.")
     mention: bool = Field(description="Whether the announcement states it in passing, and announces other features.")
-    original: str | None = Field(description="The sentence of the file, where the quote was mended; else null.")
 
 
 class Elsewhere(Shape):

@@ -1,0 +1,37 @@
+"""Paragraphs that break off: they end in the middle of a sentence, and nothing follows that could end it."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from atlas.core.text import folded
+from atlas.document.nodes import Document, Heading, Paragraph, plain
+from atlas.extract.findings import Finding
+from atlas.extract.sections import SourceWording
+
+SHORTEST = 12  # characters: a shorter line may be a greeting, or a name
+
+_OPEN_END = re.compile(
+    r"(?:[，,、]|以及|或者?|并且|而且|但是|因为|由于|虽然|如果|例如|比如|包括"
+    r"|(?<![总缓饱柔温调平谐共])和|(?<![参赠给])与|(?<![以涉普波顾])及"
+    r"|(?i:\b(?:and|or|but|nor|because|although|such as|including)))$"
+)
+_LAST_SENTENCE = re.compile(r"[^。！？!?]*$")
+
+
+def broken_off(document: Document) -> Iterator[Paragraph]:
+    """The last paragraph of a section, where it ends in a comma or a conjunction."""
+    for block, following in pairwise((*document.blocks, None)):
+        is_last = following is None or isinstance(following, Heading)
+        if is_last and isinstance(block, Paragraph) and block.role == "body":
+            words = plain(block.inlines).strip()
+            if len(words) >= SHORTEST and _OPEN_END.search(folded(words)):
+                yield block
+
+
+def breaks(document: Document) -> Iterator[Finding]:
+    """A finding for each."""
+    source = SourceWording(document)
+    for paragraph in broken_off(document):
+        last = _LAST_SENTENCE.search(source.words(paragraph).strip())
+        yield Finding("broken-off", paragraph.line, last[0].strip() if last else "")

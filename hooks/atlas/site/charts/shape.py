@@ -75,13 +75,13 @@ class Column(NamedTuple):
 def place_columns(
     places: Sequence[Place], width: int, x: int, collected: Iterable[str], *, narrow: bool = False
 ) -> tuple[Column, ...]:
-    """Columns next to each other from ``x`` on; breaks are as wide as their labels, or, ``narrow``, have none."""
+    """Columns next to each other from ``x`` on; breaks are as wide as their labels, or, where ``narrow``, have none."""
     known = {"", *collected}
     columns: list[Column] = []
     for place in places:
         own = width
         if place.missing:
-            own = BREAK if narrow else min(width, _break_width(place.missing))
+            own = BREAK if narrow or width == COLUMN else _break_width(place.missing)
         columns.append(Column(x, own, place.version, place.version in known, place.missing))
         x += own
     return tuple(columns)

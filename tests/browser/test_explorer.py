@@ -373,6 +373,15 @@ def test_a_pair_has_an_address_and_back_returns(open_page, address, atlas):
     settled(page, "1.6", "2.1")
 
 
+def test_releases_between_that_are_not_here_are_named(open_page):
+    page = open_page("en/compare/?from=1.5&to=2.1")
+    settled(page, "1.5", "2.1")
+    expect(page.locator(".compare-result .absent")).to_have_text("Not collected in between: 1.7–1.9, 1.12–2.0.")
+    choose(page, to="1.6")
+    settled(page, "1.5", "1.6")
+    expect(page.locator(".compare-result .absent")).to_have_count(0)
+
+
 def test_versions_in_the_wrong_order_are_put_right(open_page):
     page = open_page("compare/?from=2.1&to=1.10")
     settled(page, "1.10", "2.1")

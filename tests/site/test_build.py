@@ -4,12 +4,13 @@ import html
 import json
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
 
+from atlas.core.versions import version_key
 from atlas.sources import seeds
 from support import checkout
 from support.checkout import ROOT
@@ -215,6 +216,27 @@ def test_former_addresses_lead_on(site, known, language):
         (way,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', site.page(former).text)
         assert urljoin(site.base + former, html.unescape(way)) == site.base + language + moved.now
         assert f"{language}{moved.now.partition('?')[0]}index.html" in site.pages
+
+
+def test_every_two_releases_have_an_address_of_their_comparison(site, releases):
+    """Whichever are neighbours: an address that was published stays when a release comes between."""
+    versions = sorted(releases, key=version_key)
+    expected = {
+        f"{language}compare/{earlier}-to-{later}/": f"{site.base}{language}compare/?from={earlier}&to={later}"
+        for language in ("", "en/")
+        for earlier, later in combinations(versions, 2)
+    }
+    assert set(site.ways) == {f"{address}index.html" for address in expected}
+    for address, way in expected.items():
+        page = site.ways[f"{address}index.html"]
+        (refresh,) = [
+            t.attributes["content"] for t in page.named("meta") if t.attributes.get("http-equiv") == "refresh"
+        ]
+        (link,) = page.references
+        assert refresh == f"0; url={link}"
+        assert urljoin(site.base + address, link) == way
+        assert not page.unbalanced
+        assert page.title
 
 
 def test_attribution_stands_on_every_release(site, releases):

@@ -129,7 +129,7 @@ def test_releases_tell_what_their_seeds_say(data, releases):
         assert [f["anchor"] for f in entry["features"]] == [f.id for f in release.features]
         assert all(f["title"]["zh"] and f["title"]["en"] for f in entry["features"])
     assert made[0]["commits"] == {"value": 6682, "approximate": False}
-    assert made[1]["date_kind"] == "article"
+    assert (made[1]["date"], made[1]["date_kind"], made[1]["pytorch_date"]) == ("2022-03-17", "article", "2022-03-10")
 
 
 def test_files_agree(data, by_id):
@@ -225,6 +225,12 @@ def test_feeds_hold_what_atom_asks_for(published):
         for entry in entries:
             assert entry.find(f"{A}content").get("type") == "html"
             assert entry.findtext(f"{A}rights")
+
+
+def test_an_entry_has_pytorchs_own_date_beside_the_stated_one(published):
+    entry = next(e for e in feeds(published)["feed.xml"].iter(f"{A}entry") if "1.11" in e.findtext(f"{A}id"))
+    assert entry.findtext(f"{A}published") == "2022-03-17T00:00:00Z"
+    assert entry.findtext("{http://purl.org/dc/terms/}issued") == "2022-03-10"
 
 
 def test_ids_are_unique_across_feeds(published):

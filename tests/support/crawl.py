@@ -1,6 +1,7 @@
 """A built site read back from disk: its pages, their ids, headings, references and live tags."""
 
 import posixpath
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
@@ -109,14 +110,19 @@ class Site:
     base: str = "https://example.github.io/pytorch-release-atlas/"
 
     @cached_property
+    def _all(self) -> dict[str, Page]:
+        paths = {path.relative_to(self.folder).as_posix(): path for path in sorted(self.folder.rglob("*.html"))}
+        return {name: Page(name, path.read_text(encoding="utf-8")) for name, path in paths.items()}
+
+    @cached_property
     def pages(self) -> dict[str, Page]:
-        """Every HTML page by its path below the site."""
-        return {
-            path.relative_to(self.folder).as_posix(): Page(
-                path.relative_to(self.folder).as_posix(), path.read_text(encoding="utf-8")
-            )
-            for path in sorted(self.folder.rglob("*.html"))
-        }
+        """Every HTML page by its path below the site, but for ``ways``."""
+        return {path: page for path, page in self._all.items() if path not in self.ways}
+
+    @cached_property
+    def ways(self) -> dict[str, Page]:
+        """Pages without the theme that lead to a comparison."""
+        return {path: page for path, page in self._all.items() if re.search(r"compare/[^/]+-to-[^/]+/", path)}
 
     def page(self, address: str) -> Page:
         """The page at an address as readers type it: ``en/releases/2.1/``."""

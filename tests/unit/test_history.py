@@ -205,7 +205,7 @@ def test_two_sources_that_disagree_both_stand(atlas_of):
 def test_dates_of_1_11_stand_in_the_ledger(seeds):
     (dispute,) = seeds.disputed_dates
     assert dispute.release.version == "1.11"
-    assert [claim.date.isoformat() for claim in dispute.claims] == ["2022-03-10", "2022-03-28"]
+    assert [claim.date.isoformat() for claim in dispute.claims] == ["2022-03-10", "2022-02-10", "2022-03-28"]
 
 
 # --- the published site ---------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
 from atlas.history import collection
 from atlas.history.lifecycle import lifecycle
-from atlas.knowledge.schema import REMOVED, Era
+from atlas.knowledge.schema import REMOVED, Elsewhere, Era
 from atlas.site import charts
 from atlas.site.interface import load_words
 from support.checkout import ROOT
@@ -50,8 +50,8 @@ def life(*told):
     return lifecycle("x", None, found, KNOWN)
 
 
-def timeline(lifecycle, versions):
-    return charts.timeline(lifecycle, versions, KNOWN.stability)
+def timeline(lifecycle, versions, absent=()):
+    return charts.timeline(lifecycle, versions, absent, KNOWN.stability)
 
 
 def drawn(picture):
@@ -121,7 +121,7 @@ def test_where_nobody_says_when_a_stage_changed_it_is_half_way():
 def test_lines_hold_every_statement_and_every_silence():
     told = life(("1.1", "beta", ("", "prototype", False)), ("1.2", "beta"), ("1.5", "stable"))
     lines = timeline(told, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"]).lines
-    assert [([s.version for s in statements], silent) for statements, silent in lines] == [
+    assert [([s.version for s in statements], silent) for statements, silent, *_ in lines] == [
         ([], ("1.0",)), ([""], ()), (["1.1", "1.2"], ()), ([], ("1.3", "1.4")), (["1.5"], ()), ([], ("1.6",)),
     ]  # fmt: skip
 
@@ -144,10 +144,10 @@ def histories(draw):
     return told, versions
 
 
-@given(histories())
-def test_nothing_in_a_timeline_overlaps_or_leaves_it(made):
+@given(histories(), VERSIONS)
+def test_nothing_in_a_timeline_overlaps_or_leaves_it(made, others):
     told, versions = life(*made[0]), made[1]
-    picture = timeline(told, versions)
+    picture = timeline(told, versions, [version for version in others if version not in versions])
     shown = {column.version for column in picture.columns}
     assert shown >= set(versions)
     assert all(mark.statement.version in shown for mark in picture.marks)
@@ -159,13 +159,55 @@ def test_nothing_in_a_timeline_overlaps_or_leaves_it(made):
     apart(spans)
     stays(picture, marks + spans + [(c.x, 0, c.x + c.width, 1) for c in picture.columns])
     assert all(turn.x <= picture.columns[-1].middle for turn in picture.turns)
-    assert sum(len(statements) for statements, _ in picture.lines) == len(told.statements)
+    assert sum(len(line.statements) for line in picture.lines) == len(told.statements)
+
+
+def test_what_is_not_here_breaks_the_axis_and_is_not_silent():
+    told = life(("1.6", "beta"), ("1.10", "stable", ("", "beta", False)))
+    picture = timeline(told, ["1.5", "1.6", "1.10", "2.1"], ["1.4", "1.7", "1.8", "1.9", "1.11", "2.2"])
+    found = [column.missing or column.version for column in picture.columns]
+    assert found == ["1.5", "1.6", ("1.7", "1.8", "1.9"), "", "1.10", ("1.11",), "2.1"]
+    assert [line.silent or line.missing for line in picture.lines if not line.statements] == [
+        ("1.5",), ("1.7", "1.8", "1.9"), ("1.11",), ("2.1",),
+    ]  # fmt: skip
+
+
+def test_a_version_that_a_text_names_is_no_part_of_a_break():
+    picture = timeline(life(("1.10", "stable", ("1.8", "beta", False))), ["1.6", "1.10"], ["1.7", "1.8", "1.9"])
+    found = [column.missing or column.version for column in picture.columns]
+    assert found == ["1.6", ("1.7",), "1.8", ("1.9",), "1.10"]
+
+
+def test_other_texts_have_a_row_of_their_own_and_end_nothing():
+    told = [
+        Elsewhere(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
+        for at, level in (("1.7", "beta"), ("2.2", "stable"))
+    ]
+    history, versions, absent = life(("1.6", "prototype")), ["1.5", "1.6", "2.0"], ["1.7", "1.8", "2.1", "2.2"]
+    picture = charts.timeline(history, versions, absent, KNOWN.stability, told)
+    columns = {column.middle: column.missing or column.version for column in picture.columns}
+    assert list(columns.values()) == ["1.5", "1.6", "1.7", ("1.8",), "2.0", ("2.1",), "2.2"]
+    assert [(columns[other.x], other.told.level) for other in picture.others] == [("1.7", "beta"), ("2.2", "stable")]
+    assert {other.y for other in picture.others} == {picture.rows[-1].y + 32}
+    assert picture.foot == charts.timeline(history, versions, absent, KNOWN.stability).foot + 32
+    assert max(columns[span.end] for span in picture.spans if span.kind == "unmentioned") == "2.0"
+    assert not [mark for mark in picture.marks if mark.statement.version != "1.6"]
+    lines = [line.silent or line.missing or (line.elsewhere and line.elsewhere.release) or "" for line in picture.lines]
+    assert lines == [("1.5",), "", "1.7", ("1.8",), ("2.0",), ("2.1",), "2.2"]
+
+
+def test_eras_part_a_break():
+    picture = charts.ruler(KNOWN.stability, ["1.4", "1.7"], ["1.5", "1.6"])
+    found = [column.missing or column.version for column in picture.columns if column.version != "2.8"]
+    assert found == ["1.4", ("1.5",), ("1.6",), "1.7"]
+    ends = {bar.era.until: bar.x + bar.width for bar in picture.bars if bar.era.word.en == "experimental"}
+    assert ends == {"1.5": picture.columns[2].x}
 
 
 def test_every_one_of_many_versions_has_a_column_wide_enough_for_its_marks():
     versions = [f"1.{n}" for n in range(40)]
     told = life(*((version, LEVELS[n // 9 % 3]) for n, version in enumerate(versions[::3])))
-    for picture in (timeline(told, versions), charts.ruler(KNOWN.stability, versions)):
+    for picture in (timeline(told, versions), charts.ruler(KNOWN.stability, versions, ())):
         assert [column.version for column in picture.columns if column.is_collected] == versions
         assert min(column.width for column in picture.columns) >= 24
 
@@ -174,7 +216,7 @@ def test_every_one_of_many_versions_has_a_column_wide_enough_for_its_marks():
 
 
 def test_an_era_covers_its_versions_and_no_other():
-    picture = charts.ruler(KNOWN.stability, ["1.4", "1.5.1", "1.7", "1.10", "2.7.1", "2.9"])
+    picture = charts.ruler(KNOWN.stability, ["1.4", "1.5.1", "1.7", "1.10", "2.7.1", "2.9"], ())
     for bar in picture.bars:
         held = [c.version for c in picture.columns if bar.x <= c.middle <= bar.x + bar.width]
         assert (
@@ -191,14 +233,14 @@ def test_an_era_covers_its_versions_and_no_other():
 
 
 def test_an_era_without_a_collected_version_lends_its_own():
-    picture = charts.ruler(KNOWN.stability, ["2.1"])
+    picture = charts.ruler(KNOWN.stability, ["2.1"], ())
     assert [(column.version, column.is_collected) for column in picture.columns] == [
         *(("1.5", False), ("2.1", True), ("2.8", False)),
     ]
 
 
-@given(VERSIONS, st.lists(st.integers(0, 40), min_size=1, max_size=5, unique=True))
-def test_bars_of_a_level_follow_each_other_and_have_room_for_their_word(versions, since):
+@given(VERSIONS, VERSIONS, st.lists(st.integers(0, 40), min_size=1, max_size=5, unique=True))
+def test_bars_of_a_level_follow_each_other_and_have_room_for_their_word(versions, others, since):
     starts = ["", *(f"1.{n}" for n in sorted(since))]
     word = Names(zh="实验性", en="experimental")
     eras = tuple(
@@ -213,7 +255,8 @@ def test_bars_of_a_level_follow_each_other_and_have_room_for_their_word(versions
         for start, after in zip(starts, [*starts[1:], ""], strict=True)
         if after != "1.0"
     )
-    picture = charts.ruler(KNOWN.stability.model_copy(update={"eras": eras}), versions)
+    absent = [version for version in others if version not in versions]
+    picture = charts.ruler(KNOWN.stability.model_copy(update={"eras": eras}), versions, absent)
     assert [bar.era for bar in picture.bars] == list(eras)
     assert all(bar.width >= 12 * 7 for bar in picture.bars)
     boxes = [(bar.x, bar.y, bar.x + bar.width, bar.y + bar.height) for bar in picture.bars]
@@ -292,13 +335,14 @@ EVENTFUL = life(
     ("1.1", "beta", ("", "prototype", False)), ("1.2", "unclassified"), ("1.5", "stable", ("1.3", "beta", False)), ("2.0", REMOVED)
 )  # fmt: skip
 CALLS = {
-    "ruler": "p.ruler(page, know, pictures.ruler(know.stability, atlas.versions), 'one')",
-    "timeline": "p.timeline(page, know, life, pictures.timeline(life, versions, know.stability), 'one')",
-    "crowded": "p.timeline(page, know, life, pictures.timeline(life, many, know.stability), 'one')",
+    "ruler": "p.ruler(page, know, pictures.ruler(know.stability, atlas.versions, atlas.absent), 'one')",
+    "timeline": "p.timeline(page, know, life, pictures.timeline(life, versions, absent, know.stability), 'one')",
+    "crowded": "p.timeline(page, know, life, pictures.timeline(life, many, (), know.stability), 'one')",
 }
 CONTEXT = {
     "life": EVENTFUL,
     "versions": ["1.1", "1.2", "1.4", "1.5", "2.0", "2.1"],
+    "absent": ["1.6", "1.7"],
     "many": [f"1.{n}" for n in range(40)],
 }
 
@@ -344,7 +388,15 @@ def matrix(write, atlas):
 
 def test_the_matrix_has_a_mark_for_each_feature_of_its_area_and_release(write, atlas):
     rows = list(matrix(write, atlas).iter("tr"))
-    assert ["".join(cell.itertext()) for cell in rows[0]][1:] == list(atlas.versions)
+    heads = ["".join(cell.itertext()) for cell in rows[0]][1:]
+    assert heads == ["1.5", "1.6", "1.7–1.9", "1.10", "1.11", "1.12–2.0", "2.1"]
+    breaks = [cell for row in rows[1:] for cell in row if cell.get("class") == "absent"]
+    assert [(cell.text.split()[0], cell.get("rowspan")) for cell in breaks] == [
+        (versions, str(len(KNOWN.areas))) for versions in ("1.7–1.9", "1.12–2.0")
+    ]
+    assert {cell.text.partition(" ")[2] for cell in breaks} == {"未收录" if write.language == "zh" else "not collected"}
+    for cell in breaks:
+        rows[1].remove(cell)
     for area, row in zip(KNOWN.areas, rows[1:], strict=True):
         assert "".join(row[0].itertext()) == area.name.of(write.language)
         for version, cell in zip(atlas.versions, row[1:], strict=True):
@@ -368,12 +420,14 @@ def test_a_full_cell_says_how_many_more_there_are(write, size):
 
 
 def test_a_table_behind_each_says_the_same(write):
-    made = write("p.timeline_table(page, know, pictures.timeline(life, versions, know.stability))", **CONTEXT)
+    made = write("p.timeline_table(page, know, pictures.timeline(life, versions, absent, know.stability))", **CONTEXT)
     rows = list(parse(made).iter("tr"))[1:]
     heads = ["".join(row[0].itertext()) for row in rows]
     before = "1.1 之前" if write.language == "zh" else "Before 1.1"
-    assert heads == [before, "1.1", "1.2", "1.3", "1.4", "1.5", "2.0", "2.1"]
-    assert [row.get("class") == "silence" for row in rows] == [False] * 4 + [True, False, False, True]
+    assert heads == [before, "1.1", "1.2", "1.3", "1.4", "1.5", "1.6–1.7", "2.0", "2.1"]
+    assert [row.get("class") == "silence" for row in rows] == [False] * 4 + [True, False, True, False, True]
+    words = {"".join(row[1].itertext()) for row in rows if row.get("class")}
+    assert words == ({"未提及", "未收录"} if write.language == "zh" else {"Not mentioned", "Not collected"})
     made = write("p.ruler_table(page, know)")
     words = [row[0].text for row in parse(made).iter("tr")][1:]
     assert words == [era.word.of(write.language) for era in KNOWN.stability.eras]

@@ -28,6 +28,7 @@ function start() {
     to,
     defaults: { from: from.value, to: to.value },
     versions: [...from.options].map((option) => option.value),
+    missing: [...from.options].map((option) => option.dataset.missing), // released before each, and not collected
     status: form.querySelector("[role=status]"),
     result: root.querySelector("[data-compare-result]"),
     kinds: table("kind", (word) => word.textContent),
@@ -80,6 +81,8 @@ async function show() {
     if (request !== latest) return;
     const heading = title.replace("{from}", chosen.from).replace("{to}", chosen.to);
     view.result.replaceChildren(...render(heading, differences(features, chosen.from, chosen.to)));
+    const missing = missingBetween(chosen.from, chosen.to);
+    if (missing) view.result.firstElementChild.after(element("p", "absent", missing));
     setStatus(heading, true);
   } catch {
     if (request !== latest) return;
@@ -88,6 +91,14 @@ async function show() {
     setStatus(failed);
   }
   view.result.removeAttribute("aria-busy");
+}
+
+/** Which releases between two versions are not collected, in words. */
+function missingBetween(from, to) {
+  const place = (version) => view.versions.indexOf(version) + 1;
+  const missing = view.missing.slice(place(from), place(to)).filter(Boolean);
+  const { missing: words, separator } = view.status.dataset;
+  return missing.length ? words.replace("{versions}", missing.join(separator)) : "";
 }
 
 /** `isHidden`: for screen readers only, since the result itself shows it. */

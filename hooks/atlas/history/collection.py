@@ -7,14 +7,16 @@ from functools import cached_property
 from itertools import pairwise
 
 from atlas.core.problems import Problem
+from atlas.core.versions import version_key
 from atlas.extract.release import Feature
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
-from atlas.history.ledger import DateDispute
+from atlas.history.elsewhere import Answer, told_elsewhere
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Level
+from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,41 @@ class Collection:
         return tuple(release.version for release in reversed(self.releases))
 
     @cached_property
+    def not_collected(self) -> tuple[Released, ...]:
+        """The releases of PyTorch whose announcement is not here, oldest first."""
+        return not_collected(self.knowledge.releases, self.versions)
+
+    @cached_property
+    def absent(self) -> tuple[str, ...]:
+        """Their versions."""
+        return tuple(release.version for release in self.not_collected)
+
+    def missing(self, earlier: str, later: str) -> tuple[Released, ...]:
+        """Those between two versions; an empty one leaves that end open."""
+        versions = between(self.absent, earlier, later)
+        return tuple(release for release in self.not_collected if release.version in versions)
+
+    @cached_property
+    def covered(self) -> tuple[tuple[str, ...], ...]:
+        """The versions of all releases, oldest first, parted where releases between them are not collected."""
+        return tuple(runs(self.versions, self.absent))
+
+    def released(self, release: Release) -> Released | None:
+        """What is known of a release besides its announcement here: PyTorch's own date."""
+        return next((known for known in self.knowledge.releases if version_key(known.version) == release.key), None)
+
+    @cached_property
     def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
+
+    def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
+        """What official texts that are not here say of a feature, by version."""
+        return told_elsewhere(life.id, self.knowledge.elsewhere, self.versions)
+
+    def answer(self, life: Lifecycle) -> Answer:
+        """What those texts add to the stage that is stated last."""
+        released = [release.version for release in self.knowledge.releases]
+        return Answer.of(life, self.told_elsewhere(life), released)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""
@@ -90,17 +125,18 @@ class Collection:
         return found
 
     def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
-        """Releases since the first announcement of a feature that do not mention it: runs of neighbors, in order."""
+        """Releases since the first announcement of a feature that do not mention it, in order.
+
+        Each run holds neighbors, between which there is no release that is not collected.
+        """
         places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
-        return [self.versions[a + 1 : b] for a, b in gaps if b > a + 1]
+        return [run for a, b in gaps for run in runs(self.versions[a + 1 : b], self.absent)]
 
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:
-        """Releases whose announcement gives another date than a source that people know, or none; newest first."""
-        claims = self.knowledge.dates
-        found = ((r, tuple(c for c in claims if c.version == r.version and c.date != r.date)) for r in self.releases)
-        return tuple(DateDispute(release, others) for release, others in found if others)
+        """Releases that sources date differently, newest first."""
+        return tuple(disputes(self.releases, self.knowledge.releases))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""

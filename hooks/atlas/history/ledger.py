@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.history.release import Release
-from atlas.knowledge.schema import DateClaim
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +13,6 @@ class StageDispute:
     lifecycle: Lifecycle
     version: str
     statements: tuple[Statement, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DateDispute:
-    """A release that other sources date differently."""
-
-    release: Release
-    claims: tuple[DateClaim, ...]
 
 
 def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:

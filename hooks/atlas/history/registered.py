@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from atlas.core.problems import Problem
 from atlas.core.text import normal
+from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.history.release import Release
-from atlas.knowledge.checks import FEATURES, unused
+from atlas.knowledge.checks import ELSEWHERE, FEATURES, RELEASES, unused
 from atlas.knowledge.load import Knowledge
-
-DATES = "seeds/knowledge/dates.yml"
 
 
 def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
@@ -23,9 +22,17 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
         for version in feature.only_in.keys() - versions:
             what = f"{feature.id}: only_in names {version}, which no seed announces"
             yield Problem(FEATURES, feature.at, f"{what}: {have}")
-    for claim in knowledge.dates:
-        if claim.version not in versions:
-            yield Problem(DATES, claim.at, f"{claim.version} is announced by no seed: {have}")
+    dated = {version_key(known.version) for known in knowledge.releases}
+    for release in releases:
+        if release.key not in dated:
+            what = f"announces {release.version}, which {RELEASES} lacks"
+            how = "add the version there, with its date and source"
+            yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "warning")
+    collected = {release.key for release in releases}
+    for told in knowledge.elsewhere:
+        if version_key(told.release) in collected:
+            what = f"{told.feature} in {told.release}: the announcement itself is here"
+            yield Problem(ELSEWHERE, told.at, f"{what}: delete the entry", "warning")
     yield from unused(knowledge.features, set(_names_in(releases, knowledge)))
     announced = {feature.id for release in releases for feature in release.features if feature.registered}
     needed = {

@@ -2,13 +2,27 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 
 from atlas.core.problems import Problem
+from atlas.core.versions import version_key
 from atlas.knowledge.fields import exact
-from atlas.knowledge.schema import RELATIONS, REMOVED, Area, Family, Identity, Pair, Stability, Term
+from atlas.knowledge.schema import (
+    RELATIONS,
+    REMOVED,
+    Area,
+    Elsewhere,
+    Family,
+    Identity,
+    Pair,
+    Released,
+    Stability,
+    Term,
+)
 
 FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
+ELSEWHERE, RELEASES = "seeds/knowledge/elsewhere.yml", "seeds/knowledge/releases.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
 RESERVED = {"index", "all"}  # addresses of other pages
 
@@ -129,6 +143,40 @@ def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Pr
     for era in stability.eras:
         if era.level not in levels:
             yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
+
+
+def releases(known: Iterable[Released]) -> Iterator[Problem]:
+    """Versions of PyTorch that stand twice or out of order, by their numbers or by their dates."""
+    for earlier, later in pairwise(known):
+        before, after = version_key(earlier.version), version_key(later.version)
+        if before == after:
+            yield Problem(RELEASES, later.at, f"{later.version} is listed on line {earlier.at} already: keep one entry")
+        elif before > after:
+            yield Problem(RELEASES, later.at, f"{later.version} stands after {earlier.version}: list the oldest first")
+        elif earlier.date >= later.date:
+            what = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
+            yield Problem(RELEASES, later.at, f"{what}: correct one of the dates")
+
+
+def elsewhere(
+    told: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
+) -> Iterator[Problem]:
+    """Statements of other texts about no feature, level or release, and those that are told twice."""
+    ids = {feature.id for feature in features}
+    levels = [level.id for level in stability.levels if level.id != stability.default]
+    versions = {version_key(release.version) for release in known}
+    seen: dict[tuple[object, ...], int] = {}
+    for each in told:
+        version = version_key(each.release)
+        if each.feature not in ids:
+            yield Problem(ELSEWHERE, each.at, f"no feature {each.feature!r}: use an id of {FEATURES}")
+        if each.level not in levels:
+            yield Problem(ELSEWHERE, each.at, f"no level {each.level!r}: use one of {', '.join(levels)}")
+        if version not in versions:
+            yield Problem(ELSEWHERE, each.at, f"no release {each.release}: add it to {RELEASES}, with its date")
+        if (line := seen.setdefault((each.feature, version), each.at)) != each.at:
+            what = f"{each.feature} in {each.release} is told on line {line} already"
+            yield Problem(ELSEWHERE, each.at, f"{what}: keep one")
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

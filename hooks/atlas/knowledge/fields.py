@@ -91,6 +91,16 @@ PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, a
 Word = Annotated[str, _must(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Url = Annotated[str, _must(is_safe_url, "is no address that may become a link: write https://…")]
+_OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/pytorch\.github\.io)/\S+")
+Official = Annotated[
+    Url,
+    _must(
+        _OFFICIAL.fullmatch,
+        "is no post of PyTorch: write https://pytorch.org/blog/… or https://github.com/pytorch/pytorch.github.io/…",
+    ),
+]
+QUOTED = 12  # words of a text that is not ours
+Quote = Annotated[Word, _must(lambda quote: len(quote.split()) <= QUOTED, f"has more than {QUOTED} words: quote less")]
 Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognised
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]

@@ -15,7 +15,7 @@ from atlas.knowledge.schema import (
     Area,
     CodeNames,
     Customs,
-    DateClaim,
+    Elsewhere,
     Erratum,
     Family,
     History,
@@ -25,6 +25,7 @@ from atlas.knowledge.schema import (
     NoticeKind,
     Pair,
     Publisher,
+    Released,
     Stability,
     Term,
     Terms,
@@ -47,7 +48,8 @@ class Knowledge:
     synonyms: tuple[Synonyms, ...]  # what readers type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
-    dates: tuple[DateClaim, ...]
+    releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
+    elsewhere: tuple[Elsewhere, ...]  # levels that official texts state which are not collected
     moved: tuple[Moved, ...]  # addresses that changed
     customs: Customs
     code: CodeNames
@@ -153,6 +155,8 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += checks.identities(knowledge.features, knowledge.families, knowledge.areas)
     problems += checks.terms(knowledge.terms, knowledge.lexicon)
     problems += checks.levels_and_areas(knowledge.stability, knowledge.areas)
+    problems += checks.releases(knowledge.releases)
+    problems += checks.elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
     return (None if problems else knowledge), tuple(problems)
 
 

@@ -11,8 +11,10 @@ from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     Called,
     InBoth,
+    Official,
     Pattern,
     PatternBehind,
+    Quote,
     Slug,
     Slugs,
     Templates,
@@ -284,12 +286,31 @@ class Moved(_Entry):
 
 
 class DateClaim(_Entry):
-    """A day on which another source says that a version was released, or announced."""
+    """A day on which a source says that a version was released, or announced."""
+
+    date: date
+    source: InBoth
+    url: Url
+
+
+class Released(_Entry):
+    """A version of PyTorch, and the day on which it was announced; ``others`` say that it was another day."""
 
     version: Version
     date: date
     source: InBoth
     url: Url
+    others: tuple[DateClaim, ...] = ()
+
+
+class Elsewhere(_Entry):
+    """What an official text of PyTorch that is not collected says of a feature: its level in a release."""
+
+    feature: Slug
+    release: Version
+    level: Slug
+    source: Official
+    quote: Quote
 
 
 class Publisher(_Entry):

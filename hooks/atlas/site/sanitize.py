@@ -21,7 +21,7 @@ _ATTRIBUTES = {
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
     "ol": {"start"},
     "span": {"data-fate"},
-    "td": {"colspan", "data-label"},
+    "td": {"colspan", "data-label", "rowspan"},
     "th": {"data-sort", "scope"},
     "time": {"datetime"},
     "tr": {"data-also", "data-announced", "data-areas", "data-states"},

@@ -73,6 +73,10 @@ class View:
         )
         return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
 
+    def level(self, stage: str) -> str:
+        """The name of a stage inside a sentence."""
+        return self._locale.level(stage)
+
     def file(self, path: str, *, shared: bool = False) -> str:
         """Relative address of a file of this language, or of one that both share."""
         up = "../" if shared and self._locale.language != "zh" else ""

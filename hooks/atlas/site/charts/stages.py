@@ -1,19 +1,25 @@
 """One feature's stages over the versions: what is stated, what is not mentioned again, and what is unknown."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.knowledge.schema import REMOVED, Stability
-from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns
+from atlas.knowledge.schema import REMOVED, Elsewhere, Stability
+from atlas.site.charts.shape import COLUMN, EDGE, WIDTH, Chart, Key, Place, Row, place_columns, with_breaks
 
 NAMES, LEAD, ROW = 104, 24, 32  # room for stages' names and for a span of unknown beginning; a row's height
 
 
-Line = tuple[tuple[Statement, ...], tuple[str, ...]]  # statements that say the same, or versions that say nothing
+class Line(NamedTuple):
+    """A line of the table: statements that say the same, versions that say nothing or are not here, another text."""
+
+    statements: tuple[Statement, ...] = ()
+    silent: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    elsewhere: Elsewhere | None = None
 
 
 class Mark(NamedTuple):
@@ -23,6 +29,14 @@ class Mark(NamedTuple):
     y: int
     level: str
     statement: Statement
+
+
+class Other(NamedTuple):
+    """The hollow symbol of a level around (x, y): what a text states that is not here."""
+
+    x: int
+    y: int
+    told: Elsewhere
 
 
 class Span(NamedTuple):
@@ -46,19 +60,27 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline(Chart):
-    """One feature's stages, a row for each."""
+    """One feature's stages, a row for each; below them, one for what other texts state."""
 
     spans: tuple[Span, ...]
     turns: tuple[Turn, ...]
     marks: tuple[Mark, ...]
+    others: tuple[Other, ...]
     lines: tuple[Line, ...]  # of the table that holds the same
 
 
-def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability) -> Timeline:
-    """The stages over the collected ``versions`` and those that texts name besides."""
+def timeline(
+    lifecycle: Lifecycle,
+    versions: Iterable[str],
+    absent: Sequence[str],
+    stability: Stability,
+    elsewhere: Sequence[Elsewhere] = (),
+) -> Timeline:
+    """The stages over the collected ``versions`` and those that texts name; other ``absent`` ones are breaks."""
     collected = {version_key(version): version for version in versions}
     statements = [s for s in lifecycle.statements if s.seen.stage or (s.first and s.is_past)]  # the others draw nothing
-    places, place_of = _places(statements, collected)
+    axis = collected | {version_key(told.release): told.release for told in elsewhere}
+    places, place_of = _places(statements, axis, absent)
     width = min(max((WIDTH - NAMES - LEAD // 2 - EDGE) // len(places), COLUMN), NAMES)
     columns = place_columns(places, width, NAMES + LEAD // 2, collected.values())
     x_of = {place: column.middle for place, column in zip(places, columns, strict=True)}
@@ -71,12 +93,18 @@ def timeline(lifecycle: Lifecycle, versions: Iterable[str], stability: Stability
         Mark(x_of[place], rows[stage].y, statement.seen.stage or lifecycle.default, statement)
         for (place, stage), statement in marked.items()
     )
-    spans, turns = _draw(lifecycle, rows, extents, columns[-1].middle)
-    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, collected)))
-    return Timeline(columns, tuple(rows.values()), 2 + len(rows) * ROW, spans, turns, marks, lines)
+    end = max((column.middle for column in columns if column.version and column.is_collected), default=0)
+    spans, turns = _draw(lifecycle, rows, extents, end)
+    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, axis, absent), elsewhere))
+    foot = 2 + len(rows) * ROW
+    others = tuple(Other(x_of[Place(axis[version_key(t.release)])], foot + ROW // 2, t) for t in elsewhere)
+    foot += ROW if others else 0
+    return Timeline(columns, tuple(rows.values()), foot, spans, turns, marks, others, lines)
 
 
-def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple[list[Place], dict[int, Place]]:
+def _places(
+    statements: Iterable[Statement], collected: dict[Key, str], absent: Sequence[str]
+) -> tuple[list[Place], dict[int, Place]]:
     """Everything on the axis, in order, and the place of each statement by its identity.
 
     Unnamed versions come right before the version whose announcement speaks of them.
@@ -87,17 +115,18 @@ def _places(statements: Iterable[Statement], collected: dict[Key, str]) -> tuple
     last: Statement | None = None
     for statement in statements:
         if statement.version:
-            place = (named.setdefault(version_key(statement.version), statement.version), 0)
+            place = Place(named.setdefault(version_key(statement.version), statement.version))
         elif last and not last.version and last.seen.stage == statement.seen.stage:
             place = place_of[id(last)]
         else:
-            place = ("", len(place_of) + 1)
+            place = Place(unnamed=len(place_of) + 1)
             key = version_key(statement.before)
             named.setdefault(key, statement.before)
             unnamed.setdefault(key, []).append(place)
         place_of[id(statement)] = place
         last = statement
-    return [place for key in sorted(named) for place in (*unnamed.get(key, ()), (named[key], 0))], place_of
+    places = [place for key in sorted(named) for place in (*unnamed.get(key, ()), Place(named[key]))]
+    return list(with_breaks(places, absent)), place_of
 
 
 @dataclass(slots=True)
@@ -127,8 +156,8 @@ def _follow(
             extent = _Extent(x_of[place], named, x_of[place], run.exact)
             if not extents:  # earlier statements without a level belong to an unclassified beginning
                 earlier = [(x_of[p], p, s) for (p, level), s in marked.items() if level == current]
-                for x, (version, _), before in reversed(earlier):
-                    extent = _Extent(x, x if version else extent.named, extent.last, before.first)
+                for x, before_place, before in reversed(earlier):
+                    extent = _Extent(x, x if before_place.version else extent.named, extent.last, before.first)
             extents.append(extent)
         goes_on = stage == lifecycle.default and current not in ("", REMOVED)  # without a level: as stated last
         stage = stage_of.get(id(statement), current if goes_on else stage)
@@ -160,15 +189,27 @@ def _draw(
     return tuple(span for span in spans if span.x < span.end), tuple(turns)
 
 
-def _lines(lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place]) -> Iterator[Line]:
-    """Runs of statements that say the same, and runs of versions without a statement, in order."""
+def _lines(
+    lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place], elsewhere: Iterable[Elsewhere]
+) -> Iterator[Line]:
+    """Runs of statements that say the same, runs of versions without a statement, and breaks, in order."""
     found: dict[Place, list[Statement]] = {}
     for statement in lifecycle.statements:
         found.setdefault(place_of[id(statement)], []).append(statement)
-    for is_mentioned, group in groupby(places, found.__contains__):
-        if is_mentioned:
+    told = {version_key(each.release): each for each in elsewhere}
+
+    def kind(place: Place) -> tuple[tuple[str, ...], bool, Elsewhere | None]:
+        other = told.get(version_key(place.version)) if place.version else None
+        return place.missing, place in found, other
+
+    for (missing, is_mentioned, other), group in groupby(places, kind):
+        if missing:
+            yield Line(missing=missing)
+        elif is_mentioned:
             statements = (statement for place in group for statement in found[place])
             alike = groupby(statements, lambda s: (s.seen.stage, s.is_past, bool(s.version)))
-            yield from ((tuple(run), ()) for _, run in alike)
-        else:
-            yield (), tuple(version for version, _ in group)
+            yield from (Line(tuple(run)) for _, run in alike)
+        elif not other:
+            yield Line(silent=tuple(place.version for place in group))
+        if other:
+            yield Line(elsewhere=other)

@@ -110,12 +110,14 @@ class _Data:
         )
 
     def release(self, release: Release) -> shapes.Release:
+        known = self._atlas.released(release)
         return shapes.Release(
             version=release.version,
             language=release.seed.language,
             title=self._text(release, release.title),
             date=release.date,
             date_kind=release.date_kind,
+            pytorch_date=known.date if known else None,
             original_url=release.original_url if is_safe_url(release.original_url) else None,
             translation_url=release.translation_url if is_safe_url(release.translation_url) else None,
             translator=release.translator or None,
@@ -156,6 +158,17 @@ class _Data:
             observations=(
                 *(_observation(life, statement, self._atlas.knowledge.stability) for statement in life.statements),
                 *_noticed(life, self._atlas.knowledge.stability),
+            ),
+            elsewhere=tuple(
+                shapes.Elsewhere(
+                    source="elsewhere",
+                    feature=told.feature,
+                    version=told.release,
+                    stage=told.level,
+                    url=told.source,
+                    quote=told.quote,
+                )
+                for told in self._atlas.told_elsewhere(life)
             ),
             intervals=life.intervals,
             introduced=life.introduced,

@@ -17,6 +17,7 @@ from atlas.site.locale import Locale
 from atlas.site.page import address
 
 ATOM = "http://www.w3.org/2005/Atom"
+TERMS = "http://purl.org/dc/terms/"  # of Dublin Core, for PyTorch's own date
 NEWEST = 30  # entries in a feed of releases
 IN_AREA = 20  # entries in an area's feed: as many as its newest page has at least, where their anchors are
 EPOCH = date(1970, 1, 1)
@@ -45,7 +46,7 @@ class _Feeds:
     """Feeds in one language."""
 
     def __init__(self, atlas: Collection, locale: Locale, base: str) -> None:
-        self._knowledge = atlas.knowledge
+        self._atlas = atlas
         self._days = updated(atlas.releases)
         self._locale = locale
         self._base = base
@@ -54,7 +55,7 @@ class _Feeds:
     def feed(self, title: str, path: str, groups: Sequence[Group]) -> str:
         """The feed of the page at ``path``."""
         page = self._url(path)
-        root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[self._locale.language]})
+        root = ET.Element("feed", {"xmlns": ATOM, "xmlns:dcterms": TERMS, "xml:lang": HTML_LANG[self._locale.language]})
         _add(root, "id", page)
         _add(root, "title", title)
         _add(root, "updated", _moment(max((self._days[g.release.version] for g in groups), default=EPOCH)))
@@ -81,8 +82,10 @@ class _Feeds:
         _add(entry, "updated", _moment(self._days[release.version]))
         if release.date:
             _add(entry, "published", _moment(release.date))
+        if known := self._atlas.released(release):
+            _add(entry, "dcterms:issued", known.date.isoformat())
         _add(ET.SubElement(entry, "author"), "name", release.translator or release.publisher or self._site_name)
-        if publisher := self._knowledge.publisher(release.publisher):
+        if publisher := self._atlas.knowledge.publisher(release.publisher):
             _add(entry, "rights", publisher.terms.of(self._locale.language))
         _add(entry, "content", self._content(group)).set("type", "html")
 

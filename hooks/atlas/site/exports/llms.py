@@ -57,7 +57,9 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
         ],
     }
     note = _("版本与功能的链接指向该页的 Markdown 版：在页面地址后加 index.md。")
-    blocks = [f"# {_('PyTorch 版本图鉴')}", f"> {_(ABOUT)}", note]
+    runs = (f"{run[0]}–{run[-1]}" if len(run) > 2 else _("、").join(run) for run in atlas.covered)
+    covered = (_("收录 %(versions)s。") % {"versions": _("、").join(runs)}).strip()
+    blocks = [f"# {_('PyTorch 版本图鉴')}", f"> {_(ABOUT)}", covered, note]
     blocks += ("\n".join((f"## {title}", "", *links)) for title, links in sections.items())
     return "\n\n".join(blocks) + "\n"
 

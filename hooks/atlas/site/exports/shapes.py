@@ -12,6 +12,7 @@ FeatureId = Annotated[str, Field(description="Permanent id of a feature (see fea
 AreaId = Annotated[str, Field(description="Id of an area (see areas.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
 NamedVersion = Annotated[Version | None, BeforeValidator(lambda version: version or None)]  # an empty one becomes null
+Day = date
 Line = Annotated[int, Field(ge=1, description="Line of the seed, from 1.")]
 
 
@@ -82,8 +83,11 @@ class Release(Shape):
     version: Version
     language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
     title: Words
-    date: date | None
+    date: Day | None
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
+    pytorch_date: Day | None = Field(
+        description="The day on which PyTorch announced the version, which the announcement here may not state."
+    )
     original_url: str | None
     translation_url: str | None
     translator: str | None
@@ -142,6 +146,17 @@ class Observation(Quoted):
     mention: bool = Field(description="Whether the announcement states it in passing, and announces other features.")
 
 
+class Elsewhere(Shape):
+    """What an official text of PyTorch that is not collected says of a feature. It counts nowhere else."""
+
+    source: Literal["elsewhere"]
+    feature: FeatureId
+    version: Version
+    stage: Stage
+    url: str = Field(description="The text.")
+    quote: str = Field(description="Its own words, in English, at most twelve.")
+
+
 class Interval(Shape):
     """A stage that held for a while, as far as announcements tell."""
 
@@ -178,6 +193,7 @@ class Feature(Shape):
     path: Path
     relations: tuple[Relation, ...]
     observations: tuple[Observation, ...] = Field(description="In the order of versions, notices last.")
+    elsewhere: tuple[Elsewhere, ...] = Field(description="In the order of versions; no part of what follows.")
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage

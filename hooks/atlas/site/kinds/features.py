@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.collection import Collection
+from atlas.history.elsewhere import Answer
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
-from atlas.knowledge.schema import Family
+from atlas.knowledge.schema import Elsewhere, Family
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
@@ -52,6 +53,8 @@ class FeaturePage(Kind):
     also: tuple[str, ...]  # other names, in Latin letters
     silent: tuple[tuple[str, ...], ...]  # runs of releases that do not mention it
     statements: tuple[Quoted, ...]
+    elsewhere: tuple[Elsewhere, ...]  # what official texts say that are not here
+    answer: Answer
     told_by: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
@@ -70,6 +73,8 @@ class FeaturePage(Kind):
                     also=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
                     silent=tuple(collection.silent(life)),
                     statements=tuple(_quoted(life)),
+                    elsewhere=collection.told_elsewhere(life),
+                    answer=collection.answer(life),
                     told_by=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),

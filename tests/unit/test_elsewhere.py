@@ -1,0 +1,102 @@
+"""Levels that official texts state which are not collected: apart from every history, and in the answer."""
+
+import json
+import re
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from atlas.history import collection
+from atlas.history.elsewhere import Answer, told_elsewhere
+from atlas.knowledge.schema import Elsewhere
+from atlas.site.exports import data
+from support import rendering
+from support.samples import known_with_errata
+
+RELEASED = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1.13", "2.0", "2.1", "2.2"]
+
+
+def told(*found, feature="fx"):
+    source = "https://pytorch.org/blog/x/"
+    return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
+
+
+@pytest.fixture(scope="module")
+def atlas(releases):
+    return collection.gather(list(releases.values()), known_with_errata())[0]
+
+
+def test_what_is_told_of_a_feature_is_in_order_and_not_of_collected_releases():
+    entries = (*told(("1.10", "beta"), ("1.9", "beta"), ("1.6", "beta")), *told(("1.8", "beta"), feature="amp"))
+    assert [each.release for each in told_elsewhere("fx", entries, ["1.6.0", "2.1"])] == ["1.9", "1.10"]
+
+
+@pytest.mark.parametrize(
+    ("found", "later", "before", "is_exact"),
+    [
+        ((), None, None, False),
+        ((("1.12", "stable"),), "1.12", None, False),
+        ((("1.4", "prototype"),), None, "1.4", False),
+        ((("1.9", "prototype"), ("1.12", "beta"), ("2.2", "stable")), "2.2", "1.9", True),
+        ((("1.9", "beta"),), None, "1.9", False),
+        ((("1.8", "prototype"),), None, "1.8", False),
+        ((("1.5", "prototype"),), None, None, False),
+    ],
+    ids=["nothing", "later", "long before", "both", "the same before", "with a release between", "known here"],
+)
+def test_the_answer_takes_other_texts_into_account(found, later, before, is_exact):
+    """Of a feature that is beta in 1.10, which no text says to be the first."""
+    now = SimpleNamespace(stage="beta", since="1.10", exact=False)
+    states = (("1.5", "prototype"), ("1.10", "beta"))
+    answer = Answer.of(SimpleNamespace(now=now, states=states), told(*found), RELEASED)
+    assert (answer.later and answer.later.release, answer.before and answer.before.release) == (later, before)
+    assert answer.is_exact is is_exact
+
+
+@pytest.mark.parametrize(
+    ("language", "uri", "words"),
+    [
+        ("zh", "custom-cpp-classes", "稳定版 截至 1.7，据 PyTorch 关于 1.7 的官方文章（未收录）；收录的公告最后说的是：1.5 为测试版"),
+        ("en", "custom-cpp-classes", "Stable as of 1.7, by PyTorch's post on 1.7, which is not in this collection; the collection's last statement: beta in 1.5"),
+        ("en", "functorch", "; beta in 1.13, by PyTorch's post on 1.13, which is not in this collection"),
+    ],
+)  # fmt: skip
+def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):
+    (page,) = (p for p in rendered.pages if (p.src_uri, p.language) == (f"features/{uri}.md", language))
+    text = page.content.markdown()
+    answer = re.search(r'<p class="answer">.*?</p>', text)[0]
+    assert words in re.sub(r"<[^>]+>", "", answer)
+    for each in rendered.collection.told_elsewhere(rendered.collection.by_id[uri]):
+        assert f'<p lang="en">{each.quote}</p>' in text
+        assert f'<a href="{each.source}">' in text
+        assert 'class="mark hollow"' in text
+
+
+def test_other_texts_count_nowhere(atlas):
+    """What is published without them is what is published with them, but for the list on each feature."""
+    bare = collection.Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
+    ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
+    assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json"}
+    features = json.loads(ours["api/v1/features.json"])["features"]
+    assert sum(len(feature.pop("elsewhere")) for feature in features) == len(atlas.knowledge.elsewhere)
+    others = json.loads(without["api/v1/features.json"])["features"]
+    assert [feature.pop("elsewhere") for feature in others] == [[]] * len(others)
+    assert features == others
+
+
+def test_a_statement_about_a_collected_release_is_warned_of(checkout):
+    path = checkout / "seeds" / "knowledge" / "elsewhere.yml"
+    before = path.read_text("utf-8")
+    line = before.count("\n") + 1
+    entry = '{feature: fx, release: "2.1", level: beta, source: "https://pytorch.org/blog/x/", quote: FX}'
+    path.write_text(f"{before}- {entry}\n", "utf-8")
+    site = rendering.build(checkout)
+    told = [problem for problem in site.problems if problem.severity != "note"]
+    assert [(str(problem), problem.severity) for problem in told] == [
+        (
+            f"seeds/knowledge/elsewhere.yml:{line}: fx in 2.1: the announcement itself is here: delete the entry",
+            "warning",
+        )
+    ]
+    assert [each.release for each in site.collection.told_elsewhere(site.collection.by_id["fx"])] == ["1.8"]

@@ -1,0 +1,123 @@
+"""PyTorch's releases and those that are collected: what lies between, and who gives another date."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from atlas.core.languages import Names
+from atlas.history import collection
+from atlas.history.releases import between, disputes, not_collected, runs
+from atlas.knowledge.schema import DateClaim, Released
+from support import rendering
+from support.samples import GOOD
+
+SOURCE = {"source": Names(zh="某处", en="Somewhere"), "url": "https://example.org/"}
+
+
+def released(*versions):
+    return tuple(Released(version=v, date=date(2020, 1, n), **SOURCE) for n, v in enumerate(versions, 1))
+
+
+def test_what_is_not_collected_is_told_by_number():
+    found = not_collected(released("1.9", "1.10", "2.0", "2.1"), ["1.9.0", "2.1"])
+    assert [release.version for release in found] == ["1.10", "2.0"]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "found"),
+    [
+        ("1.8", "1.11", ("1.9", "1.10")), ("1.9", "1.10", ()), ("", "1.10", ("1.9",)), ("1.9", "", ("1.10", "2.0")),
+        ("1.9.1", "2.0", ("1.10",)),
+    ],
+)  # fmt: skip
+def test_only_what_lies_between_two_versions_is_missing(earlier, later, found):
+    assert between(("1.9", "1.10", "2.0"), earlier, later) == found
+
+
+@pytest.mark.parametrize(
+    ("versions", "found"),
+    [
+        ((), []), (("1.5",), [("1.5",)]), (("1.5", "1.6", "1.10", "1.11"), [("1.5", "1.6"), ("1.10", "1.11")]),
+        (("1.8", "1.10"), [("1.8",), ("1.10",)]), (("1.10", "1.11", "1.12"), [("1.10", "1.11", "1.12")]),
+    ],
+)  # fmt: skip
+def test_neighbours_are_parted_by_what_is_missing_between_them(versions, found):
+    assert list(runs(versions, ("1.7", "1.9"))) == found
+
+
+@pytest.fixture(name="some")
+def _some(releases):
+    return releases["1.11"]
+
+
+def disputed(some, stated, known, *others):
+    """The days that sources give of a release whose announcement states ``stated``."""
+    claims = tuple(DateClaim(date=date(2022, 3, day), **SOURCE) for day in others)
+    entry = Released(version="1.11.0", date=date(2022, 3, known), others=claims, **SOURCE)
+    release = replace(some, version="1.11", date=stated and date(2022, 3, stated))
+    return [[claim.date.day for claim in dispute.claims] for dispute in disputes([release], [entry])]
+
+
+@pytest.mark.parametrize(
+    ("stated", "known", "others", "found"),
+    [
+        (10, 10, (), []), (None, 10, (), []), (17, 10, (), [[10]]), (10, 10, (28,), [[28]]),
+        (17, 10, (17, 28), [[10, 28]]), (None, 10, (28,), [[10, 28]]),
+    ],
+)  # fmt: skip
+def test_days_are_disputed_where_sources_differ(some, stated, known, others, found):
+    assert disputed(some, stated, known, *others) == found
+
+
+def test_silence_is_told_of_collected_releases_alone(releases, known):
+    """1.7–1.9 and 1.12–2.0 are not here: they say nothing, and are no part of what is not mentioned."""
+    atlas, _ = collection.gather(list(releases.values()), known)
+    assert atlas.covered == (("1.5", "1.6"), ("1.10", "1.11"), ("2.1",))
+    found = [run for life in atlas.lifecycles for run in atlas.silent(life)]
+    assert ("1.10", "1.11") in found
+    assert {run for run in found if len(run) > 1} <= set(atlas.covered)
+    assert [release.version for release in atlas.missing("1.6", "1.10")] == ["1.7", "1.8", "1.9"]
+
+
+def test_a_version_that_nobody_dated_is_warned_of(checkout):
+    (checkout / "seeds" / "new.md").write_text(GOOD, encoding="utf-8")
+    told = [p for p in rendering.build(checkout).problems if p.path == "seeds/new.md" and p.severity == "warning"]
+    assert [str(problem) for problem in told if "releases.yml" in problem.message] == [
+        "seeds/new.md:1: announces 9.9, which seeds/knowledge/releases.yml lacks: add the version there, with its date and source"
+    ]
+
+
+@pytest.mark.parametrize(("language", "words"), [("zh", "PyTorch 的公告</dt>"), ("en", "PyTorch's announcement</dt>")])
+def test_an_article_stands_beside_pytorchs_own_date(rendered, language, words):
+    pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
+    assert f'{words}<dd><time datetime="2022-03-10">' in pages["releases/1.11.md"]
+    assert '<time datetime="2022-03-17">' in pages["releases/1.11.md"]
+    assert words not in pages["releases/1.10.md"], "the announcement states the same day"
+
+
+@pytest.mark.parametrize(
+    ("language", "covered", "newest", "missing"),
+    [
+        ("zh", "收录 1.5、1.6、1.10、1.11、2.1。", "最新收录", "1.7–1.9 未收录"),
+        ("en", "Covers 1.5, 1.6, 1.10, 1.11, 2.1.", "Newest in this collection", "1.7–1.9 not collected"),
+    ],
+)
+def test_pages_say_what_is_here_and_what_is_not(rendered, language, covered, newest, missing):
+    pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
+    assert covered in pages["index.md"]
+    assert newest in pages["index.md"]
+    told = ("index.md", "areas/index.md", "areas/compiler/index.md", "stability/beta/index.md", "stability/index.md",
+            "releases/1.6.md", "releases/1.10.md", "features/cuda-graphs.md")  # fmt: skip
+    assert [uri for uri in told if missing not in pages[uri]] == []
+    assert missing not in pages["releases/1.11.md"]
+
+
+def test_the_list_of_releases_has_those_that_are_not_here_in_their_place(rendered, known):
+    (page,) = (p for p in rendered.pages if (p.src_uri, p.language) == ("releases/index.md", "en"))
+    rows = re.findall(r'<tr[^>]*><th scope="row">(?:<a[^>]*>)?([^<]+)', page.content.markdown())
+    assert rows == ["2.2–2.12", "2.1", "1.12–2.0", "1.11", "1.10", "1.7–1.9", "1.6", "1.5", "1.0–1.4"]
+    listed = re.findall(r'<a href="(https:[^"]+)"[^>]*>([\d.]+)</a> <time datetime="([^"]+)"', page.content.markdown())
+    absent = [r for r in reversed(known.releases) if r.version not in {"1.5", "1.6", "1.10", "1.11", "2.1"}]
+    assert listed == [(r.url, r.version, r.date.isoformat()) for r in absent]

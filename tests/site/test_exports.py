@@ -125,7 +125,8 @@ def test_releases_tell_what_their_seeds_say(data, releases):
     for entry in made:
         release = releases[entry["version"]]
         assert entry["date"] == (release.date.isoformat() if release.date else None)
-        assert sum(entry["counts"].values()) == len(entry["features"]) == len(release.features)
+        assert len(entry["features"]) == len(release.features)
+        assert sum(entry["counts"].values()) == sum(not each["is_news"] for each in entry["features"])
         assert [f["anchor"] for f in entry["features"]] == [f.id for f in release.features]
         assert all(f["title"]["zh"] and f["title"]["en"] for f in entry["features"])
     assert made[0]["commits"] == {"value": 6682, "approximate": False}
@@ -140,7 +141,7 @@ def test_files_agree(data, by_id):
             assert {(g["version"], f) for g in entry["versions"] for f in g["features"]} <= announced
     own = {(o["announced_in"], f["id"]) for f in by_id.values() for o in f["observations"] if not o["past"]}
     assert own == announced
-    assert [f["id"] for f in data["stages"]["features"]] == list(by_id)
+    assert [f["id"] for f in data["stages"]["features"]] == [id for id, f in by_id.items() if not f["is_news"]]
     for entry in data["stages"]["features"]:
         feature = by_id[entry["id"]]
         assert entry["states"][-1][1] == feature["stage"]
@@ -157,7 +158,7 @@ def test_outcomes_are_the_differences_of_every_two_versions(data, releases, know
     published = {entry["id"]: entry for entry in data["stages"]["features"]}
     stated = {version for life in atlas.lifecycles for version, _ in life.states}
     versions = sorted({"0.1", *atlas.versions, *stated}, key=version_key)
-    for life in atlas.lifecycles:
+    for life in atlas.features:
         entry = published[life.id]
         for earlier, later in combinations(versions, 2):
             until = [sum(version_key(at) <= version_key(v) for at, _ in entry["states"]) for v in (earlier, later)]
@@ -406,7 +407,7 @@ def test_published_lifecycles(by_id, case):
     stages = [told["stage"] for told in case["stages"] if told["stage"]]
     assert [run["stage"] for run in feature["intervals"]] == stages
     assert feature["stage"] == stages[-1]
-    assert {o["stage"] for o in feature["observations"]} == {told["stage"] for told in case["stages"]}
+    assert {o["stage"] for o in feature["observations"]} - {None} == {told["stage"] for told in case["stages"]} - {None}
     assert (feature["graduated"], feature["removed"]) == (case["graduated"], case["removed"])
 
 

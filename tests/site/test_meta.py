@@ -18,7 +18,8 @@ HOSTILE = "</script><script>alert(1)</script> <!-- & \" ' ]]>"
 @pytest.fixture(scope="module")
 def indexed(grown, known):
     """Pages that are to be found, by address."""
-    former = ["features/torch-fx/", *(moved.former for moved in known.moved)]
+    ids = ["torch-fx", *(old for feature in known.features for old in feature.formerly)]
+    former = [*(f"features/{old}/" for old in ids), *(moved.former for moved in known.moved)]
     moved = {f"{folder}{address}index.html" for folder in LANGUAGES.values() for address in former}
     assert moved < set(grown.pages)
     return {

@@ -137,6 +137,16 @@ class ParsedRelease:
     findings: tuple[Finding, ...]
 
     @property
+    def news(self) -> tuple[Feature, ...]:
+        """What it announces that is no feature."""
+        return tuple(feature for feature in self.features if feature.is_news)
+
+    @property
+    def feature_count(self) -> int:
+        """How many features it announces."""
+        return len(self.features) - len(self.news)
+
+    @property
     def names_levels(self) -> bool:
         """Whether it gives any feature a level."""
         return any(feature.observation.basis != "none" for feature in self.features)

@@ -89,7 +89,7 @@ class Collection:
 
     def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
         """What official texts that are not here say of a feature, by version."""
-        return told_elsewhere(life.id, self.knowledge.elsewhere, self.versions)
+        return told_elsewhere(life, self.knowledge.elsewhere)
 
     def answer(self, life: Lifecycle) -> Answer:
         """What those texts add to the stage that is stated last."""
@@ -115,6 +115,21 @@ class Collection:
         """The levels that announcements here give to any feature."""
         stated = {statement.seen.stage for life in self.lifecycles for statement in life.statements}
         return tuple(level for level in self.knowledge.stability.levels if level.id in stated)
+
+    def whole_of(self, life: Lifecycle) -> Lifecycle | None:
+        """The feature that one is part of, where only a heading that announces that one states its level."""
+        said = life.now.statements[0]
+        parts = [each["part_of"] for each in life.identity.relations if "part_of" in each] if life.identity else []
+        wholes = (self.by_id[part] for part in parts if part in self.by_id)
+        return next(
+            (
+                whole
+                for whole in wholes
+                for other in whole.announced
+                if said.seen.basis == "section" and (said.release, said.seen.line) == (other.release, other.seen.line)
+            ),
+            None,
+        )
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """What became of features from one version to another, by kind."""

@@ -9,10 +9,10 @@ from atlas.history.releases import between
 from atlas.knowledge.schema import Elsewhere
 
 
-def told_elsewhere(feature: str, entries: Iterable[Elsewhere], collected: Iterable[str]) -> tuple[Elsewhere, ...]:
-    """What is told of a feature, by version; nothing of collected releases, which speak for themselves."""
-    here = {version_key(version) for version in collected}
-    own = (entry for entry in entries if entry.feature == feature and version_key(entry.release) not in here)
+def told_elsewhere(life: Lifecycle, entries: Iterable[Elsewhere]) -> tuple[Elsewhere, ...]:
+    """What is told of a feature, by version; nothing of releases whose announcement here speaks of it itself."""
+    here = {statement.release.key for statement in life.announced}
+    own = (entry for entry in entries if entry.feature == life.id and version_key(entry.release) not in here)
     return tuple(sorted(own, key=lambda entry: version_key(entry.release)))
 
 

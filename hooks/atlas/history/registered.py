@@ -27,14 +27,14 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
         if release.key not in dated:
             what = f"announces {release.version}, which {RELEASES} lacks"
             how = "add the version there, with its date and source"
-            yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "warning")
-    collected = {release.key for release in releases}
+            yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "note")
+    said = {(f.identity, release.key) for release in releases for f in (*release.features, *release.mentions)}
     for told in knowledge.elsewhere:
-        if version_key(told.release) in collected:
-            what = f"{told.feature} in {told.release}: the announcement itself is here"
-            yield Problem(ELSEWHERE, told.at, f"{what}: delete the entry", "warning")
+        if (told.feature, version_key(told.release)) in said:
+            what = f"{told.feature} in {told.release}: the announcement itself is here, and says it"
+            yield Problem(ELSEWHERE, told.at, f"{what}: delete the entry", "note")
     yield from unused(knowledge.features, set(_names_in(releases, knowledge)))
-    announced = {feature.id for release in releases for feature in release.features if feature.registered}
+    announced = {feature for feature, _release in said}
     needed = {
         target for feature in knowledge.features for relation in feature.relations for target in relation.values()
     }

@@ -106,7 +106,7 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     "new": ("新宣布", "截至前一个版本的公告均未提及，到后一个版本才有；后来的公告补述的也算在内。"),
     "promoted": (
         "升级",
-        "级别升高：从原型到测试版，或升到稳定版。公告提到过更早的级别但没有说明是哪个版本的，也算在内。",
+        "级别升高：从原型到测试版，或升到稳定版。",
     ),
     "reclassified": (
         "换了分级",

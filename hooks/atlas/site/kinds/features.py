@@ -24,6 +24,7 @@ class FeatureList(Kind):
     """Every feature, the newest first."""
 
     lifecycles: tuple[Lifecycle, ...]
+    news: tuple[Lifecycle, ...]
 
     template = "features.md"
     uri = "features/index.md"
@@ -32,7 +33,10 @@ class FeatureList(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
         newest_first = sorted(inputs.collection.lifecycles, key=lambda life: life.newest.release.key, reverse=True)
-        yield cls(tuple(newest_first))
+        yield cls(
+            lifecycles=tuple(life for life in newest_first if not life.is_news),
+            news=tuple(life for life in newest_first if life.is_news),
+        )
 
     def title(self, locale: Locale) -> str:
         return locale.gettext("功能")
@@ -58,6 +62,7 @@ class FeaturePage(Kind):
     told_by: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
+    whole: Lifecycle | None  # what it is part of, whose statement is all that gives it its level
 
     template = "feature.md"
     has_markdown = True
@@ -78,6 +83,7 @@ class FeaturePage(Kind):
                     told_by=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
+                    whole=collection.whole_of(life),
                 )
 
     @property

@@ -65,11 +65,11 @@ class ReleasePage(Kind):
         title = plain(localized.inlines)
         if localized.lang:
             title = _("PyTorch %(version)s 的公告") % {"version": release.version}
-        count = len(release.features)
+        count = release.feature_count
         values = {"title": title.strip().rstrip("。."), "day": "", "count": count}
         if release.date:
             values["day"] = _("（%(day)s）") % {"day": day(release.date, locale.language)}
-        if not release.features:
+        if not count:
             return _("%(title)s%(day)s。公告没有列出功能；全文有中英文对照。") % values
         values["levels"] = locale.counts(self.counts)
         return locale.plural("%(title)s%(day)s。%(count)s 项功能：%(levels)s。", count) % values

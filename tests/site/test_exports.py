@@ -141,7 +141,7 @@ def test_files_agree(data, by_id):
             assert {(g["version"], f) for g in entry["versions"] for f in g["features"]} <= announced
     own = {(o["announced_in"], f["id"]) for f in by_id.values() for o in f["observations"] if not o["past"]}
     assert own == announced
-    assert [f["id"] for f in data["stages"]["features"]] == [id for id, f in by_id.items() if not f["is_news"]]
+    assert [f["id"] for f in data["stages"]["features"]] == [f["id"] for f in by_id.values() if not f["is_news"]]
     for entry in data["stages"]["features"]:
         feature = by_id[entry["id"]]
         assert entry["states"][-1][1] == feature["stage"]

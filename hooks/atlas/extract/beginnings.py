@@ -35,6 +35,7 @@ class Beginnings:
         self._version = version_key(version)
         self._knowledge = knowledge
         self._titles = [re.compile(pattern) for pattern in history.new_titles]
+        self._more = re.compile(history.not_new_titles)
         self._sentences = [re.compile(pattern) for pattern in history.begins]
         self._introduces = [pattern for pattern in self._sentences if "subject" in pattern.groupindex]
         self._not = re.compile("|".join(history.not_begins))
@@ -47,7 +48,7 @@ class Beginnings:
 
         None where it was there before, as ``past`` states.
         """
-        if any(said.version or said.seen.stage for said in past):
+        if any(said.version or said.seen.stage for said in past) or self._more.search(folded(candidate.words)):
             return None
         for line, quote in _titles(candidate):
             if any(pattern.search(folded(quote)) for pattern in self._titles):
@@ -59,7 +60,7 @@ class Beginnings:
         for seen in stated:
             if seen.basis == "prose" and any(pattern.search(folded(seen.quote)) for pattern in self._introduces):
                 return Observation("", "", "prose", seen.line, seen.quote)
-        holders = candidate.section.parents if candidate.section else ()
+        holders = [section for section in candidate.section.parents if section.is_category] if candidate.section else []
         leading = self._evidence.sentences(block for section in holders for block in section.body)
         overview = (*self._evidence.before_headings, *leading)
         return next((_said(each) for each in overview if self._is_new_in_overview(each, subject)), None)

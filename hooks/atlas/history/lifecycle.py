@@ -106,8 +106,9 @@ class Lifecycle:
             else:
                 runs.append([statement])
         before = [None, *runs]
+        first = {(s.version, s.seen.stage) for s in self.statements if s.first}
         return tuple(
-            Interval(run[0].seen.stage, tuple(run), _begins(run, earlier))
+            Interval(run[0].seen.stage, tuple(run), _is_new(run[0], first) or _begins(run, earlier))
             for run, earlier in zip(runs, before, strict=False)
         )
 
@@ -242,10 +243,15 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
     return since
 
 
+def _is_new(statement: Statement, first: set[tuple[str, str]]) -> bool:
+    """Whether texts say that the feature began there, at that stage or at none."""
+    return bool({(statement.version, statement.seen.stage), (statement.version, "")} & first)
+
+
 def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
     """Whether a run is known to begin with its first version: texts say so, or another held until right before."""
     first = run[0]
-    if first.seen.stage == REMOVED or any(s.first or s.becomes for s in run if s.version == first.version):
+    if first.seen.stage == REMOVED or any(s.becomes for s in run if s.version == first.version):
         return True
     if not earlier or not first.version:
         return False

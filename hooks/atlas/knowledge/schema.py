@@ -184,6 +184,7 @@ class History(_Entry):
     renamed: tuple[Pattern, ...]  # that says what is called ``now`` something else than its ``former`` name
     removals: tuple[Pattern, ...]  # titles that announce the end of what they name
     new_titles: tuple[Pattern, ...]  # titles of what is new in the announced release
+    not_new_titles: Pattern  # titles of more of what was there
     begins: tuple[Pattern, ...]  # sentences that say so of their ``object`` or ``subject``
     not_begins: tuple[Pattern, ...]  # words before those that take it back
 

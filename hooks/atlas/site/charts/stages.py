@@ -95,7 +95,7 @@ def timeline(
     )
     end = max((column.middle for column in columns if column.version and column.is_collected), default=0)
     spans, turns = _draw(lifecycle, rows, extents, end)
-    lines = tuple(_lines(lifecycle, *_places(lifecycle.statements, axis, absent), elsewhere))
+    lines = tuple(_lines(statements, *_places(statements, axis, absent), elsewhere))
     foot = 2 + len(rows) * ROW
     others = tuple(Other(x_of[Place(axis[version_key(t.release)])], foot + ROW // 2, t) for t in elsewhere)
     foot += ROW if others else 0
@@ -190,11 +190,11 @@ def _draw(
 
 
 def _lines(
-    lifecycle: Lifecycle, places: Iterable[Place], place_of: dict[int, Place], elsewhere: Iterable[Elsewhere]
+    stated: Iterable[Statement], places: Iterable[Place], place_of: dict[int, Place], elsewhere: Iterable[Elsewhere]
 ) -> Iterator[Line]:
     """Runs of statements that say the same, runs of versions without a statement, and breaks, in order."""
     found: dict[Place, list[Statement]] = {}
-    for statement in lifecycle.statements:
+    for statement in stated:
         found.setdefault(place_of[id(statement)], []).append(statement)
     told = {version_key(each.release): each for each in elsewhere}
 

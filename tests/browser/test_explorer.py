@@ -63,7 +63,7 @@ def turn(page, column):
 def expected(atlas, area="", level="", version="", as_of=""):
     """Ids of the features that the filters mean, by the atlas's own account."""
     found = set()
-    for life in atlas.lifecycles:
+    for life in atlas.features:
         stage = life.as_of(as_of) if as_of else life.now.stage
         announced = {statement.version for statement in life.announced}
         if (
@@ -81,7 +81,7 @@ def expected(atlas, area="", level="", version="", as_of=""):
 
 def test_each_filter_shows_what_the_atlas_knows(open_page, atlas):
     page = open_page("en/features/")
-    assert len(shown(page)) == len(atlas.lifecycles)
+    assert len(shown(page)) == len(atlas.features)
     choices = {
         "area": [area.id for area in atlas.knowledge.areas],
         "level": [*(level.id for level in atlas.levels), "removed"],
@@ -99,7 +99,7 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, atlas):
             else:
                 expect(status).not_to_contain_text(re.compile(r"\d"))
         choose(page, **{name: ""})
-    assert len(shown(page)) == len(atlas.lifecycles)
+    assert len(shown(page)) == len(atlas.features)
 
 
 def test_filters_hold_together(open_page, atlas):
@@ -157,7 +157,7 @@ def test_text_is_looked_for_in_names_ids_and_areas(open_page, atlas, language, w
     for words, name in wanted.items():
         write(page, words)
         found = shown(page)
-        assert (name in found and len(found) < len(atlas.lifecycles)) if name else not found, (words, found)
+        assert (name in found and len(found) < len(atlas.features)) if name else not found, (words, found)
     expect(page.locator(".explorer-status")).not_to_contain_text(re.compile(r"\d"))
 
 
@@ -231,7 +231,7 @@ def test_an_address_opens_the_same_view(open_page):
 
 def test_what_an_address_asks_in_vain_is_ignored(open_page, atlas):
     page = open_page("features/?area=nowhere&level=<b>&version=0.1&as-of=latest&sort=-nothing&utm=x")
-    assert len(shown(page)) == len(atlas.lifecycles)
+    assert len(shown(page)) == len(atlas.features)
     choose(page, level="beta")
     assert page.url.endswith("?utm=x&level=beta")
 
@@ -261,10 +261,10 @@ def test_back_and_forward_restore(open_page, atlas):
 
 def test_filters_are_cleared_at_once(open_page, atlas):
     page = open_page("en/features/?text=rpc&area=distributed&as-of=1.6&sort=-name")
-    assert 0 < len(shown(page)) < len(atlas.lifecycles)
+    assert 0 < len(shown(page)) < len(atlas.features)
     page.get_by_role("button", name="Clear filters").click()
     assert page.url.endswith("/en/features/")
-    assert len(shown(page)) == len(atlas.lifecycles)
+    assert len(shown(page)) == len(atlas.features)
     page.go_back()
     assert page.locator(".explorer-form [name=text]").input_value() == "rpc"
 
@@ -294,7 +294,7 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # clears
     page.wait_for_url("**/en/features/")
-    assert len(shown(page)) == len(atlas.lifecycles) > len(found) > 0
+    assert len(shown(page)) == len(atlas.features) > len(found) > 0
     page.keyboard.press("Tab")  # the table's own region
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -305,10 +305,10 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
 
 def test_without_javascript_the_table_is_whole_and_there_is_no_form(open_page, atlas):
     page = open_page("en/features/", java_script_enabled=False)
-    assert page.locator("tbody tr:visible").count() == len(atlas.lifecycles)
+    assert page.locator("tbody tr:visible").count() == len(atlas.features)
     expect(page.locator(".explorer-form")).to_be_hidden()
     expect(page.locator("th button")).to_have_count(0)
-    assert page.locator("tbody td:nth-child(4)").filter(has_text=re.compile(r".+")).count() == len(atlas.lifecycles)
+    assert page.locator("tbody td:nth-child(4)").filter(has_text=re.compile(r".+")).count() == len(atlas.features)
 
 
 # --- the comparison -------------------------------------------------------------------------------

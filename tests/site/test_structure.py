@@ -92,3 +92,25 @@ def test_links_lead_only_where_somebody_wrote_that_they_lead(site):
     for path, page in site.pages.items():
         outside = [url for url in page.references if "://" in url and not url.startswith(site.base)]
         assert [url for url in outside if url not in written] == [], path
+
+
+BEYOND = re.compile(
+    r"\b(?:latest|newest|current|most recent) (?:release|version)(?! (?:here|in this collection))"
+    r"|\bstill (?:stable|beta|a prototype)\b|\b(?:has|have) not changed\b|(?:最新|当前)(?:的)?(?:版本|发布)|仍然?(?:是|为)(?:稳定|测试|原型)|没有变过",
+    re.IGNORECASE,
+)
+
+
+def test_no_page_claims_more_than_the_collection_states(pages):
+    """None calls a release the latest, or a feature unchanged: PyTorch goes on where the collection ends.
+
+    What announcements themselves say is quoted on their pages and those of their sources.
+    """
+    quoted = re.compile(r"(?:en/)?(?:releases|sources|features|areas|stability|glossary)/[^/]+/index\.html")
+    for path, page in pages.items():
+        for words in page.select("blockquote, q, del, ins, details"):
+            words.decompose()
+        if quoted.fullmatch(path) and not path.removeprefix("en/").startswith("features/"):
+            continue
+        claim = BEYOND.search(page.main.get_text(" ", strip=True))
+        assert not claim, (path, claim)

@@ -428,7 +428,7 @@ def test_a_table_behind_each_says_the_same(write):
     assert heads == [before, "1.1", "1.2", "1.3", "1.4", "1.5", "1.6–1.7", "2.0", "2.1"]
     assert [row.get("class") == "silence" for row in rows] == [False] * 4 + [True, False, True, False, True]
     words = {"".join(row[1].itertext()) for row in rows if row.get("class")}
-    assert words == ({"未提及", "未收录"} if write.language == "zh" else {"Not mentioned", "Not collected"})
+    assert words == ({"未宣布", "未收录"} if write.language == "zh" else {"Not announced", "Not collected"})
     made = write("p.ruler_table(page, know)")
     words = [row[0].text for row in parse(made).iter("tr")][1:]
     assert words == [era.word.of(write.language) for era in KNOWN.stability.eras]

@@ -103,7 +103,7 @@ RELATIONS = {  # of features, and the other way round
     "part_of reversed": "包括",
 }
 DIFFERENCES = {  # between two versions: what the group is called, and what it means
-    "new": ("新宣布", "截至前一个版本的公告均未提及，到后一个版本才有；后来的公告补述的也算在内。"),
+    "new": ("新宣布", "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告补述的也算在内。"),
     "promoted": (
         "升级",
         "级别升高：从原型到测试版，或升到稳定版。",
@@ -115,7 +115,7 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
-    "unmentioned": ("未提及", "先前的公告宣布过，后来收录的公告未提及。"),
+    "unmentioned": ("未宣布", "先前的公告宣布过，后来收录的公告未宣布。"),
 }
 
 KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results

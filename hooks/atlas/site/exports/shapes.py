@@ -201,7 +201,7 @@ class Feature(Shape):
     graduated_exact: bool | None = Field(description="Whether texts bear out that it was this version, none before.")
     removed: NamedVersion
     not_mentioned: tuple[Run, ...] = Field(
-        description="Collected releases after the first announcement of it that do not mention it."
+        description="Collected releases after the first announcement of it that do not announce it."
     )
 
 

@@ -14,8 +14,8 @@ from support.checkout import ROOT
 
 HOOKS = ROOT / "hooks"
 # The way of the data: a room imports from itself and from rooms before it.
-ROOMS = ["core", "document", "sources", "knowledge", "clean", "extract", "audit", "translate", "history", "site"]
-ROOMS += ["pipeline", "cli", "__main__"]
+ROOMS = ["core", "document", "sources", "knowledge", "clean", "extract", "audit", "align", "translate"]
+ROOMS += ["history", "site", "pipeline", "cli", "__main__"]
 
 
 def imported(path):

@@ -33,6 +33,7 @@ SPANS = 4_000  # inlines of one block: emphasis, code, links, and the words betw
 ALL_SPANS = 20_000  # inlines of a document
 TEXT_LENGTH = 50_000  # characters of one block: patterns search all of it
 FEATURES = 1_000  # features: each is compared with others
+ALIGNED = 250_000  # texts of a translation times those of its original: each is compared with each, in ten seconds
 
 # A catalog
 CATALOG_BYTES = 2_000_000  # bytes: a seed's texts twice, with room for obsolete ones

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from decimal import Decimal
 
 from atlas.core.languages import Language
+from atlas.core.numbers import numbers
 from atlas.core.text import CJK, INVISIBLE
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.markdown_parser import SIGN
@@ -16,11 +16,6 @@ from atlas.document.traverse import map_nodes, nodes
 TIMES_LENGTH, TIMES_MARKUP, MORE = 10, 2, 200
 SHOWN = 120  # characters of what differs
 
-_MONTHS = "January February March April May June July August September October November December".split()
-_SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
-_MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b")
-_NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
-POINTS = 2  # a number with so many is a version
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
     r"(?:https?|ftps?|mailto|javascript|data):[^\s，。；、）]+|www\.[\w.-]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w",
@@ -66,15 +61,7 @@ def _listed(found: Counter[str]) -> str:
 
 
 def _numbers(inlines: Inlines) -> list[str]:
-    words = plain(tuple(node for node in inlines if not isinstance(node, Code)))
-    words = _MONTH.sub(lambda month: f" {_MONTHS.index(month[0]) + 1} ", words)
-    found = _NUMBER.findall(words)
-    return [_scaled(number.replace(",", ""), scale) for number, scale in found]
-
-
-def _scaled(number: str, scale: str) -> str:
-    """A number written out: 7 billion and 70 亿 are the same, while a version such as 2.10 has no scale."""
-    return str(int(Decimal(number) * _SCALES[scale])) if scale and number.count(".") < POINTS else f"{number}{scale}"
+    return numbers(plain(tuple(node for node in inlines if not isinstance(node, Code))))
 
 
 def _words(inlines: Inlines) -> str:

@@ -1,0 +1,140 @@
+"""How alike a text of a translation and a text of its original are, by what survives translation."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from atlas.align.units import Kind, Unit
+from atlas.core.text import HAN_CHARACTER
+from atlas.extract.matching import tokens
+from atlas.knowledge.load import Knowledge
+
+Bag = frozenset[tuple[str, int]]  # each thing with how often it stood before: a set that counts
+
+# What each kind of evidence counts where it is plain, and how many things make it so.
+LINKS, IDENTIFIERS, NUMBERS, WORDS, CODE = 4.0, 3.0, 2.0, 3.0, 6.0
+LENGTH, KIND, LEVEL = 1.5, 1.0, 0.5
+FEW_WORDS = 3
+LOST = 0.4  # of the weight, where only one side has any: translations lose links and markup
+HAN_WIDTH = 2.9  # characters of English that one of Han stands for
+SHORT = 8  # characters that make no difference between lengths
+
+_SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
+_QUERY = re.compile(r"\?[^#]*")
+_CODE_WORD = re.compile(r"\w+|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One text, or several in a row, as they are compared."""
+
+    kind: Kind
+    level: int
+    width: float
+    links: Bag
+    identifiers: Bag
+    numbers: Bag
+    words: frozenset[str]
+    code: Bag
+
+
+class Likeness(NamedTuple):
+    """``gain``: how much speaks for two texts being one, less what speaks against it; ``score``: its share, 0 to 1."""
+
+    gain: float
+    score: float
+
+
+def side(units: Sequence[Unit], knowledge: Knowledge) -> Side:
+    """``units`` as one text."""
+    text = "\n".join(unit.text for unit in units)
+    is_code = units[0].kind == "code"
+    han = len(HAN_CHARACTER.findall(text))
+    return Side(
+        units[0].kind,
+        units[0].level,
+        len(text) + (HAN_WIDTH - 1) * han,
+        _bag(address(link) for unit in units for link in unit.links),
+        _bag(name.casefold() for unit in units for name in unit.identifiers),
+        _bag(number for unit in units for number in unit.numbers),
+        frozenset() if is_code else tokens(text, knowledge),
+        _bag(_CODE_WORD.findall(text)) if is_code else frozenset(),
+    )
+
+
+def rarity(sides: Iterable[Side]) -> dict[str, float]:
+    """Each word with its weight: the more texts have it, the less it tells."""
+    counts: Counter[str] = Counter()
+    total = 0
+    for each in sides:
+        counts.update(each.words)
+        total += 1
+    return {word: math.log(1 + total / count) for word, count in counts.items()}
+
+
+def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness | None:
+    """How alike two texts are; nothing where they cannot be one: code is only ever code."""
+    if (ours.kind == "code") != (theirs.kind == "code"):
+        return None
+    found = [
+        _shared(ours.links, theirs.links, LINKS),
+        _shared(ours.identifiers, theirs.identifiers, IDENTIFIERS),
+        _shared(ours.numbers, theirs.numbers, NUMBERS),
+        _shared(ours.code, theirs.code, CODE),
+        _worded(ours.words, theirs.words, rarities),
+        (LENGTH, _as_long(ours.width, theirs.width)),
+        (KIND, float(ours.kind == theirs.kind)),
+        (LEVEL, float(ours.level == theirs.level)),
+    ]
+    weight = sum(weight for weight, _ in found)
+    agreed = sum(weight * agreement for weight, agreement in found)
+    return Likeness(2 * agreed - weight, agreed / weight)
+
+
+def evidence(ours: Side, theirs: Side) -> tuple[str, ...]:
+    """What two texts share: addresses, identifiers, numbers, then words."""
+    bags = (ours.links & theirs.links, ours.identifiers & theirs.identifiers, ours.numbers & theirs.numbers)
+    shared = [thing for bag in bags for thing, _ in sorted(bag)]
+    return tuple(dict.fromkeys((*shared, *sorted(ours.words & theirs.words))))
+
+
+def _bag(things: Iterable[str]) -> Bag:
+    seen: Counter[str] = Counter()
+    bag = set()
+    for thing in things:
+        bag.add((thing, seen[thing]))
+        seen[thing] += 1
+    return frozenset(bag)
+
+
+def address(url: str) -> str:
+    """An address without what copies of it differ in."""
+    return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
+
+
+def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
+    """What the bags tell, and what of it speaks for one text."""
+    if not (ours and theirs):
+        return (LOST * weight if ours or theirs else 0.0), 0.0
+    common = len(ours & theirs)
+    return weight, common / (len(ours) + len(theirs) - common)
+
+
+def _worded(ours: frozenset[str], theirs: frozenset[str], rarities: Mapping[str, float]) -> tuple[float, float]:
+    """The same for words. Only few of a Chinese text are known, so it is their share in the other text that counts."""
+    fewer = min(ours, theirs, key=len)
+    if not fewer:
+        return 0.0, 0.0
+    common = _weight(ours & theirs, rarities)
+    return WORDS * min(1.0, len(fewer) / FEW_WORDS), common / _weight(fewer, rarities)
+
+
+def _weight(words: frozenset[str], rarities: Mapping[str, float]) -> float:
+    return math.fsum(rarities[word] for word in words)  # the same in whatever order a set has them
+
+
+def _as_long(ours: float, theirs: float) -> float:
+    return math.exp(-2 * abs(math.log((ours + SHORT) / (theirs + SHORT))) ** 1.3)

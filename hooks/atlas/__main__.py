@@ -1,4 +1,4 @@
-"""Command line: ``python -m atlas inspect | translations | features | render``."""
+"""Command line: ``python -m atlas inspect | align | translations | features | render``."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import features, inspect, render, translations
+from atlas.cli import align, features, inspect, render, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
 
@@ -27,6 +27,9 @@ def main(arguments: list[str] | None = None) -> int:
     match options.command:
         case "inspect":
             return inspect.run(ROOT, known, today, options.files, as_json=options.json)
+        case "align":
+            files = options.translation, options.original
+            return align.run(ROOT, known, today, files, as_json=options.json)
         case "translations":
             return translations.run(ROOT, known, today, options.action)
         case "features":
@@ -41,6 +44,10 @@ def _parser() -> argparse.ArgumentParser:
     files = commands.add_parser("inspect", help="what files would yield as seeds, without building a site")
     files.add_argument("files", nargs="+", type=Path, metavar="FILE")
     files.add_argument("--json", action="store_true", help="as data")
+    sides = commands.add_parser("align", help="which texts of a translation are which texts of its original")
+    sides.add_argument("translation", type=Path, metavar="TRANSLATION", help="an announcement")
+    sides.add_argument("original", type=Path, metavar="ORIGINAL", help="the same one in the other language")
+    sides.add_argument("--json", action="store_true", help="as data")
     catalogs = commands.add_parser("translations", help="the catalogs in seeds/translations")
     actions = catalogs.add_subparsers(dest="action", required=True)
     actions.add_parser("update", help="bring every catalog up to date with its seed")

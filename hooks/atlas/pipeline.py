@@ -1,12 +1,16 @@
 """Every stage in order: files in, pages out."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from atlas.align.facts import complete
+from atlas.align.pair import LEAST, Pair, pair
 from atlas.audit.account import Fate, draw_up
 from atlas.clean.passes import LINKS, clean
+from atlas.core.languages import LANGUAGES
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
@@ -22,7 +26,8 @@ from atlas.site.render import Site, render
 from atlas.sources import seeds
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id
-from atlas.translate.lookup import stray_catalogs, translation_of
+from atlas.translate.catalogs import Catalog
+from atlas.translate.lookup import Translation, stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
@@ -51,9 +56,9 @@ def collect(root: Path, today: date, conversions: Conversions | None = None) -> 
     if knowledge is None:
         return None, list(problems)
     converted, found = read_seeds(root, knowledge, today, conversions)
-    releases = [
-        Release.of(release, account, translation_of(root, release)) for release, account, _ in converted if release
-    ]
+    releases = list(_releases(root, converted, knowledge, found))
+    originals = {release.original.seed.path for release in releases if release.original}
+    found = [_noted(problem) if problem.path in originals else problem for problem in found]
     collection, clashes = gather(releases, knowledge)
     found += clashes
     if collection.releases:
@@ -62,6 +67,45 @@ def collect(root: Path, today: date, conversions: Conversions | None = None) -> 
             found += registered.check(collection.releases, knowledge)
         found += (problem for release in collection.releases for problem in release.translation.problems)
     return collection, found
+
+
+def _releases(
+    root: Path, converted: list[Converted], knowledge: Knowledge, problems: list[Problem]
+) -> Iterator[Release]:
+    """Every announcement, a translation with its original as one; ``problems`` gains what is wrong with pairs."""
+    accounts = {each.release.seed.path: each.account for each in converted if each.release}
+    by_version: dict[object, list[ParsedRelease]] = {}
+    for release in (each.release for each in converted if each.release):
+        by_version.setdefault(release.key, []).append(release)
+    for announced in by_version.values():
+        sides = {release.seed.language: release for release in announced}
+        both = pair(sides["zh"], sides["en"], knowledge) if len(announced) == len(sides) == len(LANGUAGES) else None
+        if both and both.likeness >= LEAST:
+            original = both.original
+            own = Release.of(original, accounts[original.seed.path], Translation(original.seed.language, Catalog("")))
+            translation, findings = complete(sides["zh"], both)
+            problems += problems_of(translation.seed.path, findings)
+            account = accounts[translation.seed.path]
+            yield Release.of(translation, account, translation_of(root, translation, both), own)
+            continue
+        if both:
+            problems.append(_unlike(both, sides["zh"]))
+            announced.remove(both.original)
+        for release in announced:
+            yield Release.of(release, accounts[release.seed.path], translation_of(root, release))
+
+
+def _noted(problem: Problem) -> Problem:
+    """A problem of an original, whose translation makes up for what it lacks: only an error stops a build."""
+    return problem if problem.severity == "error" else replace(problem, severity="note")
+
+
+def _unlike(both: Pair, translation: ParsedRelease) -> Problem:
+    """A warning that an original has too little in common with the translation of its version."""
+    original = both.original
+    what = f"has too little in common with {translation.seed.path}, of the same version, and is left out"
+    how = "is it the original of another announcement? correct its version or take it away"
+    return Problem(original.seed.path, original.title_line, f"{what}: {how}", "warning")
 
 
 def read_seeds(

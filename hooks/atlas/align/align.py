@@ -1,9 +1,9 @@
 """Which texts of a translation are which texts of its original: the alignment that gains the most, in reading order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from atlas.align.likeness import Likeness, Side, compare, evidence, rarity, side
+from atlas.align.likeness import Likeness, Side, compare, evidence, rarity, side, words
 from atlas.align.units import Unit, units
 from atlas.core import limits
 from atlas.core.problems import UnreadableError
@@ -44,8 +44,9 @@ def align_units(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowled
     if (pairs := len(ours) * len(theirs)) > limits.ALIGNED:
         limit = f"{limits.ALIGNED:,} pairs of texts are the limit"
         raise UnreadableError(0, f"is too long to be aligned: {limit}, there are {pairs:,}: align parts of it")
-    left, right = _sides(ours, knowledge), _sides(theirs, knowledge)
-    rarities = rarity(each for sides in (left, right) for (begin, end), each in sides.items() if end - begin == 1)
+    said = [[words(unit, knowledge) for unit in found] for found in (ours, theirs)]
+    rarities = rarity([*said[0], *said[1]])
+    left, right = _sides(ours, said[0], rarities), _sides(theirs, said[1], rarities)
 
     def likeness(one: Run, other: Run) -> Likeness | None:
         if one not in left or other not in right:
@@ -61,14 +62,15 @@ def align_units(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowled
     return tuple(groups)
 
 
-def _sides(found: Sequence[Unit], knowledge: Knowledge) -> dict[Run, Side]:
+def _sides(found: Sequence[Unit], said: Sequence[frozenset[str]], rarities: Mapping[str, float]) -> dict[Run, Side]:
     """Each text as it is compared, and each run of paragraphs: nothing else is ever split or joined."""
-    runs = [(begin, end) for begin in range(len(found)) for end in range(begin + 1, begin + LONGEST + 1)]
-    return {
-        (begin, end): side(found[begin:end], knowledge)
-        for begin, end in runs
-        if end - begin == 1 or (end <= len(found) and all(unit.kind == "paragraph" for unit in found[begin:end]))
-    }
+    sides = {}
+    for begin in range(len(found)):
+        for end in range(begin + 1, min(begin + LONGEST, len(found)) + 1):
+            run = slice(begin, end)
+            if end - begin == 1 or all(unit.kind == "paragraph" for unit in found[run]):
+                sides[begin, end] = side(found[run], said[run], rarities)
+    return sides
 
 
 def _best(ours: int, theirs: int, likeness: Likenesses) -> list[tuple[Run, Run]]:

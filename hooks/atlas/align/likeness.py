@@ -3,8 +3,9 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from atlas.align.units import Kind, Unit
@@ -38,6 +39,7 @@ class Side:
     identifiers: Bag
     numbers: Bag
     words: frozenset[str]
+    weight: float  # of the words
     code: Bag
 
 
@@ -48,31 +50,32 @@ class Likeness(NamedTuple):
     score: float
 
 
-def side(units: Sequence[Unit], knowledge: Knowledge) -> Side:
-    """``units`` as one text."""
+def words(unit: Unit, knowledge: Knowledge) -> frozenset[str]:
+    """The Latin words of a text, and the English of its terms, as stems."""
+    return frozenset() if unit.kind == "code" else tokens(unit.text, knowledge)
+
+
+def rarity(texts: Collection[frozenset[str]]) -> dict[str, float]:
+    """Each word of the texts with its weight: the more of them have it, the less it tells."""
+    counts = Counter(word for text in texts for word in text)
+    return {word: math.log(1 + len(texts) / count) for word, count in counts.items()}
+
+
+def side(units: Sequence[Unit], said: Iterable[frozenset[str]], rarities: Mapping[str, float]) -> Side:
+    """``units`` and their words as one text."""
     text = "\n".join(unit.text for unit in units)
-    is_code = units[0].kind == "code"
-    han = len(HAN_CHARACTER.findall(text))
+    every = frozenset(chain.from_iterable(said))
     return Side(
         units[0].kind,
         units[0].level,
-        len(text) + (HAN_WIDTH - 1) * han,
+        len(text) + (HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text)),
         _bag(address(link) for unit in units for link in unit.links),
         _bag(name.casefold() for unit in units for name in unit.identifiers),
         _bag(number for unit in units for number in unit.numbers),
-        frozenset() if is_code else tokens(text, knowledge),
-        _bag(_CODE_WORD.findall(text)) if is_code else frozenset(),
+        every,
+        _weight(every, rarities),
+        _bag(_CODE_WORD.findall(text)) if units[0].kind == "code" else frozenset(),
     )
-
-
-def rarity(sides: Iterable[Side]) -> dict[str, float]:
-    """Each word with its weight: the more texts have it, the less it tells."""
-    counts: Counter[str] = Counter()
-    total = 0
-    for each in sides:
-        counts.update(each.words)
-        total += 1
-    return {word: math.log(1 + total / count) for word, count in counts.items()}
 
 
 def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness | None:
@@ -84,7 +87,7 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
         _shared(ours.identifiers, theirs.identifiers, IDENTIFIERS),
         _shared(ours.numbers, theirs.numbers, NUMBERS),
         _shared(ours.code, theirs.code, CODE),
-        _worded(ours.words, theirs.words, rarities),
+        _worded(ours, theirs, rarities),
         (LENGTH, _as_long(ours.width, theirs.width)),
         (KIND, float(ours.kind == theirs.kind)),
         (LEVEL, float(ours.level == theirs.level)),
@@ -123,13 +126,13 @@ def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
     return weight, common / (len(ours) + len(theirs) - common)
 
 
-def _worded(ours: frozenset[str], theirs: frozenset[str], rarities: Mapping[str, float]) -> tuple[float, float]:
+def _worded(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> tuple[float, float]:
     """The same for words. Only few of a Chinese text are known, so it is their share in the other text that counts."""
-    fewer = min(ours, theirs, key=len)
-    if not fewer:
+    fewer = ours if ours.weight < theirs.weight else theirs
+    if not fewer.words:
         return 0.0, 0.0
-    common = _weight(ours & theirs, rarities)
-    return WORDS * min(1.0, len(fewer) / FEW_WORDS), common / _weight(fewer, rarities)
+    common = _weight(ours.words & theirs.words, rarities)
+    return WORDS * min(1.0, len(fewer.words) / FEW_WORDS), common / fewer.weight
 
 
 def _weight(words: frozenset[str], rarities: Mapping[str, float]) -> float:

@@ -1,6 +1,5 @@
 """``inspect``: what files would yield as seeds, without building a site; for people or, as JSON, for programs."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,9 +57,7 @@ def run(root: Path, known: Knowledge, today: date, files: Iterable[Path], *, as_
                 report(inspection, inspection.release, known.stability, console)
         status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
     if as_json:
-        text = json.dumps(found, ensure_ascii=False, indent=1)
-        # A file's name may hold characters that control a terminal; in JSON all of that is inside strings.
-        print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
+        terminal.print_json(found)
     return status
 
 

@@ -1,5 +1,6 @@
 """What every command prints with: tables and colours for a terminal, plain lines for files and pipes."""
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,12 @@ def output() -> Iterator[Console]:
     with console.capture() as captured:
         yield console
     print(re.sub(r" +\n", "\n", captured.get()), end="", flush=True)  # rich fills the rows of tables with spaces
+
+
+def print_json(found: object) -> None:
+    """Print data. File names and texts may hold characters that control a terminal: they are written as escapes."""
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
 
 
 def report(problems: Iterable[Problem]) -> int:

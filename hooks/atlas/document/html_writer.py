@@ -103,7 +103,7 @@ class Writer:
             case tree.CodeBlock():
                 return _code(block)
             case tree.ListBlock():
-                items = "\n".join(self._item(item) for item in block.items)
+                items = "\n".join(filter(None, map(self._item, block.items)))
                 tag = "ol" if block.ordered else "ul"
                 start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
                 return f"<{tag}{start}>\n{items}\n</{tag}>"
@@ -116,6 +116,8 @@ class Writer:
 
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:
         text = self._localize(inlines)
+        if inlines and not (text.inlines or marks):
+            return ""  # the text before has its words
         attributes = f' id="{marks[0].id}"' if marks else ""
         classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
         attributes += f' class="{classes}"' if classes else ""
@@ -137,6 +139,8 @@ class Writer:
             rest = item.blocks[1:]
         else:
             inner, rest = _badges(marks), item.blocks
+        if not inner and not rest and item.blocks:
+            return ""  # the item before has its words
         return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:

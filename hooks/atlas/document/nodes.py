@@ -88,12 +88,14 @@ Inlines = tuple[Inline, ...]
 class Localized:
     """A text in the reader's language, or in the seed's where no current translation is there.
 
-    ``lang`` is set where it is not the reader's; ``fuzzy``, where a translation must be reviewed first.
+    ``lang`` is set where it is not the reader's; ``fuzzy``, where a translation must be reviewed first; ``is_alone``,
+    where the other of a translation and its original has nothing for it. No words: the text before has them.
     """
 
     inlines: Inlines
     lang: Language | None = None
     fuzzy: bool = False
+    is_alone: bool = False
 
 
 def plain(inlines: Inlines) -> str:

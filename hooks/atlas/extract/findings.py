@@ -23,6 +23,8 @@ class Finding:
         "broken-off",
         "other-post",
         "not-carried",
+        "differs",
+        "missing",
     ]
     line: int
     quote: str
@@ -43,6 +45,8 @@ _MEANINGS = {  # of the kinds: what is odd, and what to do
     "lost-link": ("has lost the address of its link{}", "add it by an erratum, if the original has it"),
     "broken-off": ("breaks off{}", "compare it with the original, add the rest by an erratum if it has one"),
     "other-post": ("seems to be of another announcement{}", "compare it with the original, mend it by an erratum"),
+    "differs": ("is not what the original says{}", "compare the two, mend the translation by an erratum"),
+    "missing": ("lacks what the original has{}", "compare the two; the page shows the original's words"),
     "not-carried": ("is not shown on any page{}", "add it by an erratum, if readers need it"),
 }
 

@@ -22,12 +22,19 @@ class Release(ParsedRelease):
 
     account: tuple[Fate, ...] = field(repr=False)  # one for every line of the file, in order
     translation: Translation = field(repr=False, hash=False)
+    original: Release | None = field(default=None, repr=False, hash=False)  # what it was translated from, if it is here
 
     @classmethod
-    def of(cls, parsed: ParsedRelease, account: tuple[Fate, ...], translation: Translation) -> Release:
+    def of(
+        cls,
+        parsed: ParsedRelease,
+        account: tuple[Fate, ...],
+        translation: Translation,
+        original: Release | None = None,
+    ) -> Release:
         """The release that a parsed one becomes with its account and its translation."""
         known = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
-        return cls(**known, account=account, translation=translation)
+        return cls(**known, account=account, translation=translation, original=original)
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text of this release in ``language``."""

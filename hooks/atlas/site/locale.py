@@ -53,6 +53,8 @@ class Locale:
 
     def note(self, localized: Localized) -> str:
         """What to say of a text that is not in the page's language."""
+        if localized.is_alone:
+            return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
         return self.gettext("译文待校订") if localized.fuzzy else self.gettext("尚未翻译")
 
     def name(self, lifecycle: Lifecycle) -> str:

@@ -3,7 +3,7 @@
 import html
 import posixpath
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
 from atlas.document.html_writer import Mark, heading_markdown, inert
-from atlas.document.nodes import Block, Document, Heading, Paragraph, plain
+from atlas.document.nodes import Block, CodeBlock, Document, Heading, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Feature, Observation
 from atlas.history.collection import Collection
@@ -108,7 +108,20 @@ class View:
                 made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
             made["parallel"] = Markup(other.block(copied) if self._differs(release, copied) else "")  # noqa: S704
             out.append(made)
+            out += self._added(release, index)
         return out
+
+    def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
+        """What only the original has after a block: in its language, or beside it."""
+        pair, original = release.translation.pair, release.original
+        if not pair or not original:
+            return
+        is_own = self._locale.language == original.seed.language
+        writer = (self._locale if is_own else self._other).writer(original, {})
+        for unit in pair.added.get(index, ()):
+            block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
+            words = Markup(writer.block(block))  # noqa: S704  escaped by the writer
+            yield {"html": "", "added": words, "is_own": is_own, "parallel": "", "feature": None}
 
     def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
         """What the writer puts where an item, cell or paragraph carries a feature."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from polib import POEntry
 
+from atlas.align.pair import Pair
 from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
 from atlas.document.inline_markdown import inline_markdown, parse_inline
@@ -37,18 +38,23 @@ class Translation:
     catalog: Catalog
     segments: tuple[Segment, ...] = ()  # that need words in the other language, each once
     problems: tuple[Problem, ...] = ()  # what the catalog lacks and gets wrong
+    pair: Pair | None = None  # with the original, whose words stand where the catalog has none
 
     @cached_property
     def missing(self) -> tuple[Segment, ...]:
         """Segments without any translation."""
-        return tuple(
-            s for s in self.segments if s.msgid not in self.catalog.messages and s.msgid not in self.catalog.fuzzy
-        )
+        known = {*self.catalog.messages, *self.catalog.fuzzy, *(self.pair.texts if self.pair else ())}
+        return tuple(s for s in self.segments if s.msgid not in known)
 
     @cached_property
     def fuzzy(self) -> tuple[Segment, ...]:
         """Segments whose translation must be reviewed before it is shown."""
-        return tuple(s for s in self.segments if s.msgid in self.catalog.fuzzy)
+        return tuple(s for s in self.segments if s.msgid in self.catalog.fuzzy and not self._in_original(s.msgid))
+
+    @property
+    def from_original(self) -> tuple[Segment, ...]:
+        """Segments whose words in the other language are the original's."""
+        return tuple(s for s in self.segments if s.msgid not in self.catalog.messages and self._in_original(s.msgid))
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text in ``language``: itself, its current translation, or itself marked as without one."""
@@ -57,11 +63,17 @@ class Translation:
         msgid = inline_markdown(inlines)
         if message := self.catalog.messages.get(msgid):
             return Localized(_parse_inline(message))
-        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy)
+        if self.pair and msgid in self.pair.texts:
+            return Localized(self.pair.texts[msgid])
+        is_alone = self.pair is not None and msgid in self.pair.alone
+        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, is_alone=is_alone)
+
+    def _in_original(self, msgid: str) -> bool:
+        return self.pair is not None and msgid in self.pair.texts
 
 
-def translation_of(root: Path, release: ParsedRelease) -> Translation:
-    """The translation of a release by its catalog below ``root``.
+def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None) -> Translation:
+    """The translation of a release by its catalog below ``root``, and by its original, if it has one.
 
     An entry that does not agree with its text counts as fuzzy: no catalog can put a link, markup or HTML onto a page
     that the seed does not have, in a preview either.
@@ -69,7 +81,7 @@ def translation_of(root: Path, release: ParsedRelease) -> Translation:
     name = catalog_path(release.seed)
     catalog, load_problems = catalogs.load(root / name, name)
     segments = tuple(texts(release))
-    problems = [*load_problems, *_lacking(release, segments, catalog)]
+    problems = [*load_problems, *(_lacking(release, segments, catalog) if not pair else ())]
     lines = {segment.msgid: segment.line for segment in reversed(segments)}
     doubtful: set[str] = set()
     for msgid in catalog.messages:
@@ -78,7 +90,7 @@ def translation_of(root: Path, release: ParsedRelease) -> Translation:
         if found:
             doubtful.add(msgid)
     catalog = replace(catalog, doubtful=frozenset(doubtful))
-    return Translation(release.seed.language, catalog, segments, tuple(problems))
+    return Translation(release.seed.language, catalog, segments, tuple(problems), pair)
 
 
 def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:

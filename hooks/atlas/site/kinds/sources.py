@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.ledger import StageDispute, disputed_stages
+from atlas.history.release import Release
 from atlas.history.releases import DateDispute
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
@@ -39,6 +40,7 @@ class SourcePage(Kind):
     """A seed verbatim, the fate of every line, what was edited and why, and open questions."""
 
     report: Report
+    source_of: Release | None = None  # the translation of this original
 
     template = "source.md"
 
@@ -46,6 +48,8 @@ class SourcePage(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:
         for release in inputs.collection.releases:
             yield cls(Report.of(release, inputs.problems))
+            if release.original:
+                yield cls(Report.of(release.original, inputs.problems), release)
 
     @property
     def uri(self) -> str:

@@ -1,0 +1,53 @@
+"""What a translation's original adds to its facts, and where the two state different ones."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from atlas.align.pair import Pair
+from atlas.document.nodes import plain
+from atlas.extract.findings import Finding
+from atlas.extract.release import Feature, ParsedRelease
+
+
+def complete(translation: ParsedRelease, pair: Pair) -> tuple[ParsedRelease, tuple[Finding, ...]]:
+    """The translation with the facts that only its original states, and with what differs among its findings."""
+    original = pair.original
+    findings = (*_facts(translation, original), *_levels(translation, pair))
+    completed = replace(
+        translation,
+        findings=(*translation.findings, *findings),
+        commits=translation.commits or original.commits,
+        contributors=translation.contributors or original.contributors,
+        original_url=translation.original_url or original.original_url,
+    )
+    if not translation.date and original.date:
+        completed = replace(completed, date=original.date, date_kind=original.date_kind)
+    return completed, findings
+
+
+def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
+    if ours.date and theirs.date and ours.date != theirs.date and ours.date_kind == theirs.date_kind:
+        yield Finding("differs", ours.date_line or ours.title_line, str(ours.date), str(theirs.date))
+    for own, other in ((ours.commits, theirs.commits), (ours.contributors, theirs.contributors)):
+        if own and other and own.value != other.value:
+            yield Finding("differs", own.line, f"{own.value:,}", f"{other.value:,}")
+
+
+def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
+    """Features that the two put at different levels."""
+    for feature in translation.features:
+        other = _counterpart(feature, pair)
+        if other and other.stage != feature.stage:
+            quote = plain(feature.title)
+            yield Finding("differs", feature.line, f"{quote}: {feature.stage}", f"{plain(other.title)}: {other.stage}")
+
+
+def _counterpart(feature: Feature, pair: Pair) -> Feature | None:
+    lines = {
+        theirs.line
+        for group in pair.groups
+        if any(ours.line == feature.line for ours in group.translation)
+        for theirs in group.original
+    }
+    found = [other for other in pair.original.features if other.line in lines]
+    return found[0] if len(found) == 1 else None

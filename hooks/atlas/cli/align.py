@@ -1,0 +1,78 @@
+"""``align``: which texts of a translation are which texts of its original; for people or, as JSON, for programs."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from rich.table import Column, Table
+from rich.text import Text
+
+from atlas.align.align import Group, align
+from atlas.align.units import Unit
+from atlas.cli import terminal
+from atlas.cli.inspect import inspect
+from atlas.core.languages import Language, other
+from atlas.core.problems import UnreadableError, printable
+from atlas.history.release import Release
+from atlas.knowledge.load import Knowledge
+
+SHOWN = 48  # columns of a text: two texts and their lines fit on a wide terminal
+NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}
+
+
+def run(root: Path, known: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
+    """Print the groups of a translation and its original; 1 if one is no announcement, or both are in one language."""
+    found = [inspect(path, root, known, today) for path in files]
+    ours, theirs = (inspection.release for inspection in found)
+    problems = [problem for each in found for problem in each.problems if problem.severity == "error"]
+    if not (ours and theirs) or problems:
+        return terminal.report(problems)
+    try:
+        groups = _aligned(ours, theirs, known)
+    except UnreadableError as error:
+        return terminal.report([error.at(str(files[0]))])
+    if as_json:
+        terminal.print_json({"pairs": [_pair(group) for group in groups]})
+    else:
+        _print(groups)
+    return 0
+
+
+def _aligned(ours: Release, theirs: Release, known: Knowledge) -> tuple[Group, ...]:
+    if (language := ours.seed.language) == theirs.seed.language:
+        remedy = f"give it with its original in {NAMES[other(language)]}"
+        raise UnreadableError(0, f"is in {NAMES[language]}, and so is {theirs.seed.path}: {remedy}")
+    return align(ours.document, theirs.document, known)
+
+
+def _pair(group: Group) -> dict[str, Any]:
+    return {
+        "translation": [_told(unit) for unit in group.translation],
+        "original": [_told(unit) for unit in group.original],
+        "score": round(group.score, 2),
+    }
+
+
+def _told(unit: Unit) -> dict[str, Any]:
+    return {"line": unit.line, "text": unit.markdown}
+
+
+def _print(groups: Sequence[Group]) -> None:
+    """A row for each text; a score stands beside the first row of its group."""
+    line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
+    table = Table(line, "translation", line_of_original, "original", score, box=None, pad_edge=False)
+    for group in groups:
+        for row, (ours, theirs) in enumerate(zip_longest(group.translation, group.original)):
+            likeness = "" if row else f"{group.score:.2f}" if ours and theirs else "-"
+            nothing = "" if row else "-"
+            table.add_row(*_cells(ours, nothing), *_cells(theirs, nothing), likeness)
+    with terminal.output() as console:
+        console.print(table)
+
+
+def _cells(unit: Unit | None, nothing: str) -> tuple[str, Text]:
+    text = Text(printable(unit.markdown) if unit else nothing, no_wrap=True, overflow="ellipsis")
+    text.truncate(SHOWN, overflow="ellipsis")
+    return str(unit.line) if unit else "", text

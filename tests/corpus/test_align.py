@@ -1,0 +1,260 @@
+"""A translation beside its original: which texts are which, on pairs that were made up for it."""
+
+import json
+import re
+import time
+from dataclasses import replace
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlas.__main__ import main
+from atlas.align.align import LONGEST, align, align_units
+from atlas.align.units import Unit, units
+from atlas.core.problems import UnreadableError
+from support.checkout import ROOT
+from support.samples import known_with_errata
+
+CASES = yaml.safe_load((ROOT / "tests" / "cases" / "alignments.yml").read_text(encoding="utf-8"))
+CHINESE, ENGLISH = "# PyTorch 9.9 发布\n\n", "# PyTorch 9.9 Released\n\n"
+KNOWN = replace(known_with_errata(), errata={})
+
+
+def row(group, ours, theirs):
+    """A group as the cases write it."""
+    sides = ((group.translation, ours), (group.original, theirs))
+    return ":".join("+".join(str(every.index(unit) + 1) for unit in side) for side, every in sides)
+
+
+@pytest.fixture
+def documents(hand_in):
+    """The documents of a translation and its original, handed in without their titles."""
+
+    def documents(translation, original):
+        releases = [hand_in(CHINESE + translation, "zh.md")[0], hand_in(ENGLISH + original, "en.md")[0]]
+        assert [release.seed.language for release in releases] == ["zh", "en"]
+        return [release.document for release in releases]
+
+    return documents
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+def test_what_a_text_holds(documents):
+    text = "用 `torch.fx.trace()` 与 index_select，在 8 块 GPU 上快 3,400 倍（CUDA 11.3，fp16），见 [`文档 x`](https://example.org/a?b=c)。"
+    _, unit = units(documents(text, "x")[0])
+    assert (unit.kind, unit.line, unit.text[:18]) == ("paragraph", 3, "用 torch.fx.trace()")
+    assert unit.markdown == text
+    assert unit.links == ("https://example.org/a?b=c",)
+    assert unit.identifiers == ("torch.fx.trace", "index_select", "文档 x")
+    assert unit.numbers == ("8", "3400", "11.3")
+    assert unit.names == ("GPU", "CUDA", "fp16")
+
+
+def test_texts_come_in_reading_order(documents):
+    text = "## 甲\n\n乙\n\n- 丙\n\n  丁\n  - 戊\n- 己\n\n> 庚\n\n```\nx = 1\n```\n\n| 辛 | |\n|---|---|\n| | 壬 |\n"
+    found = units(documents(text, "x")[0])
+    assert [unit.text.strip() for unit in found[1:]] == ["甲", "乙", "丙", "丁", "戊", "己", "庚", "x = 1", "辛", "壬"]
+    kinds = ["heading", *["paragraph"] * 6, "code", "cell", "cell"]
+    assert [unit.kind for unit in found[1:]] == kinds
+    assert [unit.line for unit in found[1:]] == [3, 5, 7, 9, 10, 11, 13, 16, 19, 21]
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("use torch.nn.Module.", ["torch.nn.Module"]),
+        ("torch::nn::Linear, x_y_ and step_size", ["torch::nn::Linear", "x_y_", "step_size"]),
+        ("@torch.jit.script runs", ["@torch.jit.script"]),
+        ("It ends. So does this, e.g. at 1.5 or PyTorch", []),
+        ("`x + y` and `foo()`", ["x + y", "foo"]),
+        ("`foo(nn.Module)`", ["nn.Module"]),
+    ],
+)
+def test_what_an_identifier_is(documents, words, names):
+    assert list(units(documents("x", words)[1])[-1].identifiers) == names
+
+
+# --- groups ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_careful_reader_agrees(documents, name):
+    case = CASES[name]
+    ours, theirs = documents(case["translation"], case["original"])
+    groups = align(ours, theirs, KNOWN)
+    assert [row(group, units(ours), units(theirs)) for group in groups] == case["groups"].split(" ")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_sides_may_change_places(documents, name):
+    """An announcement in Chinese may be the original."""
+    case = CASES[name]
+    ours, theirs = documents(case["translation"], case["original"])
+    groups = align(theirs, ours, KNOWN)
+    swapped = [":".join(reversed(row(group, units(theirs), units(ours)).split(":"))) for group in groups]
+    assert swapped == case["groups"].split(" ")
+
+
+def test_what_speaks_for_a_group(documents):
+    ours, theirs = documents(
+        "用 `torch.fx` 编译，快 20%，见[文档](https://example.org/fx/)。",
+        "Compile with `torch.fx`, 20% faster: see the [documentation](http://example.org/fx).",
+    )
+    _, group = align(ours, theirs, KNOWN)
+    assert group.evidence[:3] == ("example.org/fx", "torch.fx", "20")
+    assert {"torch", "fx", "document"} <= set(group.evidence)
+    assert 0.8 < group.score < 1
+
+
+def test_one_side_may_be_empty():
+    unit = Unit("paragraph", 1, "words")
+    (missing,) = align_units((), (unit,), KNOWN)
+    (added,) = align_units((unit,), (), KNOWN)
+    assert (missing.translation, missing.original, missing.score, missing.evidence) == ((), (unit,), 0, ())
+    assert (added.translation, added.original, added.score, added.evidence) == ((unit,), (), 0, ())
+    assert align_units((), (), KNOWN) == ()
+
+
+def test_code_is_only_ever_code():
+    code, words = Unit("code", 1, "import torch"), Unit("paragraph", 1, "import torch")
+    assert [len(group.translation) + len(group.original) for group in align_units([code], [words], KNOWN)] == [1, 1]
+
+
+# --- whatever there is ----------------------------------------------------------------------------
+
+WORDS = ["torch", "GPU", "张量", "训练", "the", "of", "PyTorch", "量化", "faster", "。", "x"]
+TEXTS = st.builds(
+    Unit,
+    st.sampled_from(["heading", "paragraph", "paragraph", "paragraph", "cell", "code"]),
+    st.just(1),
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join),
+    level=st.integers(0, 2),
+    links=st.lists(st.sampled_from(["https://a.org/", "https://a.org", "https://b.org"]), max_size=2).map(tuple),
+    identifiers=st.lists(st.sampled_from(["torch.fx", "foo"]), max_size=2).map(tuple),
+    numbers=st.lists(st.sampled_from(["1", "2.0"]), max_size=2).map(tuple),
+)
+ROWS = st.lists(TEXTS, max_size=8)
+
+
+@given(ROWS, ROWS)
+def test_each_text_is_in_one_group_and_in_order(ours, theirs):
+    groups = align_units(ours, theirs, KNOWN)
+    assert [unit for group in groups for unit in group.translation] == ours
+    assert [unit for group in groups for unit in group.original] == theirs
+    for group in groups:
+        sizes = sorted((len(group.translation), len(group.original)))
+        assert sizes in ([0, 1], *([1, size] for size in range(1, LONGEST + 1)))
+        assert 0 <= group.score <= 1
+        assert all(sizes) or (group.score, group.evidence) == (0, ())
+
+
+@given(ROWS)
+def test_a_document_is_itself(texts):
+    groups = align_units(texts, texts, KNOWN)
+    assert [(group.translation, group.original, group.score) for group in groups] == [((t,), (t,), 1) for t in texts]
+
+
+def test_a_long_pair_takes_no_time():
+    texts = [
+        Unit("paragraph", n, " ".join(f"word{(n * k) % 397}" for k in range(60)), numbers=("1",)) for n in range(200)
+    ]
+    sides = texts[:100], texts[100:]
+    begin = time.process_time()
+    align_units(*sides, KNOWN)
+    assert time.process_time() - begin < 1
+
+
+def test_too_long_a_pair_is_refused(monkeypatch):
+    monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
+    texts = [Unit("paragraph", 1, "words")] * 3
+    assert align_units(texts[:1], texts, KNOWN)
+    with pytest.raises(UnreadableError, match="5 pairs of texts are the limit, there are 9"):
+        align_units(texts, texts, KNOWN)
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Write files of a translation and its original."""
+
+    def files(name="three paragraphs for one of the original"):
+        paths = tmp_path / "zh.md", tmp_path / "en.md"
+        for path, head, side in zip(paths, (CHINESE, ENGLISH), ("translation", "original"), strict=True):
+            path.write_text(head + CASES[name][side], encoding="utf-8")
+        return [str(path) for path in paths]
+
+    return files
+
+
+def test_groups_as_data(capsys, files):
+    assert main(["align", *files("what only one side has"), "--json"]) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert (list(found), err) == (["pairs"], "")
+    assert all(list(pair) == ["translation", "original", "score"] for pair in found["pairs"])
+    assert found["pairs"][-1]["translation"] == []
+    assert found["pairs"][3]["original"] == []
+    assert {pair["score"] for pair in (found["pairs"][3], found["pairs"][-1])} == {0}
+    (link,) = found["pairs"][5]["translation"]
+    assert link == {"line": 11, "text": "完整的文档见[网站](https://example.org/docs)。"}
+    assert 0.5 < found["pairs"][5]["score"] < 1
+
+
+def test_groups_as_a_table(capsys, files):
+    assert main(["align", *files()]) == 0
+    out, _ = capsys.readouterr()
+    lines = [line.split() for line in out.splitlines()]
+    assert lines[0] == ["line", "translation", "line", "original", "score"]
+    assert [line[0] for line in lines[1:]] == ["1", "3", "5", "7", "9", "11"]
+    scores = [re.fullmatch(r"[01]\.\d\d", line[-1]) for line in lines[1:]]
+    assert list(map(bool, scores)) == [True, True, True, False, False, True]
+    assert "…" in out
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (None, "cannot be read"),
+        (b"", "is empty"),
+        (b"\0\xff", "NUL"),
+        ("# 日记\n\n今天下雨。\n".encode(), "names no version"),
+    ],
+)
+def test_bad_input_is_one_line(capsys, files, tmp_path, content, what):
+    bad = tmp_path / "bad.md"
+    if content is not None:
+        bad.write_bytes(content)
+    translation, original = files()
+    for arguments in ([str(bad), original], [translation, str(bad), "--json"]):
+        assert main(["align", *arguments]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith(f"{bad}:")
+        assert err.count("\n") == 1
+        assert what in err
+
+
+def test_two_of_one_language_are_refused(capsys, files):
+    translation, original = files()
+    for path, language, wanted in ((translation, "Chinese", "English"), (original, "English", "Chinese")):
+        assert main(["align", path, path]) == 1
+        out, err = capsys.readouterr()
+        assert (out, err) == (
+            "",
+            f"{path}: is in {language}, and so is {path}: give it with its original in {wanted}\n",
+        )
+
+
+def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
+    monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
+    translation, original = files()
+    assert main(["align", translation, original]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{translation}: is too long to be aligned")

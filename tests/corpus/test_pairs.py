@@ -1,0 +1,152 @@
+"""A translation and its original, put side by side into ``seeds/``: one release in both languages."""
+
+import re
+
+import pytest
+
+from atlas.document.nodes import plain
+from support import rendering
+
+TRANSLATION = """# PyTorch 9.1 发布：棱镜编译器
+
+发布：2024年3月4日
+
+PyTorch 9.1 带来了棱镜编译器，由 1,200 次提交组成。
+
+## 棱镜编译器（Beta）
+
+棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。
+
+默认情况下它使用 4 个线程，可以用 `torch.prism.threads` 修改。
+
+## 魔方张量（稳定）
+
+魔方张量用 `torch.cube` 创建，在 GPU 上快 30%。
+
+这一段是译者写的，介绍译者的博客与读书笔记。
+"""
+ORIGINAL = """# PyTorch 9.1 is here: the prism compiler
+
+Date: 2024-03-04
+
+PyTorch 9.1 brings the prism compiler and is made of 1,200 commits.
+
+## Prism compiler (Beta)
+
+The prism compiler, `torch.prism`, cuts a graph into pieces and compiles them one by one.
+
+By default it uses 4 threads, which `torch.prism.threads` changes.
+
+Pieces that were compiled once are kept in `torch.prism.cache` for the next run.
+
+## Cube tensors (Stable)
+
+Cube tensors are made by `torch.cube` and are 30% faster on GPUs.
+"""
+
+
+@pytest.fixture
+def build(checkout):
+    """Builds the site with some seeds more: a function of their texts by name."""
+
+    def build(**texts):
+        for name, text in texts.items():
+            (checkout / "seeds" / f"{name}.md").write_text(text, encoding="utf-8")
+        return rendering.build(checkout)
+
+    return build
+
+
+def problems(site):
+    return [str(problem) for problem in site.problems if problem.severity != "note"]
+
+
+def page(site, language, uri):
+    return next(p.content.markdown() for p in site.pages if p.language == language and p.src_uri == uri)
+
+
+def words(html):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
+
+
+def test_a_pair_is_one_release_in_both_languages_with_no_work_by_hand(build):
+    site = build(translation=TRANSLATION, original=ORIGINAL)
+    assert problems(site) == []
+    english = page(site, "en", "releases/9.1.md")
+    for said in ("the prism compiler", "made of 1,200 commits", "cuts a graph into pieces", "PyTorch's own text"):
+        assert said in words(english)
+    assert "not yet translated" not in english
+    release = next(r for r in site.collection.releases if r.version == "9.1")
+    names = [plain(release.localized(f.title, "en").inlines) for f in release.features]
+    assert names == ["Prism compiler", "Cube tensors"]
+    assert "魔方张量用" in page(site, "zh", "releases/9.1.md")
+
+
+def test_what_only_one_of_them_has_is_shown_and_labelled(build):
+    site = build(translation=TRANSLATION, original=ORIGINAL)
+    english, chinese = (words(page(site, language, "releases/9.1.md")) for language in ("en", "zh"))
+    assert re.search(r"这一段是译者写的，介绍译者的博客与读书笔记。 only in the translation", english)
+    assert re.search(r"Only in PyTorch's own text; the translation lacks it Pieces that were compiled once", english)
+    assert re.search(r"只见于原文，译文没有这一段 Pieces that were compiled once", chinese)
+
+
+def test_both_files_have_a_page_and_lead_to_one_another(build):
+    site = build(translation=TRANSLATION, original=ORIGINAL)
+    assert "sources/original/" in page(site, "en", "sources/translation.md").replace("../", "sources/")
+    assert "sources/translation/" in page(site, "en", "sources/original.md").replace("../", "sources/")
+
+
+def test_a_reviewed_translation_comes_before_the_original(build, checkout):
+    text = "棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。"
+    catalog = f'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "{text}"\nmsgstr "Reviewed: `torch.prism`."\n'
+    (checkout / "seeds" / "translations" / "en" / "translation.po").write_text(catalog, encoding="utf-8")
+    site = build(translation=TRANSLATION, original=ORIGINAL)
+    english = words(page(site, "en", "releases/9.1.md"))
+    assert "Reviewed: torch.prism." in english
+    assert "cuts a graph" not in english
+
+
+def test_facts_that_differ_are_open_questions_and_those_of_one_complete_the_other(build):
+    other = ORIGINAL.replace("2024-03-04", "2024-03-05").replace("(Stable)", "(Beta)")
+    other = other.replace("1,200 commits", "1,300 commits since 9.0, made by 77 contributors")
+    site = build(translation=TRANSLATION, original=other)
+    release = next(r for r in site.collection.releases if r.version == "9.1")
+    assert [f.detail for f in release.findings if f.kind == "differs"] == ["2024-03-05", "1,300", "Cube tensors: beta"]
+    assert release.contributors.value == 77
+    assert problems(site) == []
+
+
+def test_two_of_one_language_are_refused_by_name(build):
+    site = build(one=TRANSLATION, two=TRANSLATION)
+    refused = "announces 9.1, as seeds/one.md does: keep one of the two files"
+    assert f"seeds/two.md:1: {refused}" in problems(site)
+    assert f"seeds/two.md:1: {refused}" in problems(build(one=TRANSLATION, two=ORIGINAL, three=ORIGINAL))
+
+
+def test_an_original_of_another_announcement_is_named_and_left_out(build):
+    other = "# PyTorch 9.1 notes\n\nDate: 2024-03-04\n\n" + "\n\n".join(f"A text about matter {n}." for n in range(30))
+    site = build(translation=TRANSLATION, original=other)
+    what = "has too little in common with seeds/translation.md, of the same version, and is left out: "
+    assert [p for p in problems(site) if p.startswith(f"seeds/original.md:1: {what}")]
+
+
+def test_of_different_versions_each_stands_alone(build):
+    site = build(translation=TRANSLATION, original=ORIGINAL.replace("9.1", "9.2").replace("2024-03", "2024-07"))
+    assert {"9.1", "9.2"} <= set(site.collection.versions)
+
+
+def test_an_original_that_stops_halfway_gives_what_it_has(build):
+    site = build(translation=TRANSLATION, original=ORIGINAL.partition("## Cube")[0])
+    english = words(page(site, "en", "releases/9.1.md"))
+    assert "cuts a graph into pieces" in english
+    assert re.search("魔方张量用 torch.cube 创建，在 GPU 上快 30%。 ?only in the translation", english)
+    assert problems(site) == []
+
+
+def test_a_hostile_original_can_do_no_more_than_a_seed(build):
+    attack = "[x](javascript:alert(1)) <script>alert(1)</script> <img src=x onerror=alert(1)>"
+    site = build(translation=TRANSLATION, original=ORIGINAL.replace("Pieces that", f"{attack} Pieces that"))
+    english = page(site, "en", "releases/9.1.md")
+    assert "<script" not in english
+    assert "javascript:" not in re.sub(r">[^<]*<", "", english)
+    assert "<img" not in english

@@ -55,10 +55,7 @@ def collect(root: Path, today: date, conversions: Conversions | None = None) -> 
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return None, list(problems)
-    converted, found = read_seeds(root, knowledge, today, conversions)
-    releases = list(_releases(root, converted, knowledge, found))
-    originals = {release.original.seed.path for release in releases if release.original}
-    found = [_noted(problem) if problem.path in originals else problem for problem in found]
+    releases, found = read_releases(root, knowledge, today, conversions)
     collection, clashes = gather(releases, knowledge)
     found += clashes
     if collection.releases:
@@ -69,10 +66,20 @@ def collect(root: Path, today: date, conversions: Conversions | None = None) -> 
     return collection, found
 
 
+def read_releases(
+    root: Path, knowledge: Knowledge, today: date, conversions: Conversions | None = None
+) -> tuple[list[Release], list[Problem]]:
+    """Every announcement below ``root``, a translation with its original as one, and what is wrong with the seeds."""
+    converted, found = read_seeds(root, knowledge, today, conversions)
+    releases = list(_releases(root, converted, knowledge, found))
+    originals = {release.original.seed.path for release in releases if release.original}
+    return releases, [_noted(problem) if problem.path in originals else problem for problem in found]
+
+
 def _releases(
     root: Path, converted: list[Converted], knowledge: Knowledge, problems: list[Problem]
 ) -> Iterator[Release]:
-    """Every announcement, a translation with its original as one; ``problems`` gains what is wrong with pairs."""
+    """The same; ``problems`` gains what is wrong with pairs."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
     by_version: dict[object, list[ParsedRelease]] = {}
     for release in (each.release for each in converted if each.release):

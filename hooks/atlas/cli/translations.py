@@ -1,7 +1,7 @@
 """``translations``: the catalogs in ``seeds/translations``, brought up to date, counted, and checked."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from atlas import pipeline
 from atlas.cli.terminal import output, report
 from atlas.core.languages import other
 from atlas.core.problems import Problem, printable
-from atlas.extract.release import ParsedRelease
+from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, terms
 from atlas.translate.catalogs import Catalog
@@ -23,8 +23,7 @@ LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
 
 def run(root: Path, known: Knowledge, today: date, action: str) -> int:
     """Update, count (``status``) or check the catalogs; 1 if something must be corrected."""
-    converted, found = pipeline.read_seeds(root, known, today)
-    releases = [each.release for each in converted if each.release]
+    releases, found = pipeline.read_releases(root, known, today)
     problems = [problem for problem in found if problem.severity == "error"]
     if action == "check":
         problems += check(root, releases, known)
@@ -33,7 +32,7 @@ def run(root: Path, known: Knowledge, today: date, action: str) -> int:
     return report(problems)
 
 
-def update(root: Path, releases: Sequence[ParsedRelease]) -> list[Problem]:
+def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
     """Bring every catalog up to date, also with what the others translate, and print the names of changed ones."""
     loaded = {release.seed.path: _load(root, release) for release in releases}
     translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
@@ -48,7 +47,10 @@ def update(root: Path, releases: Sequence[ParsedRelease]) -> list[Problem]:
             continue
         language = LOCALES[other(release.seed.language)]
         elsewhere = translated[release.seed.language]
-        text = updated(catalog.text, segments(release), release.seed.path, language, elsewhere)
+        wanted = [s for s in segments(release) if s.msgid in catalog.messages or s.msgid not in _in_original(release)]
+        if not (wanted or catalog.text):
+            continue
+        text = updated(catalog.text, wanted, release.seed.path, language, elsewhere)
         if text != catalog.text:
             try:
                 catalogs.save(root / catalog.path, text)
@@ -59,12 +61,18 @@ def update(root: Path, releases: Sequence[ParsedRelease]) -> list[Problem]:
     return problems
 
 
-def _load(root: Path, release: ParsedRelease) -> tuple[Catalog, tuple[Problem, ...]]:
+def _in_original(release: Release) -> Collection[str]:
+    """Texts that have the words of the release's original, which nobody needs to translate."""
+    pair = release.translation.pair
+    return pair.texts.keys() if pair else ()
+
+
+def _load(root: Path, release: Release) -> tuple[Catalog, tuple[Problem, ...]]:
     name = lookup.catalog_path(release.seed)
     return catalogs.load(root / name, name)
 
 
-def status(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
+def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
     """Print how many texts and words of each seed, and in all, are translated, fuzzy or missing."""
     rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
@@ -72,7 +80,8 @@ def status(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
         catalog, broken = _load(root, release)
         problems += broken
         if not broken:
-            rows.append((release.version, printable(release.seed.path), progress(catalog, segments(release))))
+            counts = progress(catalog, segments(release), _in_original(release))
+            rows.append((release.version, printable(release.seed.path), counts))
     total = sum((counts for *_, counts in rows), Counter())
     columns = [column for state in STATES for column in (state, f"{state} words")]
     columns += ["obsolete"] if total["obsolete"] else []
@@ -80,14 +89,14 @@ def status(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
     table = Table("", "seed", *(Column(name, justify="right") for name in ("done", *headers)), box=None, pad_edge=False)
     for version, path, counts in (*rows, ("all", "", total)):
         number = sum(counts[state] for state in STATES)
-        done = counts["translated"] * 100 // number if number else 100
+        done = (counts["translated"] + counts["original"]) * 100 // number if number else 100
         table.add_row(version, path, f"{done}%", *(f"{counts[column]:,}" for column in columns))
     with output() as console:
         console.print(table)
     return problems
 
 
-def check(root: Path, releases: Sequence[ParsedRelease], known: Knowledge) -> list[Problem]:
+def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Problem]:
     """What translations get wrong, fuzzy ones included, and catalogs that belong to no seed."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:

@@ -135,12 +135,12 @@ class Writer:
         lead = item.blocks[0] if item.blocks else None
         attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
-            inner = self._words(self._localize(lead.inlines), marks)
-            rest = item.blocks[1:]
+            text, rest = self._localize(lead.inlines), item.blocks[1:]
+            if lead.inlines and not (text.inlines or marks or rest):
+                return ""  # the item before has its words
+            inner = self._words(text, marks)
         else:
             inner, rest = _badges(marks), item.blocks
-        if not inner and not rest and item.blocks:
-            return ""  # the item before has its words
         return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from atlas.core.text import HAN
@@ -13,7 +13,7 @@ from atlas.extract.release import ParsedRelease
 from atlas.translate import parity
 from atlas.translate.catalogs import Catalog
 
-STATES = ("translated", "fuzzy", "missing")
+STATES = ("translated", "original", "fuzzy", "missing")
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}](?:[\w.+'’-]*[^\W_{HAN}])?")
 _LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
@@ -61,14 +61,22 @@ def _heading_of(release: ParsedRelease, line: int) -> str:
     return inline_markdown(above[-1].inlines) if above else ""
 
 
-def progress(catalog: Catalog, segments: Iterable[Segment]) -> Counter[str]:
+def _state(msgid: str, catalog: Catalog, in_original: Collection[str]) -> str:
+    if msgid in catalog.messages:
+        return "translated"
+    if msgid in in_original:
+        return "original"
+    return "fuzzy" if msgid in catalog.fuzzy else "missing"
+
+
+def progress(catalog: Catalog, segments: Iterable[Segment], in_original: Collection[str] = ()) -> Counter[str]:
     """How many texts of a seed are in each state ("fuzzy"), and how many words they have ("fuzzy words").
 
     A text in several places counts once. "obsolete" are the entries that no text has any more.
     """
     counts = Counter(obsolete=sum(entry.obsolete for entry in catalog.entries))
     for msgid in {segment.msgid for segment in segments}:
-        state = "translated" if msgid in catalog.messages else "fuzzy" if msgid in catalog.fuzzy else "missing"
+        state = _state(msgid, catalog, in_original)
         counts.update({state: 1, f"{state} words": words(msgid)})
     return counts
 

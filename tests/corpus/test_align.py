@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import pytest
 import yaml
@@ -11,13 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.__main__ import main
-from atlas.align.align import LONGEST, align, align_units
+from atlas.align.align import LONGEST, Group, align, align_units
+from atlas.align.differences import Difference, differences
 from atlas.align.units import Unit, units
 from atlas.core.problems import UnreadableError
 from support.checkout import ROOT
 from support.samples import known_with_errata
 
-CASES = yaml.safe_load((ROOT / "tests" / "cases" / "alignments.yml").read_text(encoding="utf-8"))
+CASES, CHANGED = (
+    yaml.safe_load((ROOT / "tests" / "cases" / name).read_text(encoding="utf-8"))
+    for name in ("alignments.yml", "differences.yml")
+)
 CHINESE, ENGLISH = "# PyTorch 9.9 发布\n\n", "# PyTorch 9.9 Released\n\n"
 KNOWN = replace(known_with_errata(), errata={})
 
@@ -47,7 +51,7 @@ def test_what_a_text_holds(documents):
     text = "用 `torch.fx.trace()` 与 index_select，在 8 块 GPU 上快 3,400 倍（CUDA 11.3，fp16），见 [`文档 x`](https://example.org/a?b=c)。"
     _, unit = units(documents(text, "x")[0])
     assert (unit.kind, unit.line, unit.text[:18]) == ("paragraph", 3, "用 torch.fx.trace()")
-    assert unit.markdown == text
+    assert unit.markdown == text.replace("index_select", "`index_select`")
     assert unit.links == ("https://example.org/a?b=c",)
     assert unit.identifiers == ("torch.fx.trace", "index_select", "文档 x")
     assert unit.numbers == ("8", "3400", "11.3")
@@ -258,3 +262,31 @@ def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(f"{translation}: is too long to be aligned")
+
+
+# --- what was lost or changed ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_a_translation_lost_or_changed(documents, name):
+    case = CHANGED[name]
+    ours, theirs = (units(document)[1:] for document in documents(case["translation"], case["original"]))
+    found = differences(Group(ours, theirs))
+    assert [list(astuple(difference)) for difference in found] == case["differences"]
+
+
+def test_a_paragraph_that_is_missing():
+    unit = Unit("paragraph", 7, "One. Two.")
+    assert differences(Group((), (unit,))) == (Difference("missing-paragraph", 0, 7, "", "One. Two."),)
+    assert differences(Group((unit,), ())) == ()
+
+
+def test_code_is_not_read_as_words():
+    ours, theirs = Unit("code", 3, "x = 1"), Unit("code", 4, "x = 2\n# A comment. And more words than before.")
+    assert differences(Group((ours,), (theirs,))) == ()
+
+
+@given(ROWS)
+def test_a_text_does_not_differ_from_itself(texts):
+    groups = align_units(texts, texts, KNOWN)
+    assert [differences(group) for group in groups] == [()] * len(texts)

@@ -68,7 +68,7 @@ def side(units: Sequence[Unit], said: Iterable[frozenset[str]], rarities: Mappin
     return Side(
         units[0].kind,
         units[0].level,
-        len(text) + (HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text)),
+        width(text),
         _bag(address(link) for unit in units for link in unit.links),
         _bag(name.casefold() for unit in units for name in unit.identifiers),
         _bag(number for unit in units for number in unit.numbers),
@@ -76,6 +76,11 @@ def side(units: Sequence[Unit], said: Iterable[frozenset[str]], rarities: Mappin
         _weight(every, rarities),
         _bag(_CODE_WORD.findall(text)) if units[0].kind == "code" else frozenset(),
     )
+
+
+def width(text: str) -> float:
+    """How long a text is, in characters of English."""
+    return len(text) + (HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
 
 
 def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness | None:

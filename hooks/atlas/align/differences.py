@@ -1,0 +1,145 @@
+"""What a translation lost or changed, as its original tells: links, identifiers, numbers, sentences, paragraphs."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from atlas.align.align import Group
+from atlas.align.likeness import address, width
+from atlas.align.units import Unit
+from atlas.core.text import stem
+from atlas.document import nodes as tree
+from atlas.document.inline_markdown import inline_markdown
+from atlas.document.traverse import nodes
+
+Lost = Literal["lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence"]
+
+ALIKE = 0.85  # of the letters of two names: one is the other, damaged
+LONGER = 1.4  # times the translation's length: a sentence is missing, where two were not only joined
+
+_NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
+_PATH = re.compile(r"[._:]")
+_OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also DataLoader
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that a translation lost or changed.
+
+    ``line`` is the translation's (0 where nothing stands for it), ``original_line`` the original's. ``wrong`` is what
+    the translation says (empty where that is unknown), ``right`` what belongs there, as the original has it.
+    """
+
+    kind: Lost | Literal["missing-paragraph"]
+    line: int
+    original_line: int
+    wrong: str
+    right: str
+
+
+def differences(group: Group) -> tuple[Difference, ...]:
+    """What the translation of a group lost or changed."""
+    if not group.translation:
+        return tuple(Difference("missing-paragraph", 0, unit.line, "", unit.markdown) for unit in group.original)
+    if not group.original or group.translation[0].kind == "code":
+        return ()
+    finders = (_lost_links, _damaged_identifiers, _changed_numbers, _italic_code, _missing_sentences)
+    return tuple(difference for find in finders for difference in find(group.translation, group.original))
+
+
+def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
+    """Links of the original; what is wrong are their words, where the translation has the same."""
+    kept = {address(link) for unit in ours for link in unit.links}
+    for unit in theirs:
+        for node in nodes(unit.inlines):
+            if isinstance(node, tree.Link) and address(node.url) not in kept:
+                words = tree.plain(node.children)
+                holder = next((each for each in ours if words in each.text), None)
+                line = (holder or ours[0]).line
+                yield Difference("lost-link", line, unit.line, words if holder else "", inline_markdown((node,)))
+
+
+def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
+    """Names that the original does not have, each with the most alike of those that the translation lacks."""
+    have = [(name, unit) for unit in ours for name in _names(unit)]
+    want = [(name, unit) for unit in theirs for name in _names(unit)]
+    missing = Counter(name for name, _ in want) - Counter(name for name, _ in have)
+    lacking = [(name, unit) for name, unit in want if name in missing]
+    known = {_form(name) for name, _ in want}
+    for name, unit in dict.fromkeys(have):
+        if lacking and _form(name) not in known:
+            right, source = max(lacking, key=lambda other: _likeness(name, other[0]))
+            if _likeness(name, right) >= ALIKE:
+                yield Difference("damaged-identifier", unit.line, source.line, name, right)
+
+
+def _names(unit: Unit) -> list[str]:
+    """Names of APIs, and words like them; also those that the edge of a code span divides: a word, then `.compile`."""
+    parts = []
+    for node in nodes(unit.inlines):
+        match node:
+            case tree.Text():
+                parts.append(node.text)
+            case tree.Code():
+                parts.append(node.text if node.text.startswith(".") else f" {node.text} ")
+            case _:
+                pass
+    return [name for name in _NAME.findall("".join(parts)) if _OF_API.search(name)]
+
+
+def _form(name: str) -> str:
+    """What names have in common that are written for one thing: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
+    return name.casefold() if _PATH.search(name) else stem(name.casefold().rstrip("0123456789"))
+
+
+def _likeness(name: str, other: str) -> float:
+    return SequenceMatcher(None, name, other, autojunk=False).ratio()
+
+
+def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
+    """Numbers that only one side has, one for one where each side has as many."""
+    wrong, right = _without(ours, theirs), _without(theirs, ours)
+    if len(wrong) == len(right):
+        for (number, unit), (other, source) in zip(wrong, right, strict=True):
+            yield Difference("changed-number", unit.line, source.line, number, other)
+
+
+def _without(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
+    """The numbers of some texts, as they are written, that other texts do not have: neither in words nor in names."""
+    known = {number for unit in others for number in (*unit.numbers, *_spelled(unit))}
+    return [
+        (_spelled(unit).get(number, number), unit) for unit in units for number in unit.numbers if number not in known
+    ]
+
+
+def _spelled(unit: Unit) -> dict[str, str]:
+    """Each number of a text, also those in names, with its spelling: 3400 and 3,400."""
+    return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
+
+
+def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
+    """Emphasis of what is code in the original; cleaning has dealt with that of single words."""
+    code = {node.text: unit for unit in theirs for node in nodes(unit.inlines) if isinstance(node, tree.Code)}
+    for unit in ours:
+        for node in nodes(unit.inlines):
+            if isinstance(node, tree.Emphasis | tree.Strong) and all(isinstance(n, tree.Text) for n in node.children):
+                words = tree.plain(node.children).strip()
+                if words in code:
+                    yield Difference("italic-code", unit.line, code[words].line, inline_markdown((node,)), f"`{words}`")
+
+
+def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
+    """Where the original has more sentences and much more to say, all of it: which of them is missing is not known."""
+    longer = sum(width(unit.text) for unit in theirs) > LONGER * sum(width(unit.text) for unit in ours)
+    if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
+        wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
+        yield Difference("missing-sentence", ours[0].line, theirs[0].line, wrong, right)
+
+
+def _sentences(unit: Unit) -> int:
+    return len(_END.findall(unit.text.rstrip())) or 1

@@ -6,8 +6,10 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from atlas.align.differences import differences
 from atlas.align.facts import complete
 from atlas.align.pair import LEAST, Pair, pair
+from atlas.align.repair import repaired
 from atlas.audit.account import Fate, draw_up
 from atlas.clean.passes import LINKS, clean
 from atlas.core.languages import LANGUAGES
@@ -15,6 +17,7 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
 from atlas.extract.features import too_many
+from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
 from atlas.history import registered
@@ -90,7 +93,7 @@ def _releases(
         if both and both.likeness >= LEAST:
             original = both.original
             own = Release.of(original, accounts[original.seed.path], Translation(original.seed.language, Catalog("")))
-            translation, findings = complete(sides["zh"], both)
+            both, translation, findings = _repaired(sides["zh"], both, knowledge)
             problems += problems_of(translation.seed.path, findings)
             account = accounts[translation.seed.path]
             yield Release.of(translation, account, translation_of(root, translation, both), own)
@@ -105,6 +108,19 @@ def _releases(
 def _noted(problem: Problem) -> Problem:
     """A problem of an original, whose translation makes up for what it lacks: only an error stops a build."""
     return problem if problem.severity == "error" else replace(problem, severity="note")
+
+
+def _repaired(
+    translation: ParsedRelease, both: Pair, knowledge: Knowledge
+) -> tuple[Pair, ParsedRelease, tuple[Finding, ...]]:
+    """A translation with what its original puts right, the pair that the two are then, and what still differs."""
+    reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
+    found = [difference for group in both.groups for difference in differences(group)]
+    lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # people know better
+    document, changes, left = repaired(translation.document, lost, knowledge.customs.vague_words)
+    translation = replace(translation, document=document, changes=(*translation.changes, *changes))
+    both = pair(translation, both.original, knowledge) if changes else both
+    return both, *complete(translation, both, left)
 
 
 def _unlike(both: Pair, translation: ParsedRelease) -> Problem:

@@ -116,6 +116,37 @@ def test_facts_that_differ_are_open_questions_and_those_of_one_complete_the_othe
     assert problems(site) == []
 
 
+def test_links_and_names_that_the_translation_lost_are_restored_and_recorded(build):
+    ours = TRANSLATION.replace("`torch.prism` 把", "`torch.prsim_compiler` 把").replace(
+        "快 30%。", "快 30%，详见此处。"
+    )
+    theirs = ORIGINAL.replace("`torch.prism`, cuts", "`torch.prism_compiler`, cuts")
+    theirs = theirs.replace("on GPUs.", "on GPUs; see [the guide](https://example.org/cubes).")
+    site = build(translation=ours, original=theirs)
+    release = next(r for r in site.collection.releases if r.version == "9.1")
+    restored = [(change.line, change.before, change.after) for change in release.changes if change.rule == "original"]
+    assert restored == [
+        (9, "torch.prsim_compiler", "torch.prism_compiler"),
+        (15, "https://example.org/cubes", "https://example.org/cubes"),
+    ]
+    chinese = page(site, "zh", "releases/9.1.md")
+    assert "<code>torch.prism_compiler</code> 把图切成小块" in chinese
+    assert '<a href="https://example.org/cubes">此处</a>' in chinese
+    assert "Restored from the original" in words(page(site, "en", "sources/translation.md"))
+
+
+def test_what_cannot_be_restored_is_listed(build):
+    theirs = ORIGINAL.replace("uses 4 threads", "uses 8 threads").replace(
+        "one by one.", "one by one ([how](https://example.org/how))."
+    )
+    site = build(translation=TRANSLATION, original=theirs)
+    release = next(r for r in site.collection.releases if r.version == "9.1")
+    found = {(f.kind, f.quote, f.detail) for f in release.findings if f.kind in ("differs", "missing")}
+    assert ("differs", "4", "8") in found
+    assert ("missing", "—", "[how](https://example.org/how)") in found
+    assert problems(site) == []
+
+
 def test_two_of_one_language_are_refused_by_name(build):
     site = build(one=TRANSLATION, two=TRANSLATION)
     refused = "announces 9.1, as seeds/one.md does: keep one of the two files"

@@ -1,18 +1,29 @@
 """What a translation's original adds to its facts, and where the two state different ones."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Literal
 
+from atlas.align.differences import Difference
 from atlas.align.pair import Pair
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature, ParsedRelease
 
+SHOWN = 160  # characters of a text that differs
 
-def complete(translation: ParsedRelease, pair: Pair) -> tuple[ParsedRelease, tuple[Finding, ...]]:
-    """The translation with the facts that only its original states, and with what differs among its findings."""
+_MISSING = ("lost-link", "missing-sentence", "missing-paragraph")
+
+
+def complete(
+    translation: ParsedRelease, pair: Pair, left: Iterable[Difference]
+) -> tuple[ParsedRelease, tuple[Finding, ...]]:
+    """The translation with the facts that only its original states, and with what differs among its findings.
+
+    ``left`` are the differences that could not be repaired.
+    """
     original = pair.original
-    findings = (*_facts(translation, original), *_levels(translation, pair))
+    findings = (*_facts(translation, original), *_levels(translation, pair), *_texts(translation, left))
     completed = replace(
         translation,
         findings=(*translation.findings, *findings),
@@ -40,6 +51,17 @@ def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
         if other and other.stage != feature.stage:
             quote = plain(feature.title)
             yield Finding("differs", feature.line, f"{quote}: {feature.stage}", f"{plain(other.title)}: {other.stage}")
+
+
+def _texts(translation: ParsedRelease, left: Iterable[Difference]) -> Iterator[Finding]:
+    for each in left:
+        kind: Literal["differs", "missing"] = "differs" if each.wrong and each.kind not in _MISSING else "missing"
+        line = each.line or translation.title_line
+        yield Finding(kind, line, _cut(each.wrong) or "—", _cut(each.right))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
 
 
 def _counterpart(feature: Feature, pair: Pair) -> Feature | None:

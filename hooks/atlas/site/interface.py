@@ -15,6 +15,7 @@ from atlas.core.text import HAN
 
 RULES = {
     "erratum": "勘误",
+    "original": "据原文补回",
     "invisible-characters": "去掉不可见字符",
     "redirects": "还原跳转链接",
     "references": "引用式链接展开到正文",

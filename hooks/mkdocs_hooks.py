@@ -142,12 +142,11 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Hide the columns that would be empty: of a section's pages, of a page's headings."""
+    """Tell the section that a page stands in; hide a list of contents that would be empty."""
     page.parent = page.parent or _section(page, nav)
-    listed = page.parent.children if page.parent else []
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     headings = sum(1 + len(part.children) for title in page.toc for part in title.children)
-    page.meta["hide"] = ["navigation"] * (len(listed) < 2) + ["toc"] * (is_home or headings < 2)
+    page.meta["hide"] = ["toc"] * (is_home or headings < 2)
 
 
 def _section(page: MkDocsPage, nav: Navigation) -> Section | None:

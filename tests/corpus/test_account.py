@@ -367,7 +367,7 @@ def released(text, name):
 
 def shown(release):
     """All that the page says, addresses included, and all that facts and records say."""
-    writer = Writer(Localized, lambda _: "", "", {}, {})
+    writer = Writer(Localized, lambda _: "", "", {}, {}, {})
     page = "\n".join(writer.block(block) for block in release.document.blocks)
     title = "".join(node.text for node in release.title if isinstance(node, Text))
     facts = "\n".join(f"{fact.key} {fact.value} {fact.url}" for fact in release.document.facts)

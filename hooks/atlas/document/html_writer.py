@@ -72,8 +72,9 @@ class Writer:
     """Blocks as HTML in one language.
 
     ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
-    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them, and
-    ``ends`` what comes (trusted HTML) after the words of a paragraph, by its ``id()``.
+    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them,
+    ``ends`` what comes (trusted HTML) after the words of a paragraph, by its ``id()``, and ``beside`` what stands
+    (trusted HTML) beside the words of an item, or a block in one, by its ``id()``.
     """
 
     def __init__(
@@ -83,12 +84,18 @@ class Writer:
         table: str,
         marks: Mapping[int, tuple[Mark, ...]],
         ends: Mapping[int, str],
+        beside: Mapping[int, str],
     ) -> None:
         self._localize = localize
         self._note = note
         self._table_name = html.escape(table)
         self._marks = marks
         self._ends = ends
+        self._beside = beside
+
+    def words(self, inlines: Inlines) -> str:
+        """A text, marked where it is in another language."""
+        return self._words(self._localize(inlines))
 
     def block(self, block: Block) -> str:
         """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
@@ -141,7 +148,10 @@ class Writer:
             inner = self._words(text, marks)
         else:
             inner, rest = _badges(marks), item.blocks
-        return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
+        if beside := self._beside.get(id(item)):
+            inner = f'<div class="item-pair"><div>{inner}</div>\n{beside}</div>'
+        blocks = (part for b in rest for part in (self.block(b), self._beside.get(id(b))) if part)
+        return "\n".join([f"<li{attributes}>{inner}", *blocks]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
         head = "".join(f'<th scope="col">{self._words(self._localize(cell.inlines))}</th>' for cell in table.header)

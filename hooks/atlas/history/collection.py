@@ -101,16 +101,6 @@ class Collection:
         return self._by_announcement[release.version, feature.id]
 
     @cached_property
-    def standing(self) -> dict[str, Counter[tuple[str, str]]]:
-        """Version of a release → how many features stand at which stage as of it, by area (empty: in any)."""
-        return {
-            version: Counter(
-                (area, stage) for life in self.features if (stage := life.as_of(version)) for area in ("", *life.areas)
-            )
-            for version in self.versions
-        }
-
-    @cached_property
     def levels(self) -> tuple[Level, ...]:
         """The levels that announcements here give to any feature."""
         stated = {statement.seen.stage for life in self.lifecycles for statement in life.statements}
@@ -166,6 +156,12 @@ class Collection:
         found = Counter(f.stage for f in release.features if not f.is_news and (area is None or area in f.areas))
         stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
         return tuple((stage, found[stage]) for stage in stages if found[stage])
+
+    def of_area(self, release: Release, area: str) -> list[Feature]:
+        """The features of a release in an area, in the order of their stages."""
+        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
+        found = [f for f in release.features if area in f.areas and not f.is_news]
+        return sorted(found, key=lambda feature: stages.index(feature.stage))
 
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)

@@ -12,6 +12,7 @@ from atlas.document.html_writer import Mark, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
+from atlas.history.description import description, first_sentence
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -38,6 +39,22 @@ class Locale:
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         name = self.registered(feature) or title
         return self.title(release, feature.title) if name == title else Markup.escape(name)
+
+    def about(self, release: Release, feature: Feature) -> Markup:
+        """The first sentence of what a release says that a feature is; empty where it does not."""
+        text = release.localized(description(release, feature), self.language)
+        title = plain(release.localized(feature.title, self.language).inlines).strip()
+        words = re.sub(r"</?a\b[^>]*>", "", inline_html(first_sentence(text.inlines, title)))
+        return self.marked(text, words) if words else Markup()
+
+    def explained(self, lifecycle: Lifecycle) -> tuple[Release, Feature, Markup] | None:
+        """What the newest announcement that explains a feature says that it is, whole."""
+        for statement in reversed(lifecycle.announced):
+            release, feature = statement.release, statement.feature
+            if inlines := description(release, feature):
+                text = release.localized(inlines, self.language)
+                return release, feature, self.marked(text, inline_html(text.inlines))
+        return None
 
     def registered(self, feature: Feature) -> str:
         """The registered name of a feature; empty without one."""
@@ -91,9 +108,9 @@ class Locale:
         each = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
-    def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
+    def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]], beside: dict[int, str]) -> Writer:
         """A block writer for one release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in broken_off(release.document)}
         table = self.gettext("表格")
-        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, table, marks, ends)
+        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, table, marks, ends, beside)

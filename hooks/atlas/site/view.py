@@ -2,6 +2,7 @@
 
 import html
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -10,8 +11,8 @@ from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
-from atlas.document.html_writer import Mark, heading_markdown, inert
-from atlas.document.nodes import Block, CodeBlock, Document, Heading, Paragraph, plain
+from atlas.document.html_writer import Mark, Writer, heading_markdown, inert
+from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Feature, Observation
 from atlas.history.collection import Collection
@@ -50,15 +51,34 @@ class View:
         """The language that is not the page's, as HTML names it."""
         return HTML_LANG[self._other.language]
 
+    def lang_beside(self, release: Release) -> str:
+        """The language that stands beside the page's own in a release, as HTML names it."""
+        return self.other_lang if release.seed.language == self._locale.language else release.seed.html_lang
+
     def title(self, release: Release, feature: Feature | None = None) -> Markup:
         """A release's title, or what a feature of it is called, in the page's language."""
         return self._locale.feature(release, feature) if feature else self._locale.title(release, release.title)
+
+    def subtitle(self, release: Release) -> Markup:
+        """A release's title without the name and version that lead it, where something is left."""
+        title = self.title(release)
+        lead = rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:发布|is here|released)?\s*[:：，,]\s*"
+        rest = re.sub(lead, "", title)
+        return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
     def called(self, lifecycle: Lifecycle) -> Markup:
         """A feature's name in the page's language."""
         if lifecycle.identity:
             return Markup.escape(self._locale.name(lifecycle))
         return self._locale.title(lifecycle.newest.release, lifecycle.newest.feature.title)
+
+    def about(self, release: Release, feature: Feature) -> Markup:
+        """What a feature is, in a sentence of its announcement."""
+        return self._locale.about(release, feature)
+
+    def explained(self, lifecycle: Lifecycle) -> tuple[Release, Feature, Markup] | None:
+        """What a feature is, as the newest announcement says that explains it."""
+        return self._locale.explained(lifecycle)
 
     def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
         """A quote in the page's language, if it says something else there and somebody translated it."""
@@ -90,12 +110,13 @@ class View:
     def blocks(self, release: Release) -> list[dict[str, Any]]:
         """The release's document, its title first: headings with their ids and features, other blocks as HTML.
 
-        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same.
+        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same, and for
+        lists, in which it stands beside each item.
         """
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
-        writer = self._locale.writer(release, self._marks(release))
-        other = self._other.writer(release, {})
+        other = self._other.writer(release, {}, {})
+        writer = self._locale.writer(release, self._marks(release), self._beside(release, other))
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
             if isinstance(block, Heading):
@@ -106,10 +127,27 @@ class View:
             else:
                 copied = block
                 made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
-            made["parallel"] = Markup(other.block(copied) if self._differs(release, copied) else "")  # noqa: S704
+            is_beside = self._differs(release, copied) and not isinstance(block, ListBlock)
+            made["parallel"] = Markup(other.block(copied) if is_beside else "")  # noqa: S704
             out.append(made)
             out += self._added(release, index)
         return out
+
+    def _beside(self, release: Release, other: Writer) -> dict[int, str]:
+        """What lists of a release say in the other language, by the ``id()`` of each item and of blocks in it."""
+        parallel, lang = self._macro("parallel"), self.lang_beside(release)
+        found: dict[int, str] = {}
+        for block in blocks(release.document):
+            for item in block.items if isinstance(block, ListBlock) else ():
+                lead, rest = item.blocks[:1], item.blocks[1:]
+                if lead and not isinstance(lead[0], Paragraph):
+                    lead, rest = (), item.blocks
+                parts = [(id(item), each, other.words(each.inlines)) for each in lead if isinstance(each, Paragraph)]
+                parts += [(id(each), each, other.block(each)) for each in rest if not isinstance(each, ListBlock)]
+                for key, each, words in parts:
+                    if words and self._differs(release, each):
+                        found[key] = str(parallel(self, Markup(words), lang)).strip()  # noqa: S704
+        return found
 
     def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
         """What only the original has after a block: in its language, or beside it."""
@@ -117,7 +155,7 @@ class View:
         if not pair or not original:
             return
         is_own = self._locale.language == original.seed.language
-        writer = (self._locale if is_own else self._other).writer(original, {})
+        writer = (self._locale if is_own else self._other).writer(original, {}, {})
         for unit in pair.added.get(index, ()):
             block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
             words = Markup(writer.block(block))  # noqa: S704  escaped by the writer

@@ -3,18 +3,15 @@
 import json
 import re
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from atlas.history import collection
-from atlas.history.elsewhere import Answer, told_elsewhere
+from atlas.history.elsewhere import told_elsewhere
 from atlas.knowledge.schema import Elsewhere
 from atlas.site.exports import data
 from support import rendering
 from support.samples import known_with_errata
-
-RELEASED = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1.13", "2.0", "2.1", "2.2"]
 
 
 def told(*found, feature="fx"):
@@ -30,28 +27,6 @@ def atlas(releases):
 def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of_it_here(atlas):
     entries = (*told(("2.1", "beta"), ("1.10.0", "beta"), ("1.9", "beta")), *told(("1.8", "beta"), feature="amp"))
     assert [each.release for each in told_elsewhere(atlas.by_id["fx"], entries)] == ["1.9", "2.1"]
-
-
-@pytest.mark.parametrize(
-    ("found", "later", "before", "is_exact"),
-    [
-        ((), None, None, False),
-        ((("1.12", "stable"),), "1.12", None, False),
-        ((("1.4", "prototype"),), None, "1.4", False),
-        ((("1.9", "prototype"), ("1.12", "beta"), ("2.2", "stable")), "2.2", "1.9", True),
-        ((("1.9", "beta"),), None, "1.9", False),
-        ((("1.8", "prototype"),), None, "1.8", False),
-        ((("1.5", "prototype"),), None, None, False),
-    ],
-    ids=["nothing", "later", "long before", "both", "the same before", "with a release between", "known here"],
-)
-def test_the_answer_takes_other_texts_into_account(found, later, before, is_exact):
-    """Of a feature that is beta in 1.10, which no text says to be the first."""
-    now = SimpleNamespace(stage="beta", since="1.10", exact=False)
-    states = (("1.5", "prototype"), ("1.10", "beta"))
-    answer = Answer.of(SimpleNamespace(now=now, states=states), told(*found), RELEASED)
-    assert (answer.later and answer.later.release, answer.before and answer.before.release) == (later, before)
-    assert answer.is_exact is is_exact
 
 
 @pytest.mark.parametrize(

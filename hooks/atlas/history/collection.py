@@ -9,9 +9,10 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
+from atlas.history.answer import Answer, answer
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
-from atlas.history.elsewhere import Answer, told_elsewhere
+from atlas.history.elsewhere import told_elsewhere
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
@@ -91,10 +92,15 @@ class Collection:
         """What official texts that are not here say of a feature, by version."""
         return told_elsewhere(life, self.knowledge.elsewhere)
 
-    def answer(self, life: Lifecycle) -> Answer:
-        """What those texts add to the stage that is stated last."""
+    def answer(self, life: Lifecycle, release: str = "") -> Answer:
+        """At which level a feature is as of a release, and since when; without one, as of now."""
         released = [release.version for release in self.knowledge.releases]
-        return Answer.of(life, self.told_elsewhere(life), released)
+        return answer(life, self.told_elsewhere(life), released, release)
+
+    @cached_property
+    def answers(self) -> dict[str, dict[str, Answer]]:
+        """The answer for every feature, by id, as of every collected release."""
+        return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""

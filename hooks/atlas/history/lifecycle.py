@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -171,6 +171,11 @@ class Lifecycle:
         """The states at which the stage changes."""
         before = ("", *(stage for _, stage in self.states))
         return tuple(state for state, was in zip(self.states, before, strict=False) if state[1] != was)
+
+    def until(self, version: str) -> "Lifecycle":
+        """The same with what is stated of ``version`` and earlier ones alone."""
+        known = (s for s in self.statements if version_key(s.version or s.before) <= version_key(version))
+        return replace(self, statements=tuple(known))
 
     def states_until(self, version: str) -> int:
         """How many of the states are of ``version`` or an earlier one."""

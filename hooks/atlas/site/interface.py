@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import Language, Names
 from atlas.core.text import HAN
+from atlas.history.answer import How
 
 RULES = {
     "erratum": "勘误",
@@ -119,6 +120,16 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
     "unmentioned": ("未宣布", "先前的公告宣布过，后来收录的公告未宣布。"),
+}
+
+ANSWERS: dict[How, str] = {  # since when a feature is at its level
+    "new": "%(version)s 新增",
+    "since": "自 %(version)s 起",
+    "first": "%(version)s 公布（收录中最早）",
+    "by": "不晚于 %(version)s",
+    "removed": "%(version)s 移除",
+    "elsewhere": "截至 %(version)s",
+    "unknown": "截至 %(version)s 没有已知的级别",
 }
 
 KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results

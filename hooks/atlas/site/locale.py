@@ -12,12 +12,13 @@ from atlas.document.html_writer import Mark, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
+from atlas.history.answer import Answer
 from atlas.history.description import description, first_sentence
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
-from atlas.site.interface import load_words
+from atlas.site.interface import ANSWERS, load_words
 
 
 class Locale:
@@ -102,6 +103,17 @@ class Locale:
         """The name of a stage inside a sentence, where only a proper name begins with two capitals: API-Unstable."""
         name = self.level_name(stage)
         return name if name[:2].isupper() else name.lower()
+
+    def since(self, answer: Answer) -> str:
+        """Since when a feature is at its level: “new in 1.6”."""
+        return self.gettext(ANSWERS[answer.how]) % {"version": answer.since}
+
+    def answer(self, answer: Answer) -> str:
+        """The whole answer inside a sentence: “beta since 1.10”."""
+        since = self.since(answer)
+        if answer.how in ("removed", "unknown"):
+            return since.lower()
+        return self.gettext("%(level)s，%(since)s") % {"level": self.level(answer.level), "since": since}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """How many features stand at which stage: 稳定版 3 项、测试版 1 项."""

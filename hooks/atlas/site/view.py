@@ -15,6 +15,7 @@ from atlas.document.html_writer import Mark, Writer, heading_markdown, inert
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Feature, Observation
+from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -92,6 +93,10 @@ class View:
             quotes.marker(raw, language, self._atlas.knowledge.stability) if release.seed.language != language else ""
         )
         return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
+
+    def since(self, answer: Answer) -> str:
+        """Since when a feature is at its level."""
+        return self._locale.since(answer)
 
     def level(self, stage: str) -> str:
         """The name of a stage inside a sentence."""

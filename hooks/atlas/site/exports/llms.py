@@ -4,7 +4,6 @@ from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Interval
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -28,12 +27,6 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
     def link(name: str, path: str, about: str, language: Language = here) -> str:
         return f"- [{_escaped(name)}]({address(base, path, language)}): {_escaped(about)}"
 
-    def stage(now: Interval) -> str:
-        """What was stated last, and since which version it holds."""
-        level = locale.level_name(now.stage)
-        version = now.since if now.exact else f"≤ {now.since}"
-        return _("%(level)s，自 %(version)s") % {"level": level, "version": version} if now.since else level
-
     sections = {
         _("版本"): [
             link(f"PyTorch {r.version}", f"releases/{r.version}/index.md", plain(r.localized(r.title, here).inlines))
@@ -45,7 +38,7 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
             for level in known.stability.levels
         ],
         _("功能"): [
-            link(life.identity.name.of(here), f"{life.path}index.md", stage(life.now))
+            link(life.identity.name.of(here), f"{life.path}index.md", locale.answer(atlas.answer(life)))
             for life in atlas.lifecycles
             if life.identity
         ],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from atlas.history.answer import Answer
 from atlas.history.collection import Collection
-from atlas.history.elsewhere import Answer
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.schema import Elsewhere, Family

@@ -6,7 +6,7 @@ Everything that leaves passes here once: text and attribute values are escaped f
 import html
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pygments import highlight
@@ -68,13 +68,24 @@ class Mark:
     badge: str
 
 
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What the writer places (trusted HTML), by the ``id()`` of a node.
+
+    ``marks`` are the features that it carries, ``ends`` what comes after the words of a paragraph, and ``beside`` what
+    stands beside the words of an item, or a block in one.
+    """
+
+    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
+    ends: Mapping[int, str] = field(default_factory=dict)
+    beside: Mapping[int, str] = field(default_factory=dict)
+
+
 class Writer:
     """Blocks as HTML in one language.
 
     ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
-    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them,
-    ``ends`` what comes (trusted HTML) after the words of a paragraph, by its ``id()``, and ``beside`` what stands
-    (trusted HTML) beside the words of an item, or a block in one, by its ``id()``.
+    label of tables, which scroll.
     """
 
     def __init__(
@@ -82,16 +93,12 @@ class Writer:
         localize: Callable[[Inlines], tree.Localized],
         note: Callable[[tree.Localized], str],
         table: str,
-        marks: Mapping[int, tuple[Mark, ...]],
-        ends: Mapping[int, str],
-        beside: Mapping[int, str],
+        extras: Extras,
     ) -> None:
         self._localize = localize
         self._note = note
         self._table_name = html.escape(table)
-        self._marks = marks
-        self._ends = ends
-        self._beside = beside
+        self._marks, self._ends, self._beside = extras.marks, extras.ends, extras.beside
 
     def words(self, inlines: Inlines) -> str:
         """A text, marked where it is in another language."""

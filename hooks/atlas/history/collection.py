@@ -16,6 +16,7 @@ from atlas.history.elsewhere import told_elsewhere
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
+from atlas.history.timeline import Step, timeline
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
 
@@ -91,6 +92,10 @@ class Collection:
     def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
         """What official texts that are not here say of a feature, by version."""
         return told_elsewhere(life, self.knowledge.elsewhere)
+
+    def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
+        """What is known of a feature at every version, oldest first."""
+        return timeline(life, self.versions, self.absent, self.told_elsewhere(life))
 
     def answer(self, life: Lifecycle, release: str = "") -> Answer:
         """At which level a feature is as of a release, and since when; without one, as of now."""

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from atlas.document.nodes import Block, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
+from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
 from atlas.document.traverse import blocks, carriers
 from atlas.extract.release import Feature, ParsedRelease
 
@@ -13,15 +13,22 @@ _LEAD = re.compile(r"\s*[:：—–]\s*")
 
 def description(release: ParsedRelease, feature: Feature) -> Inlines:
     """The first text that an announcement gives to a feature; empty where it has none."""
-    if feature.is_mention:
-        return ()
-    carrier = next(place for at, place in enumerate(carriers(release.document)) if at == feature.carrier)
-    below = Document(_below(release.document, carrier))
-    return next((b.inlines for b in blocks(below) if isinstance(b, Paragraph) and b.role == "body"), ())
+    below = blocks(_below(release.document, feature))
+    return next((b.inlines for b in below if isinstance(b, Paragraph) and b.role == "body"), ())
 
 
-def _below(document: Document, carrier: object) -> tuple[Block, ...]:
-    """What stands under a heading, up to the next one; what an item holds; a paragraph itself."""
+def example(release: ParsedRelease, feature: Feature) -> CodeBlock | None:
+    """The first code that an announcement shows of a feature."""
+    return next((b for b in blocks(_below(release.document, feature)) if isinstance(b, CodeBlock)), None)
+
+
+def _below(document: Document, feature: Feature) -> Document:
+    """What stands under a feature's heading, up to the next one; what its item holds; its paragraph itself."""
+    return document.with_blocks(() if feature.is_mention else _blocks(document, feature.carrier))
+
+
+def _blocks(document: Document, place: int) -> tuple[Block, ...]:
+    carrier = next(each for at, each in enumerate(carriers(document)) if at == place)
     if isinstance(carrier, Item):
         return carrier.blocks
     if isinstance(carrier, Paragraph):
@@ -30,6 +37,15 @@ def _below(document: Document, carrier: object) -> tuple[Block, ...]:
     rest = document.blocks[at + 1 :]
     end = next((at for at, block in enumerate(rest) if isinstance(block, Heading)), len(rest))
     return rest[:end]
+
+
+def without_lead_in(inlines: Inlines) -> Inlines:
+    """A text without a last sentence that only leads to what stands below it: “Here is an example:”."""
+    *rest, last = inlines or (Text(""),)
+    if not isinstance(last, Text) or not last.text.rstrip().endswith((":", "：")):
+        return inlines
+    ends = [found.end() for found in _END.finditer(last.text)]
+    return (*rest, replace(last, text=last.text[: ends[-1]])) if ends else inlines
 
 
 def first_sentence(inlines: Inlines, title: str) -> Inlines:

@@ -3,12 +3,13 @@
 import html
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Mark, Writer, inline_html
+from atlas.document.html_writer import Extras, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
@@ -47,15 +48,6 @@ class Locale:
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         words = re.sub(r"</?a\b[^>]*>", "", inline_html(first_sentence(text.inlines, title)))
         return self.marked(text, words) if words else Markup()
-
-    def explained(self, lifecycle: Lifecycle) -> tuple[Release, Feature, Markup] | None:
-        """What the newest announcement that explains a feature says that it is, whole."""
-        for statement in reversed(lifecycle.announced):
-            release, feature = statement.release, statement.feature
-            if inlines := description(release, feature):
-                text = release.localized(inlines, self.language)
-                return release, feature, self.marked(text, inline_html(text.inlines))
-        return None
 
     def registered(self, feature: Feature) -> str:
         """The registered name of a feature; empty without one."""
@@ -120,9 +112,11 @@ class Locale:
         each = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
-    def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]], beside: dict[int, str]) -> Writer:
+    def writer(self, release: Release, extras: Extras = Extras()) -> Writer:  # noqa: B008  it is frozen
         """A block writer for one release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in broken_off(release.document)}
         table = self.gettext("表格")
-        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, table, marks, ends, beside)
+        return Writer(
+            lambda inlines: release.localized(inlines, self.language), self.note, table, replace(extras, ends=ends)
+        )

@@ -11,12 +11,13 @@ from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
-from atlas.document.html_writer import Mark, Writer, heading_markdown, inert
+from atlas.document.html_writer import Extras, Mark, Writer, heading_markdown, inert, inline_html
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
+from atlas.history.description import description, example, without_lead_in
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site import quotes
@@ -77,9 +78,15 @@ class View:
         """What a feature is, in a sentence of its announcement."""
         return self._locale.about(release, feature)
 
-    def explained(self, lifecycle: Lifecycle) -> tuple[Release, Feature, Markup] | None:
-        """What a feature is, as the newest announcement says that explains it."""
-        return self._locale.explained(lifecycle)
+    def whole(self, release: Release, feature: Feature) -> Markup:
+        """The whole text that says what a feature is."""
+        text = release.localized(description(release, feature), self._locale.language)
+        return self._locale.marked(text, inline_html(without_lead_in(text.inlines)))
+
+    def example(self, release: Release, feature: Feature) -> Markup:
+        """The code that an announcement shows of a feature; empty where it shows none."""
+        code = example(release, feature)
+        return Markup(self._locale.writer(release).block(code) if code else "")  # noqa: S704
 
     def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
         """A quote in the page's language, if it says something else there and somebody translated it."""
@@ -120,8 +127,8 @@ class View:
         """
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
-        other = self._other.writer(release, {}, {})
-        writer = self._locale.writer(release, self._marks(release), self._beside(release, other))
+        other = self._other.writer(release)
+        writer = self._locale.writer(release, Extras(self._marks(release), beside=self._beside(release, other)))
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
             if isinstance(block, Heading):
@@ -147,7 +154,9 @@ class View:
                 lead, rest = item.blocks[:1], item.blocks[1:]
                 if lead and not isinstance(lead[0], Paragraph):
                     lead, rest = (), item.blocks
-                parts = [(id(item), each, other.words(each.inlines)) for each in lead if isinstance(each, Paragraph)]
+                parts: list[tuple[int, Block, str]] = [
+                    (id(item), each, other.words(each.inlines)) for each in lead if isinstance(each, Paragraph)
+                ]
                 parts += [(id(each), each, other.block(each)) for each in rest if not isinstance(each, ListBlock)]
                 for key, each, words in parts:
                     if words and self._differs(release, each):
@@ -160,7 +169,7 @@ class View:
         if not pair or not original:
             return
         is_own = self._locale.language == original.seed.language
-        writer = (self._locale if is_own else self._other).writer(original, {}, {})
+        writer = (self._locale if is_own else self._other).writer(original)
         for unit in pair.added.get(index, ()):
             block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
             words = Markup(writer.block(block))  # noqa: S704  escaped by the writer

@@ -5,6 +5,5 @@ the oldest, at the left, to the newest; a chart with many columns scrolls.
 """
 
 from atlas.site.charts.eras import ruler
-from atlas.site.charts.stages import timeline
 
-__all__ = ["ruler", "timeline"]
+__all__ = ["ruler"]

@@ -86,14 +86,14 @@ def test_what_is_not_here_is_a_gap_and_not_silent():
     ]  # fmt: skip
 
 
-def test_other_texts_have_steps_of_their_own_and_change_no_other():
+def test_other_texts_have_steps_of_their_own_and_hold_until_one_here_speaks():
     told = [
         Elsewhere(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
         for at, level in (("1.7", "beta"), ("2.2", "stable"))
     ]
     steps = timeline(life(("1.6", "prototype")), ["1.6", "2.0"], ["1.7", "1.8", "2.1", "2.2"], told)
     assert shown(steps) == [
-        ("1.6", "prototype", "stated"), ("1.7", "beta", "told"), (("1.8",), "", ""), ("2.0", "prototype", ""),
+        ("1.6", "prototype", "stated"), ("1.7", "beta", "told"), (("1.8",), "", ""), ("2.0", "beta", ""),
         (("2.1",), "", ""), ("2.2", "stable", "told"),
     ]  # fmt: skip
 
@@ -128,3 +128,10 @@ def test_every_version_stands_once_and_every_statement_with_it(made, others):
     missing = [version for step in steps for version in step.missing]
     assert len(missing) == len(set(missing))
     assert not {*missing} & {*named}
+
+
+def test_the_line_says_what_the_answers_say(rendered):
+    atlas = rendered.collection
+    for life in atlas.lifecycles:
+        levels = {step.version: step.level for step in atlas.timeline(life) if step.is_collected}
+        assert levels == {version: answer.level for version, answer in atlas.answers[life.id].items()}, life.id

@@ -19,23 +19,27 @@ from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Inlines, is_safe_url
 
 
-def inline_html(inlines: Inlines) -> str:
-    """``inlines`` as HTML. A link whose address is not safe keeps only its text."""
+def _escaped(text: tree.Text) -> str:
+    return html.escape(text.text)
+
+
+def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -> str:
+    """``inlines`` as HTML; ``text`` writes running text. A link whose address is not safe keeps only its words."""
     parts = []
     for node in inlines:
         match node:
             case tree.Text():
-                parts.append(html.escape(node.text))
+                parts.append(text(node))
             case tree.Code():
                 parts.append(f"<code>{html.escape(node.text)}</code>")
             case tree.Emphasis():
-                parts.append(f"<em>{inline_html(node.children)}</em>")
+                parts.append(f"<em>{inline_html(node.children, text)}</em>")
             case tree.Strong():
-                parts.append(f"<strong>{inline_html(node.children)}</strong>")
+                parts.append(f"<strong>{inline_html(node.children, text)}</strong>")
             case tree.Link() if is_safe_url(node.url):
-                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children)}</a>')
+                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children, text)}</a>')
             case tree.Link():
-                parts.append(inline_html(node.children))
+                parts.append(inline_html(node.children, text))
             case tree.Image():
                 parts.append(html.escape(node.alt))
             case tree.Break():
@@ -73,12 +77,13 @@ class Extras:
     """What the writer places (trusted HTML), by the ``id()`` of a node.
 
     ``marks`` are the features that it carries, ``ends`` what comes after the words of a paragraph, and ``beside`` what
-    stands beside the words of an item, or a block in one.
+    stands beside the words of an item, or a block in one. ``text`` writes running text.
     """
 
     marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
     ends: Mapping[int, str] = field(default_factory=dict)
     beside: Mapping[int, str] = field(default_factory=dict)
+    text: Callable[[tree.Text], str] = _escaped
 
 
 class Writer:
@@ -98,7 +103,7 @@ class Writer:
         self._localize = localize
         self._note = note
         self._table_name = html.escape(table)
-        self._marks, self._ends, self._beside = extras.marks, extras.ends, extras.beside
+        self._marks, self._ends, self._beside, self._text = extras.marks, extras.ends, extras.beside, extras.text
 
     def words(self, inlines: Inlines) -> str:
         """A text, marked where it is in another language."""
@@ -138,7 +143,7 @@ class Writer:
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        words = inline_html(text.inlines)
+        words = inline_html(text.inlines, self._text)
         if text.lang:
             note = f'<span class="untranslated-note">{html.escape(self._note(text))}</span>'
             words = f'<span lang="{HTML_LANG[text.lang]}">{words}</span> {note}'

@@ -10,6 +10,8 @@ from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.releases import between
 from atlas.knowledge.schema import Elsewhere
 
+Key = tuple[tuple[int, ...], int, str]  # of a version, by version_key
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -55,19 +57,23 @@ def timeline(
 
 def _in_order(
     life: Lifecycle,
-    steps: dict[tuple[tuple[int, ...], int, str], Step],
+    steps: dict[Key, Step],
     unnamed: dict[object, list[Statement]],
     absent: Sequence[str],
 ) -> Iterator[Step]:
-    before = ""
+    before = elsewhere = (
+        ""  # the version before, and the level that a text states that is not here, until one here does
+    )
     for key, step in sorted(steps.items()):
         if before and (missing := between(absent, before, step.version)):
             yield Step(missing=missing)
         if earlier := unnamed.get(key):
             yield Step(level=earlier[0].seen.stage, statements=tuple(earlier))
-        if step.told and not step.statements:
-            yield replace(step, level=step.told.level)
-        else:
+        if step.statements:
             own = next((s.seen.stage for s in step.statements if s.seen.stage), "")
-            yield replace(step, level=life.as_of(step.version) or own)
+            elsewhere, level = "", life.as_of(step.version) or own
+        else:
+            elsewhere = step.told.level if step.told else elsewhere
+            level = elsewhere or life.as_of(step.version)
+        yield replace(step, level=level)
         before = step.version

@@ -20,7 +20,7 @@ _ATTRIBUTES = {
     "a": {"href", "rel", "type"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
     "ol": {"start"},
-    "span": {"data-fate"},
+    "span": {"data-fate", "data-note"},
     "td": {"colspan", "data-label", "rowspan"},
     "th": {"data-sort", "scope"},
     "time": {"datetime"},

@@ -5,10 +5,12 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
 
+from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
 from atlas.document.html_writer import Extras, Mark, Writer, heading_markdown, inert, inline_html
@@ -21,6 +23,8 @@ from atlas.history.description import description, example, without_lead_in
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site import quotes
+from atlas.site.edits import Edits
+from atlas.site.interface import RULES, reason
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of
 
@@ -37,6 +41,7 @@ class View:
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # of macros.html, for what the writer places inside blocks
         self.own: list[str] = []  # what the template drew itself
+        self.edits: Edits | None = None  # of the release whose blocks are in the page's language
 
     def href(self, path: str, anchor: str = "") -> str:
         """Relative address of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
@@ -128,7 +133,11 @@ class View:
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
         other = self._other.writer(release)
-        writer = self._locale.writer(release, Extras(self._marks(release), beside=self._beside(release, other)))
+        extras = Extras(self._marks(release), beside=self._beside(release, other))
+        if release.seed.language == self._locale.language:
+            self.edits = Edits(release, self._explained)
+            extras = replace(extras, text=self.edits.write)
+        writer = self._locale.writer(release, extras)
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
             if isinstance(block, Heading):
@@ -162,6 +171,16 @@ class View:
                     if words and self._differs(release, each):
                         found[key] = str(parallel(self, Markup(words), lang)).strip()  # noqa: S704
         return found
+
+    def _explained(self, change: Change) -> str:
+        """What an edit is: before and after, why, by which rule and where."""
+        _ = self._locale.gettext
+        why = reason(change.reason, self._locale.language, _) if change.reason else ""
+        where = _("%(rule)s，源文件第 %(line)s 行") % {
+            "rule": _(RULES.get(change.rule, change.rule)),
+            "line": change.line,
+        }
+        return "\n".join(filter(None, (f"{change.before} → {change.after or '—'}", str(why), where)))
 
     def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
         """What only the original has after a block: in its language, or beside it."""

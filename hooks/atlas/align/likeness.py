@@ -25,6 +25,7 @@ SHORT = 8  # characters that make no difference between lengths
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _QUERY = re.compile(r"\?[^#]*")
+_PART = re.compile(r"[^\W_]+")
 _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
 
@@ -70,7 +71,7 @@ def side(units: Sequence[Unit], said: Iterable[frozenset[str]], rarities: Mappin
         units[0].level,
         width(text),
         _bag(address(link) for unit in units for link in unit.links),
-        _bag(name.casefold() for unit in units for name in unit.identifiers),
+        _bag(part for unit in units for name in unit.identifiers for part in _parts(name.casefold())),
         _bag(number for unit in units for number in unit.numbers),
         every,
         _weight(every, rarities),
@@ -102,11 +103,9 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
     return Likeness(2 * agreed - weight, agreed / weight)
 
 
-def evidence(ours: Side, theirs: Side) -> tuple[str, ...]:
-    """What two texts share: addresses, identifiers, numbers, then words."""
-    bags = (ours.links & theirs.links, ours.identifiers & theirs.identifiers, ours.numbers & theirs.numbers)
-    shared = [thing for bag in bags for thing, _ in sorted(bag)]
-    return tuple(dict.fromkeys((*shared, *sorted(ours.words & theirs.words))))
+def _parts(name: str) -> list[str]:
+    """The words of a name: of a damaged one, most are still alike."""
+    return _PART.findall(name) or [name]
 
 
 def _bag(things: Iterable[str]) -> Bag:

@@ -183,9 +183,11 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
     """The releases in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
-    for release in sorted(releases, key=lambda r: r.seed.path):
-        other = by_version.setdefault(release.key, release)
-        if other is not release:
+    for release in sorted(releases, key=lambda r: (not r.original, r.seed.path)):
+        kept = by_version.setdefault(release.key, release)
+        if kept is not release:
+            is_original = kept.original and kept.original.seed.language == release.seed.language
+            other = kept.original if kept.original and is_original else kept
             message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
             problems.append(Problem(release.seed.path, release.title_line, message))
     ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)

@@ -125,6 +125,8 @@ class _Data:
             commits=release.commits,
             contributors=release.contributors,
             seed=release.seed.path,
+            original=release.original.seed.path if release.original else None,
+            from_original=release.from_original,
             path=f"releases/{release.version}/",
             names_levels=release.names_levels,
             counts=dict(self._atlas.counts(release)),

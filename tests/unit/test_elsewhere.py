@@ -49,15 +49,24 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
 
 
 def test_other_texts_count_nowhere(atlas):
-    """What is published without them is what is published with them, but for the list on each feature."""
+    """What is published without them is what is published with them, but for the list on each feature, and answers."""
     bare = collection.Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
     ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
-    assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json"}
+    own = {
+        f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.told_elsewhere(life)
+    }
+    assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json", *own}
     features = json.loads(ours["api/v1/features.json"])["features"]
     assert sum(len(feature.pop("elsewhere")) for feature in features) == len(atlas.knowledge.elsewhere)
     others = json.loads(without["api/v1/features.json"])["features"]
     assert [feature.pop("elsewhere") for feature in others] == [[]] * len(others)
     assert features == others
+    for path in own:
+        both = [json.loads(texts[path]) for texts in (ours, without)]
+        for made in both:
+            for key in ("elsewhere", "answer", "answers"):
+                del made[key]
+        assert both[0] == both[1]
 
 
 def test_a_statement_that_the_announcement_here_makes_itself_is_noted(checkout):

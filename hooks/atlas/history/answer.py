@@ -41,8 +41,9 @@ def answer(life: Lifecycle, told: Sequence[Elsewhere], released: Sequence[str], 
     last = version_key(life.states[-1][0]) if life.states else version_key("0")
     later = next((each for each in reversed(told) if version_key(each.release) > last), None)
     if not life.intervals:
-        level, how, since = (later.level, "elsewhere", later.release) if later else ("", "unknown", release)
-        return Answer(level, how, since, None, later, None)
+        if later:
+            return Answer(later.level, "elsewhere", later.release, None, later, None)
+        return Answer("", "unknown", release, None, None, None)
     now = life.now
     before = next((each for each in reversed(told) if version_key(each.release) < version_key(now.since)), None)
     said = now.statements[0] if now.statements[0].version else now.statements[-1]

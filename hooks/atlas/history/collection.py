@@ -14,6 +14,7 @@ from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
 from atlas.history.elsewhere import told_elsewhere
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
 from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
 from atlas.history.timeline import Step, timeline
@@ -106,6 +107,11 @@ class Collection:
     def answers(self) -> dict[str, dict[str, Answer]]:
         """The answer for every feature, by id, as of every collected release."""
         return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
+
+    @cached_property
+    def links(self) -> dict[str, tuple[FeatureLink, ...]]:
+        """What announcements link where they announce a feature, by the feature's id."""
+        return links(self.lifecycles, self.knowledge.links)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""

@@ -24,6 +24,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site import quotes
 from atlas.site.edits import Edits
+from atlas.site.exports import badges
 from atlas.site.interface import RULES, reason
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of
@@ -109,6 +110,11 @@ class View:
     def since(self, answer: Answer) -> str:
         """Since when a feature is at its level."""
         return self._locale.since(answer)
+
+    def snippets(self, life: Lifecycle) -> tuple[str, str]:
+        """What shows a feature's badge on a page that is written in Markdown, or in HTML."""
+        name = self._locale.gettext("%(name)s 在 PyTorch 中的级别") % {"name": self._locale.name(life)}
+        return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
 
     def level(self, stage: str) -> str:
         """The name of a stage inside a sentence."""

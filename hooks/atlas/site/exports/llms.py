@@ -12,6 +12,7 @@ ABOUT = (
     "这不是 PyTorch 的官方站点。"
 )
 FILES = {
+    "index": "全部数据文件、订阅，以及每项功能自己的数据与徽章",
     "releases": "全部版本公告与其中的功能",
     "features": "每项功能的历史：各公告的说法、依据的行、由此得出的阶段",
     "areas": "各领域的功能，按版本",
@@ -45,7 +46,10 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
         _("数据"): [
             *(link(f"{name}.json", f"api/v1/{name}.json", _(about), LANGUAGES[0]) for name, about in FILES.items()),
             *(link(f"schema/{name}.json", f"api/v1/schema/{name}.json", "JSON Schema", LANGUAGES[0]) for name in FILES),
+            link("features.csv", "api/v1/features.csv", _("每项功能在各版本的级别，供电子表格使用"), LANGUAGES[0]),
+            link("schema/feature.json", "api/v1/schema/feature.json", "JSON Schema", LANGUAGES[0]),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
+            link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
             link(locale.words.pgettext("other language", "English"), "llms.txt", "llms.txt", other(here)),
         ],
     }

@@ -9,9 +9,10 @@ from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.description import description
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.links import FeatureLink
 from atlas.history.release import Release
 from atlas.history.timeline import Step
-from atlas.knowledge.schema import Family
+from atlas.knowledge.schema import Family, LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
@@ -57,6 +58,7 @@ class FeaturePage(Kind):
     explained: Statement | None  # of the newest announcement that says what it is
     steps: tuple[Step, ...]  # of its time line, oldest first
     answer: Answer
+    links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # that announcements give, by kind
     told_by: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
@@ -77,6 +79,7 @@ class FeaturePage(Kind):
                     explained=next((s for s in reversed(life.announced) if description(s.release, s.feature)), None),
                     steps=collection.timeline(life),
                     answer=collection.answer(life),
+                    links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
                     told_by=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
@@ -102,6 +105,14 @@ class FeaturePage(Kind):
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(stages)s。附时间线、公告原文与行号。")
         return text % {"name": self.title(locale), "stages": _("，").join(stages)}
+
+
+def _by_kind(
+    links: tuple[FeatureLink, ...], kinds: tuple[LinkKind, ...]
+) -> Iterator[tuple[LinkKind, tuple[FeatureLink, ...]]]:
+    for kind in kinds:
+        if own := tuple(link for link in links if link.kind is kind):
+            yield kind, own
 
 
 def _relatives(collection: Collection) -> dict[str, dict[str, list[str]]]:

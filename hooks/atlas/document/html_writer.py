@@ -64,6 +64,18 @@ def unbroken(fragment: str) -> str:
     return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
 
+def breakable(fragment: str) -> str:
+    """HTML whose names of code may break after dots and underscores and, where they are long, before capitals."""
+
+    def broken(found: re.Match[str]) -> str:
+        if found["tag"] or found["entity"]:
+            return found[0]
+        parts = re.sub(r"(?<=[A-Za-z]{2}[._])(?=[A-Za-z]{2})", "<wbr>", found[0])
+        return re.sub(r"[A-Za-z]{14,}", lambda word: re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0]), parts)
+
+    return re.sub(r"(?P<tag><[^>]*>)|(?P<entity>&#?\w+;)|[A-Za-z_.]+", broken, fragment)
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What the writer puts where an item, cell or paragraph carries a feature: its id and a badge (trusted HTML)."""

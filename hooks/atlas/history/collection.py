@@ -9,6 +9,7 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
+from atlas.history.across import Cell, Way, across, ways
 from atlas.history.answer import Answer, answer
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
@@ -53,6 +54,24 @@ class Collection:
         return tuple(life for life in self.lifecycles if not life.is_news)
 
     @cached_property
+    def newest_first(self) -> tuple[Lifecycle, ...]:
+        """The features, those of the newest announcements first."""
+        return tuple(sorted(self.features, key=lambda life: life.newest.release.key, reverse=True))
+
+    def across(self, life: Lifecycle) -> tuple[Cell, ...]:
+        """A feature across the releases, oldest first."""
+        return across(life, reversed(self.releases))
+
+    def ever_at(self, level: str) -> tuple[Lifecycle, ...]:
+        """The features that were at a level by any text here, those of the newest announcements first."""
+        return tuple(life for life in self.newest_first if any(run.stage == level for run in life.intervals))
+
+    def ways(self, level: str) -> tuple[Way, ...]:
+        """How far the features came from a level."""
+        told = (each for life in self.features for each in self.told_elsewhere(life))
+        return ways(self.ever_at(level), level, told, self.knowledge.stability)
+
+    @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
         """Lifecycles by id."""
         return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
@@ -76,6 +95,18 @@ class Collection:
         """Those between two versions; an empty one leaves that end open."""
         versions = between(self.absent, earlier, later)
         return tuple(release for release in self.not_collected if release.version in versions)
+
+    @cached_property
+    def gaps(self) -> tuple[tuple[Released, ...], ...]:
+        """Those before each release, oldest first, and those after the last."""
+        ends = ("", *self.versions, "")
+        return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
+
+    def missing_runs(self, earlier: str, later: str) -> tuple[tuple[str, ...], ...]:
+        """The versions of those between two, parted by the releases that are here."""
+        wanted = {release.version for release in self.missing(earlier, later)}
+        found = (tuple(r.version for r in gap if r.version in wanted) for gap in self.gaps)
+        return tuple(run for run in found if run)
 
     @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:

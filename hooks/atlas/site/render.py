@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.core.problems import Problem
-from atlas.document.html_writer import unbroken
+from atlas.document.html_writer import breakable, unbroken
 from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
 from atlas.site import charts, exports, search
@@ -147,6 +147,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["unbroken"] = lambda words: Markup(unbroken(str(escape(words))))  # noqa: S704
+    environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
     environment.filters["html_lang"] = HTML_LANG.__getitem__
     environment.tests["safe_url"] = is_safe_url

@@ -20,7 +20,7 @@ from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.description import description, example, without_lead_in
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.site import quotes
 from atlas.site.edits import Edits
@@ -98,6 +98,12 @@ class View:
         """A quote in the page's language, if it says something else there and somebody translated it."""
         said = quotes.translated(release, feature, seen, self._locale.language, self._atlas.knowledge.stability)
         return said if normal(said) != normal(seen.quote) else ""
+
+    def said(self, statement: Statement) -> str:
+        """What a text says of a feature, in the page's language; empty where nobody translated it."""
+        release, seen = statement.release, statement.seen
+        is_own = release.seed.language == self._locale.language
+        return seen.quote if is_own else self.translated(release, statement.feature, seen)
 
     def marker(self, release: Release, raw: str) -> str:
         """What a level's raw words say in the page's language, if they are in another."""

@@ -32,10 +32,11 @@ class FeatureList(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        newest_first = sorted(inputs.collection.lifecycles, key=lambda life: life.newest.release.key, reverse=True)
+        collection = inputs.collection
+        news = (life for life in collection.lifecycles if life.is_news)
         yield cls(
-            lifecycles=tuple(life for life in newest_first if not life.is_news),
-            news=tuple(life for life in newest_first if life.is_news),
+            lifecycles=collection.newest_first,
+            news=tuple(sorted(news, key=lambda life: life.newest.release.key, reverse=True)),
         )
 
     def title(self, locale: Locale) -> str:

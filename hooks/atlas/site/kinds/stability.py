@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from atlas.history.across import Way
 from atlas.history.collection import Group
+from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Level
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
@@ -42,17 +44,27 @@ class LevelList(Kind):
 
 @dataclass(frozen=True)
 class LevelPage(Kind):
-    """One level's features, by release."""
+    """One level's features: across releases, how far they came from it, and by release."""
 
     level: Level
+    lives: tuple[Lifecycle, ...]
+    higher: tuple[Level, ...]  # levels above it that features here have, the highest first
+    ways: tuple[Way, ...]
     groups: tuple[Group, ...]
 
     template = "level.md"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
-        for level in inputs.collection.knowledge.stability.levels:
-            yield cls(level, inputs.collection.at_level(level.id))
+        collection, stability = inputs.collection, inputs.collection.knowledge.stability
+        for level in stability.levels:
+            yield cls(
+                level=level,
+                lives=collection.ever_at(level.id),
+                higher=tuple(each for each in collection.levels if stability.ranks_above(each.id, level.id)),
+                ways=collection.ways(level.id),
+                groups=collection.at_level(level.id),
+            )
 
     @property
     def uri(self) -> str:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
+from atlas.site.interface import DIFFERENCES
 from support.static_server import serving
 
 LANGUAGES = ["", "en/"]
@@ -28,9 +29,10 @@ CELLS = """() => {
 GROUPS = """(root) => {
   const found = {};
   let area = "";
-  for (const part of document.querySelector(root).querySelectorAll(":is(h2, h3):not(.changes *), .changes")) {
-    if (!part.matches(".changes")) area = part.firstChild.textContent;
-    else found[`${area} / ${part.dataset.kind}`] = [...part.querySelectorAll("li")].map((line) =>
+  for (const part of document.querySelector(root).querySelectorAll(":is(h2, h3, h4), .changes ul")) {
+    const { kind } = part.closest(".changes")?.dataset ?? {};
+    if (!part.matches("ul") && (!kind || kind === "unmentioned")) area = part.firstChild.textContent.trim();
+    if (part.matches("ul")) found[`${area} / ${kind}`] = [...part.querySelectorAll("li")].map((line) =>
       [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()]);
   }
   return found;
@@ -450,13 +452,74 @@ def test_releases_between_that_are_not_here_are_named(open_page):
     expect(page.locator(".compare-result .absent")).to_have_count(0)
 
 
-def test_versions_in_the_wrong_order_are_put_right(open_page):
-    page = open_page("compare/?from=2.1&to=1.10")
-    settled(page, "1.10", "2.1")
-    assert page.locator("[name=from]").input_value() == "1.10"
-    choose(page, to="1.6")
-    settled(page, "1.6", "1.10")
-    assert page.url.endswith("?from=1.6&to=1.10")
+def kinds(page):
+    """What the groups of changes are called, each once and in order."""
+    return list(dict.fromkeys(name.strip() for name in page.locator("div.changes h4").all_text_contents()))
+
+
+def test_swap_tells_the_same_changes_the_other_way_round(open_page, address, atlas):
+    page = open_page("en/compare/?from=1.10&to=2.1")
+    forward = settled(page, "1.10", "2.1")
+    assert kinds(page) == ["New"]
+    page.get_by_role("button", name="Swap").click()
+    page.wait_for_url("**?from=2.1&to=1.10")
+    back = settled(page, "2.1", "1.10")
+    expect(page.locator(".compare-result h2")).to_have_text("Back from 2.1 to 1.10")
+    assert (page.locator("[name=from]").input_value(), page.locator("[name=to]").input_value()) == ("2.1", "1.10")
+    assert kinds(page) == ["Not announced yet"]
+    links = {key: [link for link, _ in lines] for key, lines in forward.items()}
+    assert {key: [link for link, _ in lines] for key, lines in back.items()} == links
+    expect(page.locator(".compare-result .absent")).to_have_text("Not collected in between: 1.12–2.0.")
+    page.go_back()
+    assert settled(page, "1.10", "2.1") == forward
+
+
+def test_levels_stand_in_the_order_of_the_reading(open_page, grown):
+    with serving(grown.folder) as address:
+        page = open_page("about/")
+        page.goto(f"{address}compare/?from=2.1&to=9.1")
+        there = {kind: lines for kind, lines in mentioned(settled(page, "2.1", "9.1")).items() if kind == "changed"}
+        page.goto(f"{address}compare/?from=9.1&to=2.1")
+        back = mentioned(settled(page, "9.1", "2.1"))
+        assert there["changed"]
+        for (_, one), (_, other) in zip(there["changed"], back["changed"], strict=True):
+            [before, after] = one.split(" → ")
+            assert other.endswith(" ".join(before.split()[-2:])), (one, other)
+            assert after in other.split(" → ")[0], (one, other)
+
+
+def test_an_area_is_compared_alone(open_page, address, atlas):
+    page = open_page("en/compare/?from=1.5&to=2.1&area=autograd")
+    found = settled(page, "1.5", "2.1")
+    every = [change for changes in atlas.changes("1.5", "2.1").values() for change in changes]
+    wanted = {d.lifecycle.path for d in every if "autograd" in d.lifecycle.areas}
+    assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
+    assert any(d.lifecycle.areas[0] != "autograd" for d in every if "autograd" in d.lifecycle.areas)
+    assert {key.partition(" / ")[0] for key in found} == {"Autograd and function transforms"}
+    page.locator("a[data-language]").click()
+    page.wait_for_url(address + "compare/?from=1.5&to=2.1&area=autograd")
+    settled(page, "1.5", "2.1")
+    choose(page, area="")
+    page.wait_for_url(address + "compare/?from=1.5&to=2.1")
+    assert len(groups(page)) > len(found)
+    page.go_back()
+    settled(page, "1.5", "2.1")
+    assert len(groups(page)) == len(found)
+    choose(page, **{"from": "1.10", "to": "1.11", "area": "mobile"})
+    expect(page.locator(".compare-result .empty")).to_be_visible()
+
+
+def test_nothing_is_counted_that_is_not_there(open_page, atlas):
+    page = open_page("en/compare/")
+    for earlier, later in combinations(atlas.versions, 2):
+        choose(page, **{"from": earlier, "to": later})
+        settled(page, earlier, later)
+        counts = page.locator(".kind-count strong").all_text_contents()
+        changes = atlas.changes(earlier, later)
+        assert [int(count) for count in counts] == [
+            len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"
+        ]
+        assert page.locator("details.changes").count() <= 1
 
 
 def test_unknown_versions_are_ignored_and_equal_ones_told(open_page, atlas):

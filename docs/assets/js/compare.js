@@ -7,10 +7,11 @@ import { versionKey } from "./versions.js";
 const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
+const FIELDS = ["from", "to", "area"];
 
-let view = null; // the form, its status and result, and the texts of the template
-let data = null; // the promise of the stages of every feature
-let chosen = {}; // the two versions: from, to
+let view = null; // the form's fields, the words of the page, and what is shown
+let data = null; // the promise of stages.json
+let chosen = {}; // the value of each field
 let latest = 0; // the number of the newest request: results of older ones are dropped
 
 if (root) start();
@@ -18,58 +19,58 @@ if (root) start();
 function start() {
   const form = root.querySelector("form");
   const words = root.querySelector("template[data-compare-words]").content;
-  const { from, to } = form.elements;
+  const { from, to, area } = form.elements;
   const table = (name, value) => {
     const found = words.querySelectorAll(`[data-${name}]`);
     return new Map([...found].map((word) => [word.dataset[name], value(word)]));
   };
+  const optionsOf = (field) => [...field.options].map((option) => option.value);
   view = {
-    from,
-    to,
-    defaults: { from: from.value, to: to.value },
-    versions: [...from.options].map((option) => option.value),
+    fields: { from, to, area },
+    defaults: { from: from.value, to: to.value, area: "" },
+    options: { from: optionsOf(from), to: optionsOf(to), area: optionsOf(area) },
     missing: [...from.options].map((option) => option.dataset.missing), // released before each, and not collected
     status: form.querySelector("[role=status]"),
     result: root.querySelector("[data-compare-result]"),
-    kinds: table("kind", (word) => word.textContent),
+    kinds: table("kind", (word) => ({ name: word.textContent, ...word.dataset })),
     areas: table("area", (word) => word.textContent),
     badges: table("stage", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
   };
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", () => {
-    choose(from.value, to.value);
-    const address = new URL(location.href);
-    for (const [name, version] of Object.entries(chosen)) address.searchParams.set(name, version);
-    if (address.href !== location.href) history.pushState(history.state, "", address);
-    show();
-  });
+  form.addEventListener("change", () => choose({ from: from.value, to: to.value, area: area.value }));
+  form.querySelector("[data-swap]").addEventListener("click", () => choose({ from: chosen.to, to: chosen.from }));
   addEventListener("popstate", restore);
   restore();
 }
 
-/** Read the versions from the address; unknown ones are replaced by the defaults. */
+/** Read the choice from the address; what the form does not offer is replaced by the defaults. */
 function restore() {
   const parameters = new URLSearchParams(location.search);
-  const known = (name) => (view.versions.includes(parameters.get(name)) ? parameters.get(name) : view.defaults[name]);
-  choose(known("from"), known("to"));
+  const known = (name) => view.options[name].includes(parameters.get(name));
+  chosen = Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]]));
   show();
 }
 
-/** The earlier version comes first, in whichever order they were chosen. */
-function choose(from, to) {
-  const isReversed = versionKey(from) > versionKey(to);
-  chosen = isReversed ? { from: to, to: from } : { from, to };
-  [view.from.value, view.to.value] = [chosen.from, chosen.to];
+/** Change the choice and the address. */
+function choose(values) {
+  chosen = { ...chosen, ...values };
+  const address = new URL(location.href);
+  for (const name of FIELDS) {
+    if (chosen[name]) address.searchParams.set(name, chosen[name]);
+    else address.searchParams.delete(name);
+  }
+  if (address.href !== location.href) history.pushState(history.state, "", address);
+  show();
 }
 
 async function show() {
   const request = ++latest;
-  const { title, loading, failed, same } = view.status.dataset;
+  const { title, back, loading, failed, same } = view.status.dataset;
+  for (const name of FIELDS) view.fields[name].value = chosen[name];
   if (languageLink) languageLink.search = location.search;
   if (chosen.from === chosen.to) {
-    view.result.replaceChildren();
-    view.result.removeAttribute("aria-busy");
+    fill();
     setStatus(same);
     return;
   }
@@ -79,24 +80,36 @@ async function show() {
     data ??= fetchText(new URL(root.dataset.stages, location.href)).then(JSON.parse);
     const { features } = await data;
     if (request !== latest) return;
-    const heading = title.replace("{from}", chosen.from).replace("{to}", chosen.to);
-    view.result.replaceChildren(...render(heading, differences(features, chosen.from, chosen.to)));
-    const missing = missingBetween(chosen.from, chosen.to);
-    if (missing) view.result.firstElementChild.after(element("p", "absent", missing));
+    const isBack = versionKey(chosen.from) > versionKey(chosen.to);
+    const [earlier, later] = isBack ? [chosen.to, chosen.from] : [chosen.from, chosen.to];
+    const heading = (isBack ? back : title).replace("{from}", chosen.from).replace("{to}", chosen.to);
+    const missing = missingBetween(earlier, later);
+    const found = differences(features, earlier, later);
+    fill(
+      element("h2", "", heading),
+      ...(missing ? [element("p", "absent", missing)] : []),
+      ...render(chosen.area ? found.filter(({ feature }) => feature.areas.includes(chosen.area)) : found, later, isBack),
+    );
     setStatus(heading, true);
   } catch {
     if (request !== latest) return;
     data = null; // the next choice tries again
-    view.result.replaceChildren();
+    fill();
     setStatus(failed);
   }
+}
+
+/** Show this as the result, for which room is kept until there is one. */
+function fill(...parts) {
+  view.result.replaceChildren(...parts);
   view.result.removeAttribute("aria-busy");
+  view.result.classList.add("is-there");
 }
 
 /** Which releases between two versions are not collected, in words. */
-function missingBetween(from, to) {
-  const place = (version) => view.versions.indexOf(version) + 1;
-  const missing = view.missing.slice(place(from), place(to)).filter(Boolean);
+function missingBetween(earlier, later) {
+  const place = (version) => view.options.from.indexOf(version) + 1;
+  const missing = view.missing.slice(place(earlier), place(later)).filter(Boolean);
   const { missing: words, separator } = view.status.dataset;
   return missing.length ? words.replace("{versions}", missing.join(separator)) : "";
 }
@@ -108,59 +121,82 @@ function setStatus(text, isHidden = false) {
 }
 
 /** One difference for every feature that is known as of the later version; its kind is published with the data. */
-function differences(features, from, to) {
+function differences(features, earlier, later) {
   const found = [];
   for (const feature of features) {
     const until = (version) => feature.states.filter(([at]) => versionKey(at) <= versionKey(version)).length;
-    const [earlier, later] = [until(from), until(to)];
-    const kind = feature.outcomes[earlier][later - earlier];
+    const [before, known] = [until(earlier), until(later)];
+    const kind = feature.outcomes[before][known - before];
     if (!kind) continue;
-    const was = feature.states[earlier - 1]?.[1] ?? feature.before ?? "";
-    const [version, after] = feature.states[later - 1];
+    const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
+    const [version, after] = feature.states[known - 1];
     found.push({ feature, was, after, version, kind });
   }
   return found;
 }
 
-/** How often each kind of change is found, then the features by area and kind. */
-function render(title, found) {
-  const counts = element("p", "level-counts");
-  for (const [kind, name] of view.kinds) {
-    const number = element("strong", "", found.filter((one) => one.kind === kind).length);
-    const count = element("span", "kind-count", name, " ", number);
+/** How often each kind of change is found, the changes by area and kind, and then what is not announced, in one list. */
+function render(found, later, isBack) {
+  const silent = found.filter(({ kind }) => kind === "unmentioned");
+  const changed = found.filter(({ kind }) => kind !== "unmentioned");
+  const nameOfKind = (kind) => view.kinds.get(kind)[isBack ? "back" : "name"];
+  const list = (some) => element("ul", "", ...some.map((one) => item(one, later, isBack)));
+  const kinds = [...view.kinds.keys()].map((kind) => [kind, (some) => some.filter((one) => one.kind === kind)]);
+
+  const counts = element("p", "kind-counts");
+  for (const [kind, of] of kinds) {
+    const number = of(changed).length;
+    if (!number) continue;
+    const count = element("span", "kind-count", nameOfKind(kind), " ", element("strong", "", number));
     count.dataset.kind = kind;
     counts.append(count, " ");
   }
-  const parts = [element("h2", "", title), counts];
-  for (const [area, name] of view.areas) {
-    const inArea = found.filter(({ feature }) => (feature.areas[0] ?? "") === area);
-    const groups = [...view.kinds.keys()].map((kind) => group(kind, inArea.filter((one) => one.kind === kind)));
+  const { none, noneHere } = view.status.dataset;
+  const parts = [changed.length ? counts : element("p", "empty", chosen.area ? noneHere : none)];
+  for (const [area, name, inArea] of byArea(changed)) {
     const heading = element("h3", "", name);
     heading.id = area || "no-area"; // as on the static pages
-    if (inArea.length) parts.push(heading, ...groups.filter(Boolean));
+    const groups = kinds.filter(([, of]) => of(inArea).length).map(([kind, of]) => {
+      const title = element("h4", "", nameOfKind(kind));
+      return ofKind(kind, element("div", "changes", title, list(of(inArea))));
+    });
+    parts.push(element("div", "area-changes", heading, element("div", "", ...groups)));
   }
+  if (silent.length) parts.push(folded(silent, nameOfKind("unmentioned"), list));
   return parts;
 }
 
-/** The features of one kind in one area; those not mentioned, which may be many, are folded. */
-function group(kind, found) {
-  if (!found.length) return null;
-  const heading = element("h4", "", `${view.kinds.get(kind)} `, element("span", "repair-count", found.length));
-  const list = element("ul", "", ...found.map(item));
-  const isFolded = kind === "unmentioned";
-  const created = isFolded
-    ? element("details", "changes", element("summary", "", heading), list)
-    : element("div", "changes", heading, list);
-  created.dataset.kind = kind;
-  return created;
+/** Id and name of each area that some of these belong to, and which do: each to its first area, or to the chosen one. */
+function byArea(found) {
+  const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
+  const groups = [...view.areas].map(([area, name]) => [area, name, found.filter((one) => areaOf(one.feature) === area)]);
+  return groups.filter(([, , inArea]) => inArea.length);
 }
 
-function item({ feature, was, after, version }) {
+/** What is not announced, which may be much. */
+function folded(silent, name, list) {
+  const title = element("h3", "", `${name} `, element("span", "repair-count", silent.length));
+  const areas = byArea(silent).map(([, area, inArea]) => {
+    return element("div", "area-changes", element("h4", "", area), list(inArea));
+  });
+  const { meaning } = view.kinds.get("unmentioned");
+  return ofKind("unmentioned", element("details", "changes", element("summary", "", title), element("p", "note", meaning), ...areas));
+}
+
+function ofKind(kind, group) {
+  group.dataset.kind = kind;
+  return group;
+}
+
+/** A feature, its levels, and the version that states the later one where that is not the later version itself. */
+function item({ feature, was, after, version, kind }, later, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
-  const arrow = element("span", "separator", "→");
-  const before = was && was !== after ? [badge(was), " ", arrow, " "] : [];
-  return element("li", "", link, " ", ...before, badge(after), " ", element("span", "stage-since", version));
+  const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
+  if (isBack && kind === "new") levels.length = 1; // what it was before was not announced
+  const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
+  const since = version === later ? [] : [" ", element("span", "stage-since", version)];
+  return element("li", "", link, " ", element("span", "levels", ...badges, ...since));
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

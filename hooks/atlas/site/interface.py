@@ -107,7 +107,10 @@ RELATIONS = {  # of features, and the other way round
     "part_of reversed": "包括",
 }
 DIFFERENCES = {  # between two versions: what the group is called, and what it means
-    "new": ("新宣布", "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告补述的也算在内。"),
+    "new": (
+        "新宣布",
+        "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告补述的也算在内。箭头之前是公告所说的先前级别。",
+    ),
     "promoted": (
         "升级",
         "级别升高：从原型到测试版，或升到稳定版。",
@@ -120,6 +123,11 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
     "unmentioned": ("未宣布", "先前的公告宣布过，后来收录的公告未宣布。"),
+}
+BACKWARDS = {  # what a group is called where the later version comes first, if otherwise
+    "new": "尚未宣布",
+    "promoted": "级别较低",
+    "removed": "尚未移除",
 }
 
 ANSWERS: dict[How, str] = {  # since when a feature is at its level

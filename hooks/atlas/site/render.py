@@ -23,7 +23,7 @@ from atlas.site import charts, exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.head import listings
-from atlas.site.interface import DIFFERENCES, FATES, FINDINGS, RELATIONS, RULES, day, reason
+from atlas.site.interface import BACKWARDS, DIFFERENCES, FATES, FINDINGS, RELATIONS, RULES, day, reason
 from atlas.site.kinds import KINDS, Inputs
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, hand_made_uris, path_of
@@ -161,6 +161,7 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "fates": {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
+        "backwards": {kind: _(name) for kind, name in BACKWARDS.items()},
         "rules": {name: _(words) for name, words in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
@@ -237,6 +238,6 @@ def _nav(atlas: Collection, locale: Locale) -> Nav:
         {_("稳定性"): section("stability", named(know.stability.levels))},
         {_("版本对比"): section("compare", [])},
         {_("术语"): "glossary.md"},
-        {_("源文件"): section("sources", [])},
+        {_("源文件与修整"): section("sources", [])},
         {_("关于"): "about.md"},
     ]

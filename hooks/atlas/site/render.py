@@ -19,7 +19,7 @@ from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable, unbroken
 from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
-from atlas.site import charts, exports, search
+from atlas.site import exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.head import listings
@@ -142,7 +142,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
-    environment.globals |= {"_": translated, "language": locale.language, "pictures": charts} | _tables(locale)
+    environment.globals |= {"_": translated, "language": locale.language} | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)

@@ -3,6 +3,7 @@
 A badge has its own background, so it reads on light and dark pages; it needs no script and no font of its own.
 """
 
+import unicodedata
 from collections.abc import Iterator
 from html import escape
 from math import ceil
@@ -15,7 +16,6 @@ from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED, Level
-from atlas.site.charts.shape import text_width
 from atlas.site.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English
@@ -61,7 +61,7 @@ def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
     level = known.level(answer.level) if answer.level != REMOVED else None
     ink, tint = (level or known.level(known.stability.default)).colors.light
     short = _cut(name)
-    length = ceil(text_width(f"{short} · {words}") * 0.93)  # in letters 11 high
+    length = _width(f"{short} · {words}")
     return SVG.format(
         width=length + BESIDE_TEXT,
         inner=length + BESIDE_TEXT - 1,
@@ -73,6 +73,12 @@ def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
         name=escape(short),
         words=escape(words),
     )
+
+
+def _width(text: str) -> int:
+    """About how wide ``text`` is, in letters 11 high."""
+    ems = (1 if unicodedata.east_asian_width(c) in "WF" else 0.32 if c in "iljtfrI.,'|- " else 0.58 for c in text)
+    return ceil(11 * sum(ems))
 
 
 def _cut(name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from atlas.history.across import Way
 from atlas.history.collection import Group
+from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Level
 from atlas.site.kinds.base import Inputs, Kind
@@ -17,13 +18,16 @@ from atlas.site.locale import Locale
 class LevelList(Kind):
     """What every level means and meant."""
 
+    eras: EraTable
+
     template = "stability.md"
     uri = "stability/index.md"
     is_list = True
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
-        yield cls()
+        stability = inputs.collection.knowledge.stability
+        yield cls(era_table(stability.eras, [level.id for level in stability.levels]))
 
     def title(self, locale: Locale) -> str:
         return locale.gettext("稳定性")

@@ -124,6 +124,26 @@ def test_the_colour_scheme_is_a_choice_that_tells_what_is_chosen(open_page):
     expect(dark).to_be_checked()
 
 
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_space_and_enter_lead_to_the_next_scheme_and_round(open_page, key):
+    page = open_page("en/")
+    names = page.get_by_role("radio").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    page.locator(".md-option:checked").focus()
+    first = page.locator(".md-option:checked").get_attribute("aria-label")
+    for step in range(1, len(names) + 1):
+        page.keyboard.press(key)
+        wanted = names[(names.index(first) + step) % len(names)]
+        expect(page.get_by_role("radio", name=wanted)).to_be_checked()
+        expect(page.get_by_role("radio", name=wanted)).to_be_focused()
+    assert len(names) > 1
+
+
+@pytest.mark.parametrize(("language", "words"), [("", "跳到正文"), ("en/", "Skip to content")])
+def test_the_link_that_skips_says_where_to(open_page, language, words):
+    page = open_page(f"{language}about/")
+    expect(page.locator(".md-skip")).to_have_text(words)
+
+
 def test_nothing_moves_for_those_who_ask_for_that(open_page):
     page = open_page("releases/1.5/", reduced_motion="reduce")
     moving = """() => [...document.querySelectorAll("*")].filter((one) => {

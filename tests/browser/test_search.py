@@ -293,11 +293,21 @@ def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
         ("en", "nn.parallel.DistributedDataParallel", "ddp"),  # a path's end
         ("zh", "torch.complie", "torch-compile"),
         ("zh", "术语", "glossary/"),
+        ("zh", "分步式检查点", "distributed-checkpoint"),  # a common slip
     ],
 )
 def test_what_readers_type_is_found(engine, address, language, query, way):
     [found] = ask(engine, address, language, [query])
     assert any(way in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("query", ["CUDA图形", "CUDA 图形", "cuda图形"])
+def test_a_mistranslation_finds_its_glossary_entry_with_and_without_spaces(engine, address, language, query):
+    [found] = ask(engine, address, language, [query])
+    urls = [record["url"] for record in found["records"]]
+    assert any("cuda-graphs" in url for url in urls[:1]), urls
+    assert any(url.startswith("glossary/#term-CUDA") for url in urls), urls
 
 
 def test_a_long_query_is_answered_at_once(engine, address):
@@ -448,3 +458,21 @@ def test_nothing_that_finds_is_fetched_before_somebody_searches(open_page):
     type_in(page, "复数")
     expect(page.locator("dialog ol a").first).to_be_visible()
     assert asked
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_as_dim_beside_a_classic_scrollbar(open_page, scheme):
+    """The backdrop does not cover the scrollbar's gutter: the root paints it."""
+    page = open_page("about/", color_scheme=scheme)
+    mixed = """() => {
+      const probe = document.createElement("div");
+      document.body.append(probe);
+      probe.style.color = "color-mix(in srgb, #0c1117 42%, var(--atlas-paper))";
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return [getComputedStyle(document.documentElement).backgroundColor, color];
+    }"""
+    page.keyboard.press("/")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    root, wanted = page.evaluate(mixed)
+    assert root == wanted

@@ -29,6 +29,14 @@ const checkCurrentScheme = () => {
 new MutationObserver(checkCurrentScheme).observe(palette, { subtree: true, attributeFilter: ["hidden"] });
 checkCurrentScheme();
 
+// Space does nothing on a radio button that is checked; here it leads to the next scheme, as Material makes Enter do.
+palette.addEventListener("keydown", (event) => {
+  if (event.key !== " ") return;
+  event.preventDefault();
+  palette.querySelector("label:not([hidden])").click();
+  palette.querySelector("input:checked").focus();
+});
+
 // Material puts the buttons of a code block into a <nav> without a name, although they are not navigation.
 addEventListener("load", () => {
   for (const nav of document.querySelectorAll(".md-code__nav")) nav.setAttribute("role", "none");

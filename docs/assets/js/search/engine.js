@@ -215,7 +215,7 @@ export class Index {
       .filter((record) => parts.every((part) => !part.apart.has(record.number) || hasPhrase(record, part.every)))
       .map((record) => ({ ...record, score: record.score * (isAnswer(record) ? closeness(record, text) : 1) }))
       .sort((a, b) => b.score - a.score || a.number - b.number);
-    return ranked.filter((record) => record.score >= CUTOFF * ranked[0].score);
+    return ranked.filter((record) => record.score >= CUTOFF * ranked[0].score || isCalled(record, text));
   }
 }
 
@@ -262,9 +262,15 @@ function unabbreviate({ u, k, t, v = "", l = "", n = [], x = "" }) {
   return { url: u, kind: k, title: t, release: v, level: l, names: n, text: x };
 }
 
-/** A text for comparison: without case, punctuation and repeated spaces. */
+/** A text for comparison: without case, punctuation, repeated spaces and those between Chinese and other text. */
 function plain(text) {
-  return text.normalize("NFKC").toLowerCase().replace(/[\s._\-–—/（）()“”"'：:，,、]+/g, " ").trim();
+  const words = text.normalize("NFKC").toLowerCase().replace(/[\s._\-–—/（）()“”"'：:，,、]+/g, " ").trim();
+  return words.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
+}
+
+/** Whether the query is the record's title or another name of it. */
+function isCalled(record, query) {
+  return [record.title, ...record.names].some((name) => plain(name) === query);
 }
 
 /** Whether the parts of a name are adjacent: torch.fusion is not any torch and any fusion. */
@@ -290,7 +296,7 @@ function closeness(record, query) {
   const names = record.names.map(plain);
   if (title === query) return 4;
   if (names.includes(query)) return 3;
-  const edge = /^\p{Script=Han}/u.test(query) ? "" : "(?<![\\p{L}\\p{N}])";
+  const edge = /^\p{Script=Han}/u.test(query) ? "" : "(?<![\\p{Script=Latin}\\p{N}])";
   const phrase = new RegExp(edge + escapeRegExp(query), "u");
   if (phrase.test(title)) return 2 + query.length / title.length;
   if (names.some((name) => phrase.test(name))) return 1.8;

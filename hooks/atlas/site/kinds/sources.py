@@ -23,7 +23,7 @@ class SourceList(ReleasesKind):
 
     template = "sources.md"
     uri = "sources/index.md"
-    named = "源文件"
+    named = "源文件与修整"
     headed = "PyTorch 公告的源文件"
     described = "本站据以整理的 PyTorch %(versions)s 公告原文，以及整理的结果：修整、舍去、疑点、未译的文字。"
 

@@ -1,0 +1,86 @@
+// Filters the entries of the glossary. Without this script the page is complete.
+
+const DELAY = 120; // milliseconds after the last keystroke
+
+const form = document.querySelector("[data-glossary-form]");
+const field = form.elements.text;
+const status = form.querySelector("[role=status]");
+const index = document.querySelector("details.repairs");
+const groups = [...document.querySelectorAll(".term-group")].map(readGroup);
+let timer = 0;
+
+for (const kind of ["input", "compositionend"]) {
+  field.addEventListener(kind, (event) => {
+    clearTimeout(timer);
+    if (!event.isComposing) timer = setTimeout(change, DELAY);
+  });
+}
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  change();
+});
+addEventListener("popstate", restore);
+restore();
+
+/** A group's heading, its tables with their rows, and the fold around the second. */
+function readGroup(group) {
+  const tables = [...group.querySelectorAll(".table-scroll")].map((table) => ({
+    table,
+    rows: [...table.querySelectorAll("tbody tr")].map((row) => ({ row, text: normalize(row.textContent) })),
+    fold: table.closest("details"),
+    isOpened: false, // by this script
+  }));
+  return { parts: [group.previousElementSibling, group], tables };
+}
+
+/** A text for comparison: spaces between Chinese and Latin are written or not. */
+function normalize(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
+}
+
+function restore() {
+  field.value = new URLSearchParams(location.search).get("text")?.trim() ?? "";
+  show();
+}
+
+function change() {
+  clearTimeout(timer);
+  const address = new URL(location.href);
+  const text = field.value.trim();
+  if (text) address.searchParams.set("text", text);
+  else address.searchParams.delete("text");
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
+  show();
+}
+
+/** Show the entries that have every word; groups and folds without any disappear, and the others' folds open. */
+function show() {
+  const words = field.value.split(/\s+/).map(normalize).filter(Boolean);
+  const counts = { all: 0, count: 0 };
+  for (const { parts, tables } of groups) {
+    const before = counts.count;
+    for (const part of tables) {
+      const found = part.rows.filter(({ text }) => words.every((word) => text.includes(word)));
+      for (const { row } of part.rows) row.hidden = true;
+      for (const { row } of found) row.hidden = false;
+      (part.fold ?? part.table).hidden = found.length === 0;
+      unfold(part, words.length > 0 && found.length > 0);
+      counts.all += part.rows.length;
+      counts.count += found.length;
+    }
+    for (const part of parts) part.hidden = counts.count === before;
+  }
+  index.hidden = words.length > 0;
+  const { all, some, none } = status.dataset;
+  const text = !counts.count ? none : counts.count === counts.all ? all : some;
+  status.textContent = text.replace(/\{(\w+)\}/g, (_, name) => counts[name]);
+  for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
+}
+
+/** Open a fold for what is found in it; close it afterwards, unless the reader had opened it. */
+function unfold(part, isWanted) {
+  if (!part.fold || part.isOpened === isWanted) return;
+  if (isWanted && part.fold.open) return;
+  part.fold.open = isWanted;
+  part.isOpened = isWanted;
+}

@@ -1,0 +1,96 @@
+"""The filter of the glossary in a real browser, against the glossary itself."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.scenes import PHONE
+
+SHOWN = """() => [...document.querySelectorAll(".glossary tbody tr")]
+  .filter((row) => row.checkVisibility()).map((row) => row.id)"""
+
+
+@pytest.fixture(scope="module")
+def terms(rendered):
+    """Every entry."""
+    return rendered.collection.knowledge.terms
+
+
+def write(page, words):
+    """Type into the filter, which follows a moment after."""
+    page.get_by_role("searchbox").fill(words)
+    said = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
+    page.wait_for_function(said, arg=words)
+
+
+def shown(page):
+    """Ids of the entries that can be seen."""
+    return set(page.evaluate(SHOWN))
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+@pytest.mark.parametrize("words", ["cuda图形", "CUDA 图形", "ＣＵＤＡ图形"])
+def test_spaces_case_and_width_make_no_difference(open_page, terms, language, words):
+    page = open_page(f"{language}glossary/")
+    write(page, words)
+    wanted = {term.id for term in terms if "cuda图形" in re.sub(r"\s", "", term.from_).lower()}
+    assert shown(page) == wanted
+    assert len(wanted) > 1
+
+
+def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page, terms):
+    page = open_page("en/glossary/")
+    usual = shown(page)
+    for words in ("distributed", "并行", "graph operator", "zzzzqq"):
+        write(page, words)
+        found = shown(page)
+        for term in terms:
+            told = f"{term.from_}{term.to}{term.en}{term.reason.en}".replace(" ", "").lower()
+            if all(word in told for word in words.split()):
+                assert term.id in found, (words, term.id)
+        status = page.locator("article [role=status]")
+        expect(status).to_have_text(f"{len(found)} of {len(terms)} entries" if found else re.compile("No entries match"))
+        headings = page.locator("article h2:visible").all_text_contents()
+        assert len(headings) == page.locator(".term-group:visible").count() + 1, words  # that of the errata stays
+    write(page, "")
+    assert shown(page) == usual  # what was folded is again
+
+
+def test_a_filter_has_an_address_and_goes_along_to_the_other_language(open_page, address, terms):
+    page = open_page("glossary/?text=算子")
+    expect(page.get_by_role("searchbox")).to_have_value("算子")
+    wanted = {term.id for term in terms if "算子" in term.to}
+    assert wanted
+    assert wanted <= shown(page)
+    page.locator("a[data-language]").click()
+    page.wait_for_url(lambda url: url.startswith(f"{address}en/glossary/?text="))
+    expect(page.get_by_role("searchbox")).to_have_value("算子")
+    assert wanted <= shown(page)
+
+
+def test_a_fold_that_the_reader_opened_stays_open(open_page):
+    page = open_page("glossary/")
+    fold = page.locator(".term-group details").first
+    fold.locator("summary").click()
+    usual = shown(page)
+    write(page, "torch")
+    write(page, "")
+    assert shown(page) == usual
+    expect(fold).to_have_attribute("open", "")
+
+
+def test_without_javascript_every_entry_is_there_and_no_form(open_page, terms):
+    page = open_page("glossary/", java_script_enabled=False)
+    expect(page.locator("article form")).to_be_hidden()
+    assert page.locator(".glossary tbody tr").count() == len(terms)
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+def test_on_the_phone_an_entry_takes_few_lines(open_page, language):
+    page = open_page(f"{language}glossary/", viewport=PHONE)
+    heights = page.locator(".glossary tbody tr:visible").evaluate_all(
+        "rows => rows.map((row) => row.getBoundingClientRect().height)"
+    )
+    assert sorted(heights)[len(heights) // 2] < 100
+    assert page.evaluate("document.documentElement.scrollHeight") < 7000

@@ -83,7 +83,7 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     page.emulate_media(media="print")
     for selector in (
         ".md-header",
-        ".md-tabs",
+        ".crumbs",
         ".md-sidebar",
         ".md-footer",
         ".neighbours",

@@ -167,6 +167,7 @@ def test_features_go_by_the_names_that_were_restored(build):
     ("ours", "theirs", "links"),
     [
         ("您可以在此处找到文档。", "See the [guide](https://example.org/a).", ["此处"]),
+        ("请参阅此处的说明中了解。", "See [here](https://example.org/a).", ["此处"]),
         ("在这里了解更多信息。", "Learn more [here](https://example.org/a).", ["这里"]),
         ("参见教程。", "See the [tutorial](https://example.org/a).", ["教程"]),
         ("参见教程。", "See [the popular tutorial](https://example.org/a).", []),

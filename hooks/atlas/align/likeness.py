@@ -88,7 +88,8 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
     """How alike two texts are; nothing where they cannot be one: code is only ever code."""
     if (ours.kind == "code") != (theirs.kind == "code"):
         return None
-    found = [
+    weight = agreed = 0.0
+    for each, agreement in (
         _shared(ours.links, theirs.links, LINKS),
         _shared(ours.identifiers, theirs.identifiers, IDENTIFIERS),
         _shared(ours.numbers, theirs.numbers, NUMBERS),
@@ -97,9 +98,9 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
         (LENGTH, _as_long(ours.width, theirs.width)),
         (KIND, float(ours.kind == theirs.kind)),
         (LEVEL, float(ours.level == theirs.level)),
-    ]
-    weight = sum(weight for weight, _ in found)
-    agreed = sum(weight * agreement for weight, agreement in found)
+    ):
+        weight += each
+        agreed += each * agreement
     return Likeness(2 * agreed - weight, agreed / weight)
 
 

@@ -127,7 +127,7 @@ def _place(texts: list[Text | Code], words: str, original: str, customs: Customs
         "|".join(sorted({re.escape(_PREPOSITION.sub("", w)) for w in customs.vague_words}, reverse=True))
     )
     promises = [hit for pattern in customs.pointing_words for hit in _hits(texts, re.compile(pattern))]
-    found = [next(_hits([node], vague, start, end), None) for node, start, end in promises]
+    found = list(dict.fromkeys(next(_hits([node], vague, start, end), None) for node, start, end in promises))
     if not found and original.casefold() in {word.casefold() for word in customs.vague_words}:
         found = list(_hits(texts, vague))
     return found[0] if len(found) == 1 else None

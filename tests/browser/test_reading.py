@@ -96,3 +96,42 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     expect(page.locator(".attribution").first).to_be_visible()
     ink = page.locator("#cuda-graphs ~ p:not([class])").first.evaluate("p => getComputedStyle(p).color")
     assert max(int(part) for part in re.findall(r"\d+", ink)[:3]) < 90, ink
+
+
+# Words of Latin letters in tables that begin on one line and end on another, everything open.
+BROKEN = """() => {
+  for (const part of document.querySelectorAll("article details")) part.open = true;
+  const found = [], texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement.closest("td, th") || parentElement.closest("pre")) continue;
+    for (const { 0: word, index } of data.matchAll(/[A-Za-z]{6,}/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`${word} in ${data}`);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1000, 1280])
+def test_no_word_of_a_table_is_broken(open_page, address, width):
+    page = open_page("about/", viewport={"width": width, "height": 800})
+    for path in ("releases/2.1/", "en/releases/2.1/", "sources/003_83e8238fe0a2d411/", "en/glossary/", "en/about/"):
+        page.goto(address + path)
+        assert page.evaluate(BROKEN) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_hand_written_tables_look_like_the_others(open_page, address):
+    page = open_page("about/")
+    style = """(cell) => {
+      const { fontSize, paddingTop, borderTopWidth, borderTopColor, borderLeftWidth } = getComputedStyle(cell);
+      return [fontSize, paddingTop, borderTopWidth, borderTopColor, borderLeftWidth];
+    }"""
+    cell = "article table tbody tr:nth-child(2) td:nth-child(2)"
+    ours = page.locator(cell).evaluate(style)
+    page.goto(address + "sources/")
+    assert page.locator(cell).first.evaluate(style) == ours

@@ -19,6 +19,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site import quotes
+from atlas.site.exports import badges
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of
 
@@ -77,6 +78,11 @@ class View:
     def since(self, answer: Answer) -> str:
         """Since when a feature is at its level."""
         return self._locale.since(answer)
+
+    def snippets(self, life: Lifecycle) -> tuple[str, str]:
+        """What shows a feature's badge on a page that is written in Markdown, or in HTML."""
+        name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name(life)}
+        return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
 
     def level(self, stage: str) -> str:
         """The name of a stage inside a sentence."""

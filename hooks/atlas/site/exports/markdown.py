@@ -20,6 +20,7 @@ _OPTIONS = ConversionOptions(
         "figure.picture figcaption",
         "form",
         "button",
+        "details.cite",  # for people who copy it
         "details.parallel",  # the other language has a page of its own
     ],
 )

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.links import FeatureLink
 from atlas.history.release import Release
-from atlas.knowledge.schema import Elsewhere, Family
+from atlas.knowledge.schema import Elsewhere, Family, LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
@@ -59,6 +60,7 @@ class FeaturePage(Kind):
     statements: tuple[Quoted, ...]
     elsewhere: tuple[Elsewhere, ...]  # what official texts say that are not here
     answer: Answer
+    links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # that announcements give, by kind
     told_by: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
@@ -80,6 +82,7 @@ class FeaturePage(Kind):
                     statements=tuple(_quoted(life)),
                     elsewhere=collection.told_elsewhere(life),
                     answer=collection.answer(life),
+                    links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
                     told_by=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
@@ -105,6 +108,14 @@ class FeaturePage(Kind):
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(stages)s。附时间线、公告原文与行号。")
         return text % {"name": self.title(locale), "stages": _("，").join(stages)}
+
+
+def _by_kind(
+    links: tuple[FeatureLink, ...], kinds: tuple[LinkKind, ...]
+) -> Iterator[tuple[LinkKind, tuple[FeatureLink, ...]]]:
+    for kind in kinds:
+        if own := tuple(link for link in links if link.kind is kind):
+            yield kind, own
 
 
 def _quoted(life: Lifecycle) -> Iterator[Quoted]:

@@ -146,7 +146,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
-    environment.filters["unbroken"] = _unbroken
+    environment.filters["unbroken"] = lambda words: Markup(breakable(unbroken(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
     environment.filters["html_lang"] = HTML_LANG.__getitem__
@@ -166,11 +166,6 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
     }
-
-
-def _unbroken(words: str) -> Markup:
-    """A text in one block, whose long names and addresses may break after a dot, an underscore or a slash."""
-    return Markup(re.sub(r"(?<=\w[._/])(?=\w)", "<wbr>", unbroken(str(escape(words)))))  # noqa: S704
 
 
 @pass_context

@@ -23,6 +23,7 @@ from atlas.site.charts.shape import (
 )
 
 HEAD, ROW, BAR = 20, 36, 26  # heights
+PADDING = 24  # beside a bar's word, which is bold and a little larger than what text_width measures
 
 
 class Bar(NamedTuple):
@@ -56,7 +57,7 @@ def ruler(stability: Stability, versions: Iterable[str], absent: Sequence[str]) 
     breaks = sum(bool(place.missing) for place in places)
     width = max(COLUMN, (WIDTH - EDGE - left - breaks * BREAK) // (len(places) - breaks))
     for era, (first, last) in zip(eras, ends, strict=True):
-        word = max(text_width(era.word.zh), text_width(era.word.en)) + 12
+        word = ceil(1.15 * max(text_width(era.word.zh), text_width(era.word.en))) + PADDING
         width = max(width, ceil(word / sum(not place.missing for place in places[first : last + 1])))
     columns = place_columns(places, width, left, collected.values(), narrow=True)
     levels = [level.id for level in stability.levels if any(era.level == level.id for era in eras)]

@@ -18,7 +18,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from atlas import pipeline
@@ -29,6 +29,7 @@ from atlas.site.head import Heads
 from atlas.site.page import Page
 from atlas.site.render import Site
 from atlas.site.sanitize import sanitized
+from atlas.site.updated import updated
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
@@ -45,6 +46,7 @@ class Build:
     problems: tuple[Problem, ...] = ()
     pages: dict[str, Page] = field(default_factory=dict)  # by address below docs/: zh/releases/2.1.md
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
+    updated: str = ""  # the day of the last change
 
 
 build = Build()
@@ -69,6 +71,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_problems"] = [str(problem) for problem in build.problems] if build.is_serving else []
     config.extra["atlas_serving"] = build.is_serving
     config.extra["atlas_language"] = language
+    config.extra["atlas_updated"] = build.updated
     config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
     config.theme.static_templates.discard("sitemap.xml")  # ours has the addresses of both languages
     if language != LANGUAGES[0]:  # a missing page is shown in the site's own language
@@ -91,6 +94,7 @@ def _run(config: MkDocsConfig) -> None:
     pages = build.site.pages or _only_problems(build.problems)
     build.pages = {f"{page.language}/{page.src_uri}": page for page in pages}
     build.heads = Heads(base, pages)
+    build.updated = updated(root)
 
 
 def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
@@ -142,21 +146,10 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Tell the section that a page stands in; hide a list of contents that would be empty."""
-    page.parent = page.parent or _section(page, nav)
+    """Hide a list of contents that would be empty."""
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     headings = sum(1 + len(part.children) for title in page.toc for part in title.children)
     page.meta["hide"] = ["toc"] * (is_home or headings < 2)
-
-
-def _section(page: MkDocsPage, nav: Navigation) -> Section | None:
-    """The section of a page that the navigation does not list."""
-    folder = "/".join(page.file.src_uri.split("/")[:2])
-    for section in (item for item in nav.items if isinstance(item, Section) and item.children):
-        first = section.children[0]
-        if isinstance(first, MkDocsPage) and first.file.src_uri.rpartition("/")[0] == folder:
-            return section
-    return None
 
 
 @event_priority(AFTER_I18N)

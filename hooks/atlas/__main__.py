@@ -1,15 +1,17 @@
-"""Command line: ``python -m atlas inspect | align | translations | features | render``."""
+"""Command line: ``python -m atlas inspect | align | translations | features | since | render``."""
 
 import argparse
 import os
+import re
 import sys
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import align, features, inspect, render, translations
+from atlas.cli import align, features, inspect, render, since, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
+from atlas.knowledge.fields import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = 130  # as shells have it
@@ -34,6 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
             return translations.run(ROOT, known, today, options.action)
         case "features":
             return features.run(ROOT, today, options.accept)
+        case "since":
+            return since.run(ROOT, today, options.name, options.as_of or "", as_json=options.json)
         case _:
             return render.run(ROOT, options.folder, today)
 
@@ -60,9 +64,21 @@ def _parser() -> argparse.ArgumentParser:
     likely.add_argument(
         "--accept", nargs="+", type=int, default=[], metavar="N", help="register the proposals of these numbers"
     )
+    asked = commands.add_parser("since", help="at which level a feature is, since when, and which line says so")
+    asked.add_argument("name", metavar="NAME", help="its id, a name or API in either language, or words of them")
+    asked.add_argument("--as-of", type=_version, metavar="VERSION", help="as of this release")
+    asked.add_argument("--json", action="store_true", help="as data")
     tree = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
     tree.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     return parser
+
+
+def _version(text: str) -> str:
+    """A version that was typed, perhaps as a tag: v1.11."""
+    version = text.removeprefix("v")
+    if not re.fullmatch(VERSION, version):
+        raise argparse.ArgumentTypeError(f"{text!r} is no version: write 1.11")
+    return version
 
 
 if __name__ == "__main__":

@@ -1,21 +1,22 @@
 """Every stage in order: files in, pages out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from atlas.align import match
 from atlas.align.differences import differences
-from atlas.align.facts import complete
+from atlas.align.facts import broken_off, complete
 from atlas.align.pair import LEAST, Pair, pair
 from atlas.align.repair import repaired
-from atlas.audit.account import Fate, draw_up
+from atlas.audit.account import Fate, draw_up, with_changes
 from atlas.clean.passes import LINKS, clean
-from atlas.core.languages import LANGUAGES
+from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
-from atlas.extract.announcement import extract
+from atlas.extract.announcement import extract, reread
 from atlas.extract.features import too_many
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
@@ -84,25 +85,41 @@ def _releases(
 ) -> Iterator[Release]:
     """The same; ``problems`` gains what is wrong with pairs."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
-    by_version: dict[object, list[ParsedRelease]] = {}
-    for release in (each.release for each in converted if each.release):
-        by_version.setdefault(release.key, []).append(release)
-    for announced in by_version.values():
-        sides = {release.seed.language: release for release in announced}
-        both = pair(sides["zh"], sides["en"], knowledge) if len(announced) == len(sides) == len(LANGUAGES) else None
-        if both and both.likeness >= LEAST:
-            original = both.original
-            own = Release.of(original, accounts[original.seed.path], Translation(original.seed.language, Catalog("")))
-            both, translation, findings = _repaired(sides["zh"], both, knowledge)
-            problems += problems_of(translation.seed.path, findings)
-            account = accounts[translation.seed.path]
-            yield Release.of(translation, account, translation_of(root, translation, both), own)
+    alone = {each.release.seed.path: each.release for each in converted if each.release}
+    certain, wrong = match.stated(alone.values())
+    problems += wrong
+    named = {release.seed.path for two in certain for release in two}
+    for translation, original in (*certain, *match.told(r for path, r in alone.items() if path not in named)):
+        if not {translation.seed.path, original.seed.path} <= alone.keys():
+            continue  # of several translations of one text, the first is its pair
+        del alone[original.seed.path]
+        try:
+            both = pair(translation, original, knowledge)
+        except UnreadableError as error:
+            problems.append(error.at(original.seed.path))
             continue
-        if both:
-            problems.append(_unlike(both, sides["zh"]))
-            announced.remove(both.original)
-        for release in announced:
-            yield Release.of(release, accounts[release.seed.path], translation_of(root, release))
+        if original.seed.path not in named and both.likeness < LEAST:
+            problems.append(_unlike(both, translation))
+            continue
+        del alone[translation.seed.path]
+        release, differing = _paired(root, translation, both, accounts, knowledge)
+        problems += differing
+        yield release
+    for single in alone.values():
+        yield Release.of(single, accounts[single.seed.path], translation_of(root, single))
+
+
+def _paired(
+    root: Path, translation: ParsedRelease, both: Pair, accounts: Mapping[str, tuple[Fate, ...]], knowledge: Knowledge
+) -> tuple[Release, list[Problem]]:
+    """A translation as a release, with its original, and a note of whatever differs."""
+    both, translation, changes, findings = _repaired(translation, both, knowledge)
+    odd = broken_off(both)
+    original = replace(both.original, findings=(*both.original.findings, *odd))
+    own = Release.of(original, accounts[original.seed.path], Translation(original.seed.language, Catalog("")))
+    account = with_changes(accounts[translation.seed.path], changes)
+    release = Release.of(translation, account, translation_of(root, translation, both), own)
+    return release, [*problems_of(original.seed.path, odd), *problems_of(translation.seed.path, findings)]
 
 
 def _noted(problem: Problem) -> Problem:
@@ -112,15 +129,17 @@ def _noted(problem: Problem) -> Problem:
 
 def _repaired(
     translation: ParsedRelease, both: Pair, knowledge: Knowledge
-) -> tuple[Pair, ParsedRelease, tuple[Finding, ...]]:
-    """A translation with what its original puts right, the pair that the two are then, and what still differs."""
+) -> tuple[Pair, ParsedRelease, tuple[Change, ...], tuple[Finding, ...]]:
+    """A translation with what its original puts right, the pair that they are then, the edits, and what differs."""
     reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
     found = [difference for group in both.groups for difference in differences(group)]
     lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # people know better
-    document, changes, left = repaired(translation.document, lost, knowledge.customs.vague_words)
-    translation = replace(translation, document=document, changes=(*translation.changes, *changes))
-    both = pair(translation, both.original, knowledge) if changes else both
-    return both, *complete(translation, both, left)
+    document, changes, left = repaired(translation.document, lost, knowledge.customs)
+    if changes:
+        translation = reread(translation, document, changes, knowledge)
+        both = pair(translation, both.original, knowledge)
+    translation, findings = complete(translation, both, left)
+    return both, translation, changes, findings
 
 
 def _unlike(both: Pair, translation: ParsedRelease) -> Problem:

@@ -17,7 +17,14 @@ PHONE = {"width": 360, "height": 740}
 ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
 IDS = ROWS + ".map((row) => row.id.slice(2))"
 LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
-  [row.id.slice(2), [...row.querySelectorAll('.stage-step:not([hidden]) [data-level]')].at(-1)?.dataset.level])"""
+  [row.id.slice(2), [...row.querySelectorAll('td:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
+# What a matrix says of each feature: in each release a level, and where its announcement says it.
+CELLS = """() => {
+  const heads = [...document.querySelectorAll('.across thead th')].map((head) => head.dataset.version);
+  return Object.fromEntries([...document.querySelectorAll('.across tbody tr')].map((row) => [row.id.slice(2),
+    [...row.cells].flatMap((cell, at) => (heads[at] && cell.firstElementChild
+      ? [[heads[at], cell.firstElementChild.dataset.level, cell.querySelector("a")?.href ?? ""]] : []))]));
+}"""
 # What a comparison says: area and kind → links with their texts.
 GROUPS = """(root) => {
   const found = {};
@@ -123,9 +130,10 @@ def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, atlas):
             assert level == (life.as_of(version) if version else life.now.stage), (name, version)
         text = page.locator(".explorer-table tbody").inner_text()
         later = [other for other in atlas.versions if version and version_key(other) > version_key(version)]
-        cells = page.locator("tbody tr:not([hidden]) :is(.stage-since, td:nth-child(n + 4))").all_inner_texts()
+        cells = page.locator(".explorer-table tr:not([hidden]) :is(.at, .since, .last):visible").all_inner_texts()
         assert text
-        assert not {cell.strip() for cell in cells} & set(later), version
+        assert not {told for cell in cells for told in re.findall(r"\d+\.\d+", cell)} & set(later), version
+        assert page.locator(".explorer-table thead .at:visible").count() == len(atlas.versions) - len(later)
     assert page.locator("#f-fx").inner_text() == before
     expect(page.locator("#f-fx td:last-child a")).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
 
@@ -168,11 +176,9 @@ def test_columns_sort_both_ways_and_back(open_page, atlas, language):
     page = open_page(f"{language}features/")
     usual = shown(page)
     lives = atlas.by_id
-    levels = [*(level.id for level in atlas.knowledge.stability.levels), "removed"]
     areas = [area.id for area in atlas.knowledge.areas]
     keys = {
         "area": lambda life: areas.index(life.areas[0]) if life.areas else len(areas),
-        "level": lambda life: levels.index(life.now.stage),
         "since": lambda life: version_key(life.now.since) if life.now.since else ((), 0, ""),
         "last": lambda life: version_key(life.newest.release.version),
     }
@@ -217,14 +223,14 @@ def test_an_address_opens_the_same_view(open_page):
     page = open_page("en/features/")
     choose(page, area="distributed", as_of="1.10")
     write(page, "rpc")
-    turn(page, "level")
+    turn(page, "since")
     there, seen = page.url, shown(page)
     assert seen
     other = open_page(there.removeprefix(page.url.split("en/features/")[0]))
     assert shown(other) == seen
     assert other.locator(".explorer-form [name=area]").input_value() == "distributed"
     assert other.locator(".explorer-form [name=text]").input_value() == "rpc"
-    expect(other.locator("th[data-sort=level]")).to_have_attribute("aria-sort", "ascending")
+    expect(other.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "ascending")
     expect(other.locator("dialog[open]")).to_have_count(0)
     other.locator("a[data-language]").click()  # the other language shows the same
     other.wait_for_url("**/pytorch-release-atlas/features/?**")
@@ -232,7 +238,7 @@ def test_an_address_opens_the_same_view(open_page):
 
 
 def test_what_an_address_asks_in_vain_is_ignored(open_page, atlas):
-    page = open_page("features/?area=nowhere&level=<b>&version=0.1&as-of=latest&sort=-nothing&utm=x")
+    page = open_page("features/?area=nowhere&level=<b>&version=0.1&as-of=latest&sort=-level&utm=x")
     assert len(shown(page)) == len(atlas.features)
     choose(page, level="beta")
     assert page.url.endswith("?utm=x&level=beta")
@@ -297,7 +303,8 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
     page.keyboard.press("Enter")  # clears
     page.wait_for_url("**/en/features/")
     assert len(shown(page)) == len(atlas.features) > len(found) > 0
-    page.keyboard.press("Tab")  # the table's own region
+    for _ in page.locator(".matrix-key a").all():
+        page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.wait_for_url("**?sort=name")
@@ -310,7 +317,68 @@ def test_without_javascript_the_table_is_whole_and_there_is_no_form(open_page, a
     assert page.locator("tbody tr:visible").count() == len(atlas.features)
     expect(page.locator(".explorer-form")).to_be_hidden()
     expect(page.locator("th button")).to_have_count(0)
-    assert page.locator("tbody td:nth-child(4)").filter(has_text=re.compile(r".+")).count() == len(atlas.features)
+    assert page.locator("tbody td.since").filter(has_text=re.compile(r".+")).count() == len(atlas.features)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_matrix_is_what_the_atlas_knows(open_page, address, atlas, language):
+    """A large mark leads to what the announcement says; a small one repeats the level last stated; before, nothing."""
+    page = open_page(f"{language}features/", java_script_enabled=False)
+    found = page.evaluate(CELLS)
+    assert list(found) == [life.id for life in atlas.newest_first]
+    for life in atlas.features:
+        own = {s.release.version: f"{address}{language}releases/{s.release.version}/#{s.feature.anchor}"
+               for s in life.announced}  # fmt: skip
+        told = [[at, life.as_of(at), own.get(at, "")] for at in atlas.versions if life.as_of(at)]
+        assert found[life.id] == told, life.id
+
+
+def test_marks_have_names_and_sentences(open_page):
+    page = open_page("en/features/")
+    mark = page.get_by_role("link", name="Android NNAPI support: Beta, PyTorch 1.10", exact=True)
+    expect(mark).to_have_attribute("title", re.compile(r"^Beta \(previously prototype\): .*NNAPI"))
+    expect(mark.locator(".was")).to_have_attribute("data-level", "prototype")
+    mark.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("tooltip")).to_contain_text("previously prototype")
+    small = page.locator("#f-android-nnapi .carried").first
+    assert small.inner_text().strip().startswith("Not announced; last stated as beta")
+
+
+@pytest.mark.parametrize("path", ["features/", "areas/distributed/", "stability/beta/"])
+@pytest.mark.parametrize(
+    "viewport", [{"width": 1280, "height": 900}, {"width": 390, "height": 844}], ids=["wide", "phone"]
+)
+def test_the_head_of_a_matrix_stays_below_the_bar(open_page, path, viewport):
+    """Nothing scrolls but the page, so the head can stick to it."""
+    page = open_page(path, viewport=viewport, reduced_motion="reduce")
+    page.locator(".across tbody tr").nth(6).evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    bar = page.locator(".md-header").bounding_box()
+    head = page.locator(".across thead th").first.bounding_box()
+    assert abs(head["y"] - bar["y"] - bar["height"]) <= 1
+    row = page.locator(".across tbody tr").nth(6).bounding_box()
+    assert row["y"] >= head["y"] + head["height"] - 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, atlas):
+    page = open_page("features/", viewport={"width": 390, "height": 844})
+    matrix = page.locator(".feature-matrix").bounding_box()
+    assert matrix["height"] < 60 * len(atlas.features)
+    name = page.locator(".across tbody th").first.bounding_box()
+    assert 0.3 < name["width"] / matrix["width"] < 0.5
+    expect(page.locator("[name=text]")).to_be_visible()
+    expect(page.locator("[name=area]")).to_be_hidden()
+    page.locator(".explorer-more > summary").click()
+    choose(page, area="mobile")
+    assert set(shown(page)) == expected(atlas, area="mobile")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator(".explorer-more > summary")).to_be_hidden()
+    page = open_page("features/")
+    expect(page.locator("[name=area]")).to_be_visible()
+    page = open_page("features/?area=mobile", viewport={"width": 390, "height": 844})
+    expect(page.locator("[name=area]")).to_be_visible()  # what is set is seen
 
 
 # --- the comparison -------------------------------------------------------------------------------
@@ -517,16 +585,16 @@ class TestMoreReleases:
         page = open_page("en/features/?text=torch.special")
         expect(page.locator("tbody tr:visible")).to_have_count(1)
         row = page.locator("tr[id$=torch-special]")
-        cells = row.locator("td")
-        assert cells.nth(2).inner_text().split()[:2] == ["≤", "9.8"]
-        expect(cells.nth(3)).to_have_text("9.8")
+        since, last = row.locator(".since"), row.locator(".last")
+        assert since.inner_text().split()[:2] == ["≤", "9.8"]
+        expect(last).to_have_text("9.8")
         now = row.inner_text()
         choose(page, as_of="2.1")
-        assert cells.nth(1).locator(".stage-step:visible [data-level]").last.get_attribute("data-level") == "stable"
-        assert cells.nth(2).inner_text() == "1.10"
-        link = cells.nth(3).locator("a")
+        assert row.locator("td:visible > [data-level]").last.get_attribute("data-level") == "stable"
+        assert since.inner_text() == "1.10"
+        link = last.locator("a")
         expect(link).to_have_text("1.10")
-        assert link.evaluate("(link) => link.href") == address + "en/releases/1.10/"
+        assert link.evaluate("(link) => link.href").startswith(address + "en/releases/1.10/#")
         choose(page, as_of="")
         assert row.inner_text() == now
         assert "/en/releases/9.8/#" in link.evaluate("(link) => link.href")

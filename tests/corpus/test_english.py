@@ -81,8 +81,13 @@ def test_quotes_are_the_seed_s_own_words(release):
         ),
         ("<h1>PyTorch 9.9 发布</h1>\n<pre>" + CODE * 9 + "</pre>\n<p>更快</p>\n", "zh"),
         ("PyTorch 9.9 Release\n\nFaster kernels on the GPU.\n", "en"),
+        ("# PyTorch 9.9\n\n- Add `int8` kernels\n- Fix crash in CUDA\n- Support Unicode names: Über, Les Deux\n", "en"),
+        ("# PyTorch 9.9 发布\n\n新的内核来自“さくら”团队，那里的人们使用张量。\n", "zh"),
     ],
-    ids=["few-chinese-words", "title-and-code", "english-title-and-code", "names", "quotation", "html", "short"],
+    ids=[
+        *("few-chinese-words", "title-and-code", "english-title-and-code", "names", "quotation", "html", "short"),
+        *("names-in-other-languages", "a-word-of-japanese"),
+    ],
 )
 def test_language_is_told_by_the_prose(hand_in, body, language):
     release, _ = hand_in(body)
@@ -101,6 +106,25 @@ def test_a_stated_language_wins(hand_in, line, language):
     assert release.seed.language == language
     assert not [finding for finding in release.findings if finding.kind == "not-carried"]
     assert not [problem for problem in problems if "accounts for" in problem.message]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le compilateur est dans la nouvelle version, avec les tenseurs.",
+        "El compilador forma parte de la nueva versión, con una API para los tensores y las redes.",
+        "Der Compiler ist neu und wird von der API nicht verwendet.",
+        "コンパイラは、グラフを小さな部分に分割します。",
+        "컴파일러는 그래프를 작은 부분으로 나눕니다.",
+        "Компилятор делит граф на части.",
+    ],
+)
+def test_another_language_is_an_error(hand_in, text):
+    release, problems = hand_in(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
+    assert release is None
+    (problem,) = map(str, problems)
+    assert problem.startswith("seeds/seed.md:1: seems to be in neither Chinese nor English: put it here in one of them")
+    assert hand_in(f"---\nlanguage: en\n---\n# PyTorch 9.9\n\n{text}\n", "seed.md")[0]
 
 
 @pytest.mark.parametrize("value", ["fr", "Klingon", "english", "zhuang", ""])

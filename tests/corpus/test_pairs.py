@@ -113,6 +113,7 @@ def test_facts_that_differ_are_open_questions_and_those_of_one_complete_the_othe
     release = next(r for r in site.collection.releases if r.version == "9.1")
     assert [f.detail for f in release.findings if f.kind == "differs"] == ["2024-03-05", "1,300", "Cube tensors: beta"]
     assert release.contributors.value == 77
+    assert release.from_original == ("contributors",)
     assert problems(site) == []
 
 
@@ -127,12 +128,74 @@ def test_links_and_names_that_the_translation_lost_are_restored_and_recorded(bui
     restored = [(change.line, change.before, change.after) for change in release.changes if change.rule == "original"]
     assert restored == [
         (9, "torch.prsim_compiler", "torch.prism_compiler"),
-        (15, "https://example.org/cubes", "https://example.org/cubes"),
+        (15, "此处", "[此处](https://example.org/cubes)"),
     ]
     chinese = page(site, "zh", "releases/9.1.md")
     assert "<code>torch.prism_compiler</code> 把图切成小块" in chinese
     assert '<a href="https://example.org/cubes">此处</a>' in chinese
     assert "Restored from the original" in words(page(site, "en", "sources/translation.md"))
+
+
+def restored(site):
+    release = next(r for r in site.collection.releases if r.version == "9.1")
+    return [(change.before, change.after) for change in release.changes if change.rule == "original"]
+
+
+def test_a_name_that_was_fused_with_an_english_word_is_restored(build):
+    ours = TRANSLATION.replace("棱镜编译器 `torch.prism` 把图", "支持 intorch*.prism*，把图")
+    ours = ours.replace(
+        "它使用 4 个线程，可以用 `torch.prism.threads` 修改", "settingtorch*.prism.threads = 8*，共 4 个线程"
+    )
+    theirs = ORIGINAL.replace("`torch.prism.threads`", "`torch.prism.threads = 8`")
+    site = build(translation=ours, original=theirs)
+    assert restored(site) == [("intorch.prism", "torch.prism"), ("settingtorch.prism.threads", "torch.prism.threads")]
+    chinese = page(site, "zh", "releases/9.1.md")
+    assert "支持 <code>torch.prism</code>，把图" in chinese
+    assert "默认情况下 <code>torch.prism.threads = 8</code>，共 4 个线程" in chinese
+
+
+def test_features_go_by_the_names_that_were_restored(build):
+    ours = TRANSLATION.replace("## 棱镜编译器（", "## `torch.prsim_compiler` 编译器（")
+    site = build(translation=ours, original=ORIGINAL.replace("## Prism", "## `torch.prism_compiler` Prism"))
+    release = next(r for r in site.collection.releases if r.version == "9.1")
+    assert [plain(f.title) for f in release.features] == ["torch.prism_compiler 编译器", "魔方张量"]
+    assert release.features[0].apis == ("torch.prism_compiler", "torch.prism", "torch.prism.threads")
+    assert "torch.prsim" not in page(site, "zh", "releases/9.1.md")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "links"),
+    [
+        ("您可以在此处找到文档。", "See the [guide](https://example.org/a).", ["此处"]),
+        ("请参阅此处的说明中了解。", "See [here](https://example.org/a).", ["此处"]),
+        ("在这里了解更多信息。", "Learn more [here](https://example.org/a).", ["这里"]),
+        ("参见教程。", "See the [tutorial](https://example.org/a).", ["教程"]),
+        ("参见教程。", "See [the popular tutorial](https://example.org/a).", []),
+        ("参见教程和示例。", "See the [tutorial](https://example.org/a) and examples.", []),
+        ("参见教程。", "See the [tutorial](https://example.org/a), [docs](https://example.org/b).", []),
+        ("**魔方库** 与 Cubelib，Cubelib", "[Cubelib](https://example.org/a) and Cubelib", ["Cubelib"]),
+        ("**Cubelib** 等", "[Cubelib](https://example.org/a) and others", ["Cubelib"]),
+        ("Cubelibs 与 `Cubelib.x`", "[Cubelib](https://example.org/a) and `Cubelib.x`", []),
+    ],
+)
+def test_where_a_lost_link_belongs(build, ours, theirs, links):
+    site = build(
+        translation=TRANSLATION.replace("快 30%。", f"快 30%。{ours}"),
+        original=ORIGINAL.replace("on GPUs.", f"on GPUs. {theirs}"),
+    )
+    assert restored(site) == [(words, f"[{words}](https://example.org/a)") for words in links]
+
+
+def test_a_link_that_is_restored_is_no_longer_said_to_be_lost(build):
+    ours = TRANSLATION.replace("快 30%。", "快 30%。请参阅此处。")
+    theirs = ORIGINAL.replace("on GPUs.", "on GPUs. See [here](https://example.org/a).")
+
+    def lost(site):
+        release = next(r for r in site.collection.releases if r.version == "9.1")
+        return [f.line for f in release.findings if f.kind == "lost-link"], release.account[14].kind
+
+    assert lost(build(translation=ours)) == ([15], "carried")
+    assert lost(build(original=theirs)) == ([], "repaired")
 
 
 def test_what_cannot_be_restored_is_listed(build):
@@ -151,7 +214,12 @@ def test_two_of_one_language_are_refused_by_name(build):
     site = build(one=TRANSLATION, two=TRANSLATION)
     refused = "announces 9.1, as seeds/one.md does: keep one of the two files"
     assert f"seeds/two.md:1: {refused}" in problems(site)
-    assert f"seeds/two.md:1: {refused}" in problems(build(one=TRANSLATION, two=ORIGINAL, three=ORIGINAL))
+
+
+def test_a_second_original_is_refused_by_the_name_of_the_first(build):
+    site = build(b=TRANSLATION, a=ORIGINAL, c=ORIGINAL)
+    assert problems(site) == ["seeds/c.md:1: announces 9.1, as seeds/a.md does: keep one of the two files"]
+    assert "cuts a graph into pieces" in words(page(site, "en", "releases/9.1.md"))
 
 
 def test_an_original_of_another_announcement_is_named_and_left_out(build):
@@ -166,8 +234,14 @@ def test_of_different_versions_each_stands_alone(build):
     assert {"9.1", "9.2"} <= set(site.collection.versions)
 
 
-def test_an_original_that_stops_halfway_gives_what_it_has(build):
-    site = build(translation=TRANSLATION, original=ORIGINAL.partition("## Cube")[0])
+def test_an_original_that_stops_halfway_gives_what_it_has_and_says_so(build):
+    ours = TRANSLATION.partition("这一段")[0]
+    site = build(translation=ours, original=ORIGINAL.partition("## Cube")[0])
+    notes = [str(problem) for problem in site.problems if problem.path == "seeds/original.md"]
+    (note,) = [note for note in notes if "breaks off" in note]
+    assert note.startswith("seeds/original.md:13: “Pieces that were compiled once are kept")
+    assert "breaks off (魔方张量)" in note
+    assert "Pieces that were compiled once" in page(site, "en", "sources/original.md").partition("## ")[2]
     english = words(page(site, "en", "releases/9.1.md"))
     assert "cuts a graph into pieces" in english
     assert re.search("魔方张量用 torch.cube 创建，在 GPU 上快 30%。 ?only in the translation", english)
@@ -181,3 +255,86 @@ def test_a_hostile_original_can_do_no_more_than_a_seed(build):
     assert "<script" not in english
     assert "javascript:" not in re.sub(r">[^<]*<", "", english)
     assert "<img" not in english
+
+
+def test_a_hostile_original_restores_no_hostile_link(build):
+    ours = TRANSLATION.replace("快 30%。", "快 30%，详见此处。")
+    theirs = ORIGINAL.replace("on GPUs.", "on GPUs; see [the guide](javascript:alert(1)).")
+    site = build(translation=ours, original=theirs)
+    assert restored(site) == []
+    assert "javascript:" not in re.sub(r">[^<]*<", "", page(site, "zh", "releases/9.1.md"))
+
+
+def test_an_original_that_is_too_long_to_be_aligned_is_named_and_left_out(build, monkeypatch):
+    monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
+    site = build(translation=TRANSLATION, original=ORIGINAL)
+    (problem,) = [p for p in problems(site) if "aligned" in p]
+    assert problem.startswith("seeds/original.md:")
+    assert "9.1" in site.collection.versions
+
+
+FRENCH = """# PyTorch 9.1 est disponible : le compilateur prisme
+
+Le compilateur prisme est dans la nouvelle version, avec les tenseurs cubes et une API pour les utilisateurs.
+"""
+JAPANESE = """# PyTorch 9.1 をリリースしました
+
+プリズムコンパイラは、グラフを小さな部分に分割して、一つずつコンパイルします。"""
+
+
+@pytest.mark.parametrize("text", [FRENCH, JAPANESE])
+def test_an_original_in_a_third_language_is_one_line_and_left_out(build, text):
+    site = build(translation=TRANSLATION, original=text)
+    (problem,) = [p for p in problems(site) if p.startswith("seeds/original.md")]
+    assert problem.startswith("seeds/original.md:1: seems to be in neither Chinese nor English: ")
+    assert "9.1" in site.collection.versions
+
+
+# --- what front matter states ---------------------------------------------------------------------
+
+
+def stating(original, text=TRANSLATION):
+    return f"---\ntranslation_of: {original}\n---\n{text}"
+
+
+def originals(site):
+    return {r.seed.path: r.original.seed.path for r in site.collection.releases if r.original}
+
+
+@pytest.mark.parametrize("name", ["original.md", "seeds/original.md"])
+def test_a_stated_original_needs_no_likeness(build, name):
+    other = "# PyTorch 9.1 notes\n\nDate: 2024-03-04\n\n" + "\n\n".join(f"A text about matter {n}." for n in range(30))
+    site = build(translation=stating(name), original=other)
+    assert originals(site) == {"seeds/translation.md": "seeds/original.md"}
+    assert problems(site) == []
+
+
+def test_of_two_originals_the_stated_one_is_taken(build):
+    site = build(translation=stating("c.md"), a=ORIGINAL, c=ORIGINAL)
+    assert originals(site) == {"seeds/translation.md": "seeds/c.md"}
+    assert problems(site) == ["seeds/a.md:1: announces 9.1, as seeds/c.md does: keep one of the two files"]
+
+
+def test_a_chinese_announcement_may_be_the_original(build):
+    site = build(zh=TRANSLATION, en=stating("zh.md", ORIGINAL))
+    assert originals(site) == {"seeds/en.md": "seeds/zh.md"}
+    assert "棱镜编译器" in page(site, "zh", "releases/9.1.md")
+    assert problems(site) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("original.md", ORIGINAL.replace("9.1", "9.2").replace("2024-03", "2024-07"), "announces 9.2, not 9.1"),
+        ("none.md", "", "is no announcement here"),
+        ("../original.md", "", "is no announcement here"),
+        ("translation.md", "", "is in the same language"),
+    ],
+)
+def test_a_statement_that_cannot_be_true_is_one_line(build, name, text, why):
+    site = build(translation=stating(name), **({"original": text} if text else {}))
+    found = [p for p in problems(site) if "translation_of" in p]
+    assert len(found) == 1
+    assert found[0].startswith(f"seeds/translation.md:2: states translation_of: seeds/{name}, which {why}")
+    assert "9.1" in site.collection.versions
+    assert originals(site) == {}

@@ -26,7 +26,7 @@ from support.checkout import ROOT
 from support.samples import HEAD
 
 BASE = "https://atlas.example/pytorch/"
-NAMES = ["releases", "features", "areas", "stability", "stages"]
+NAMES = ["releases", "features", "areas", "stability", "stages", "index"]
 A = "{http://www.w3.org/2005/Atom}"
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](javascript:1) "q" &lt;b&gt;'
@@ -72,14 +72,16 @@ def parsed(text):
 
 def validate(published):
     """Every file against the schema that it names, by another library than the one that wrote both."""
-    for name in NAMES:
-        made, schema = (json.loads(published[f"api/v1/{folder}{name}.json"]) for folder in ("", "schema/"))
-        jsonschema.Draft202012Validator.check_schema(schema)
-        assert made["schema"] == schema["$id"] == f"{BASE}api/v1/schema/{name}.json"
+    draft = jsonschema.Draft202012Validator
+    paths = [path for path in published if path.endswith(".json") and "/schema/" not in path]
+    assert {f"api/v1/{name}.json" for name in NAMES} < set(paths)
+    for path in paths:
+        made = json.loads(published[path])
+        schema = json.loads(published[made["schema"].removeprefix(BASE)])
+        draft.check_schema(schema)
+        assert made["schema"] == schema["$id"]
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-        jsonschema.Draft202012Validator(schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER).validate(
-            made
-        )
+        draft(schema, format_checker=draft.FORMAT_CHECKER).validate(made)
 
 
 # --- JSON -----------------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def test_files_are_valid_by_their_schemas(published):
 
 def test_schemas_describe_every_property(published):
     """Nothing is allowed that is not described, and all that is described is there."""
-    for name in NAMES:
+    for name in (*NAMES, "feature"):
         schema = json.loads(published[f"api/v1/schema/{name}.json"])
         for shape in (schema, *schema["$defs"].values()):
             assert shape["description"]
@@ -115,7 +117,7 @@ def test_heads_and_layout(published, data):
         assert (made["site"], made["generator"]) == (BASE, "PyTorch Release Atlas")
         text = published[f"api/v1/{name}.json"]
         assert text.endswith("}\n")
-        assert (text.count("\n") == 1) is (name == "stages")
+        assert (text.count("\n") == 1) is (name in ("stages", "index"))
         assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
 
 
@@ -199,17 +201,19 @@ def test_an_address_that_leads_nowhere_is_left_out(hand_in, known):
 # --- feeds ----------------------------------------------------------------------------------------
 
 
-def feeds(published):
-    return {path: parsed(text) for path, text in published.items() if path.endswith(".xml")}
+def feeds(published, name=""):
+    return {path: parsed(text) for path, text in published.items() if path.endswith(f"{name}.xml")}
 
 
-def test_there_is_a_feed_for_releases_and_each_area(published, data):
+def test_there_are_feeds_of_releases_and_of_changes_for_all_and_each_area(published, data):
     areas = {path for area in data["areas"]["areas"] for path in area["feeds"].values()}
-    assert set(feeds(published)) == {"feed.xml", "en/feed.xml"} | areas
+    assert set(feeds(published, "feed")) == {"feed.xml", "en/feed.xml"} | areas
+    assert set(feeds(published, "changes")) == {path.replace("feed", "changes") for path in feeds(published, "feed")}
+    assert set(feeds(published)) == {path for each in data["index"]["feeds"] for path in each.values()}
 
 
 def test_feeds_hold_what_atom_asks_for(published):
-    for path, feed in feeds(published).items():
+    for path, feed in feeds(published, "feed").items():
         entries = feed.findall(f"{A}entry")
         assert feed.get(XML_LANG) == ("en" if path.startswith("en/") else "zh-CN")
         links = {link.get("rel"): link.get("href") for link in feed.findall(f"{A}link")}
@@ -235,7 +239,8 @@ def test_an_entry_has_pytorchs_own_date_beside_the_stated_one(published):
 
 
 def test_ids_are_unique_across_feeds(published):
-    ids = [e.text for feed in feeds(published).values() for e in feed.iter(f"{A}id")]
+    ids = [e.text for feed in feeds(published, "feed").values() for e in feed.iter(f"{A}id")]
+    ids += [feed.findtext(f"{A}id") for feed in feeds(published, "changes").values()]
     assert len(set(ids)) == len(ids)
 
 

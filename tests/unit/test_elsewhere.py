@@ -3,18 +3,15 @@
 import json
 import re
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from atlas.history import collection
-from atlas.history.elsewhere import Answer, told_elsewhere
+from atlas.history.elsewhere import told_elsewhere
 from atlas.knowledge.schema import Elsewhere
 from atlas.site.exports import data
 from support import rendering
 from support.samples import known_with_errata
-
-RELEASED = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1.13", "2.0", "2.1", "2.2"]
 
 
 def told(*found, feature="fx"):
@@ -33,28 +30,6 @@ def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of
 
 
 @pytest.mark.parametrize(
-    ("found", "later", "before", "is_exact"),
-    [
-        ((), None, None, False),
-        ((("1.12", "stable"),), "1.12", None, False),
-        ((("1.4", "prototype"),), None, "1.4", False),
-        ((("1.9", "prototype"), ("1.12", "beta"), ("2.2", "stable")), "2.2", "1.9", True),
-        ((("1.9", "beta"),), None, "1.9", False),
-        ((("1.8", "prototype"),), None, "1.8", False),
-        ((("1.5", "prototype"),), None, None, False),
-    ],
-    ids=["nothing", "later", "long before", "both", "the same before", "with a release between", "known here"],
-)
-def test_the_answer_takes_other_texts_into_account(found, later, before, is_exact):
-    """Of a feature that is beta in 1.10, which no text says to be the first."""
-    now = SimpleNamespace(stage="beta", since="1.10", exact=False)
-    states = (("1.5", "prototype"), ("1.10", "beta"))
-    answer = Answer.of(SimpleNamespace(now=now, states=states), told(*found), RELEASED)
-    assert (answer.later and answer.later.release, answer.before and answer.before.release) == (later, before)
-    assert answer.is_exact is is_exact
-
-
-@pytest.mark.parametrize(
     ("language", "uri", "words"),
     [
         ("zh", "custom-cpp-classes", "稳定版 截至 1.7，据 PyTorch 关于 1.7 的官方文章（未收录）；收录的公告最后说的是：1.5 为测试版"),
@@ -70,19 +45,28 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
     for each in rendered.collection.told_elsewhere(rendered.collection.by_id[uri]):
         assert f'<p lang="en">{each.quote}</p>' in text
         assert f'<a href="{each.source}">' in text
-        assert 'class="mark hollow"' in text
+        assert f'<a href="#told-{each.release}">' in text, "the line through the versions has it too"
 
 
 def test_other_texts_count_nowhere(atlas):
-    """What is published without them is what is published with them, but for the list on each feature."""
+    """What is published without them is what is published with them, but for the list on each feature, and answers."""
     bare = collection.Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
     ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
-    assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json"}
+    own = {
+        f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.told_elsewhere(life)
+    }
+    assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json", *own}
     features = json.loads(ours["api/v1/features.json"])["features"]
     assert sum(len(feature.pop("elsewhere")) for feature in features) == len(atlas.knowledge.elsewhere)
     others = json.loads(without["api/v1/features.json"])["features"]
     assert [feature.pop("elsewhere") for feature in others] == [[]] * len(others)
     assert features == others
+    for path in own:
+        both = [json.loads(texts[path]) for texts in (ours, without)]
+        for made in both:
+            for key in ("elsewhere", "answer", "answers"):
+                del made[key]
+        assert both[0] == both[1]
 
 
 def test_a_statement_that_the_announcement_here_makes_itself_is_noted(checkout):

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from atlas.site.quotes import marker
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import plain
+from atlas.site.quotes import _part, marker
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,31 @@ def test_every_chinese_word_of_a_marker_has_its_english(known):
     words |= {*stability.before, *stability.after}
     chinese = {word for word in words if re.search(r"[\u3400-\u9fff]", word)}
     assert chinese - stability.marker_words.keys() == set()
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+OWN = "甲库的 `torch.prism` 是测试版。乙库更快。"
+LONG = " It is described at length elsewhere." * 8
+
+
+@pytest.mark.parametrize(
+    ("translation", "said"),
+    [
+        ("`torch.prism` of library A is in beta. Library B is faster.", "torch.prism of library A is in beta."),
+        ("One. The `torch.prism` of A is in beta. Library B is faster.", "whole"),  # it shares a name only
+        (f"One. The `torch.prism` of A is in beta. B is faster.{LONG}", ""),
+        ("Library A is in beta. `torch.prism` is faster, and so are others.", "whole"),  # the name stands elsewhere
+        ("It is in beta. " + LONG.strip().replace(". ", ", "), ""),  # as many sentences, of other lengths
+    ],
+)
+def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(translation, said):
+    found = _part("甲库的 torch.prism 是测试版。", parse_inline(OWN), plain(parse_inline(translation)))
+    assert found == (plain(parse_inline(translation)) if said == "whole" else said)
+
+
+def test_a_sentence_with_all_names_is_found_among_more():
+    text = parse_inline("自 1.10 以来，`torch.prism` 变快。")
+    assert _part("自 1.10 以来，torch.prism 变快。", text, "New. Since 1.10, torch.prism is faster.") == (
+        "Since 1.10, torch.prism is faster."
+    )

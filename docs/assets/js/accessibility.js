@@ -8,6 +8,19 @@ menu.addEventListener("focusout", ({ relatedTarget: next }) => {
   if (next && next !== opener && !menu.contains(next)) menu.hidePopover?.();
 });
 
+// “More” closes when a place outside it is chosen, and by Escape.
+const more = document.querySelector(".bar-more");
+for (const kind of ["click", "focusin"]) {
+  document.addEventListener(kind, ({ target }) => {
+    if (more?.open && !more.contains(target)) more.open = false;
+  });
+}
+more?.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  more.open = false;
+  more.querySelector("summary").focus();
+});
+
 // Material shows the label of the current colour scheme, but checks its radio button only after a choice.
 const palette = document.querySelector("[data-md-component=palette]");
 const checkCurrentScheme = () => {

@@ -4,7 +4,6 @@ import { versionKey } from "./versions.js";
 
 const FIELDS = ["text", "area", "level", "version", "as-of"]; // not “q”: that is the query of the search dialog
 const PARAMETERS = [...FIELDS, "sort"];
-const STAGES = 6; // stages of a feature that a row shows
 const DELAY = 120; // milliseconds after the last keystroke
 
 const root = document.querySelector("[data-explorer]");
@@ -25,8 +24,10 @@ function start() {
     options,
     status: form.querySelector("[role=status]"),
     headers: [...root.querySelectorAll("th[data-sort]")],
+    cells: [...root.querySelector("thead tr").cells],
     body: root.querySelector("tbody"),
   };
+  view.releases = view.cells.flatMap(({ dataset }, at) => (dataset.version ? [[dataset.version, at]] : []));
   entries = [...view.body.rows].map(readRow);
   for (const header of view.headers) header.append(sortButton(header));
   for (const kind of ["input", "compositionend"]) {
@@ -83,6 +84,7 @@ function show() {
 function showState() {
   const fields = view.form.elements;
   for (const name of FIELDS) if (fields[name].value.trim() !== state[name]) fields[name].value = state[name];
+  if (FIELDS.slice(1).some((name) => state[name])) view.form.querySelector("details").open = true;
   const direction = state.sort.startsWith("-") ? "descending" : "ascending";
   for (const header of view.headers) {
     header.setAttribute("aria-sort", header.dataset.sort === state.sort.replace("-", "") ? direction : "none");
@@ -100,21 +102,19 @@ function summary(count) {
 
 /** What a row can be found and sorted by. */
 function readRow(row) {
-  const { id, dataset } = row;
-  const [name, areas, stages, since, last] = row.cells;
+  const { id, dataset, cells } = row;
+  const [name, areas] = cells;
+  const since = [...cells[cells.length - 2].children]; // one for each level
+  const announced = view.releases.filter(([, at]) => cells[at].querySelector("a"));
   return {
     row,
     name: name.textContent.trim(),
     text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${areas.textContent}`),
     areas: dataset.areas.split(" "),
     states: dataset.states.split(" ").map((pair) => [versionKey(pair.split(":")[0]), pair.split(":")[1]]),
-    announced: dataset.announced.split(" "),
-    steps: [...stages.querySelectorAll(".stage-step")].map((step, at) => {
-      const version = step.querySelector(".stage-since").textContent; // or a word for “earlier”
-      return { step, since: since.children[at], from: /^\d/.test(version) ? versionKey(version) : "" };
-    }),
-    link: last.querySelector("a"),
-    address: last.querySelector("a").href,
+    announced: new Map(announced.map(([version, at]) => [version, cells[at].querySelector("a").href])),
+    levels: since.map((cell) => ({ cell, from: cell.dataset.version && versionKey(cell.dataset.version) })),
+    link: cells[cells.length - 1].querySelector("a"),
     asOf: "", // the version as of which the row is shown
   };
 }
@@ -125,26 +125,25 @@ function find() {
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
   const limit = asOf ? versionKey(asOf) : "~";
   const found = entries.filter((entry) => {
-    entry.shown = entry.steps.filter(({ from }) => from <= limit);
+    entry.level = entry.levels.findLast(({ from }) => from <= limit);
     entry.stage = entry.states.findLast(([at]) => at <= limit)?.[1] ?? "";
-    entry.last = entry.announced.findLast((announced) => versionKey(announced) <= limit) ?? "";
+    entry.last = [...entry.announced.keys()].findLast((announced) => versionKey(announced) <= limit) ?? "";
     if (asOf && !entry.stage) return false;
     if (level && entry.stage !== level) return false;
     if (area && !entry.areas.includes(area)) return false;
-    if (version && !entry.announced.includes(version)) return false;
+    if (version && !entry.announced.has(version)) return false;
     return words.every((word) => entry.text.includes(word));
   });
   return sort(found);
 }
 
 function sort(found) {
-  const [areas, levels] = [view.options("area"), view.options("level")];
+  const areas = view.options("area");
   const column = state.sort.replace("-", "");
   const value = {
     name: (entry) => entry.name,
     area: (entry) => areas.indexOf(entry.areas[0]) + 1 || areas.length + 1,
-    level: (entry) => levels.indexOf(entry.stage),
-    since: (entry) => entry.shown.at(-1)?.from ?? "",
+    since: (entry) => entry.level?.from ?? "",
     last: (entry) => versionKey(entry.last),
   }[column] ?? (() => 0);
   const names = new Intl.Collator(document.documentElement.lang, { numeric: true });
@@ -154,21 +153,25 @@ function sort(found) {
   return keyed.map(([, entry]) => entry);
 }
 
-/** Show only these rows, without stages and announcements after the chosen version. */
+/** Show only these rows, without what is of releases after the chosen version. */
 function place(shown) {
   const rows = new Set(shown.map(({ row }) => row));
   for (const row of view.body.rows) if (!row.hidden && !rows.has(row)) row.hidden = true;
+  const asOf = state["as-of"];
+  const first = view.releases[0][1];
+  const last = asOf ? view.releases.find(([version]) => version === asOf)[1] : Infinity;
+  const hideLater = (cells) => {
+    for (let at = first; at < cells.length - 2; at += 1) cells[at].hidden = at > last;
+  };
+  hideLater(view.cells);
   for (const entry of shown) {
     entry.row.hidden = false;
-    if (entry.asOf === state["as-of"]) continue;
-    entry.asOf = state["as-of"];
-    for (const { step, since } of entry.steps) {
-      step.hidden = !entry.shown.slice(-STAGES).some((other) => other.step === step);
-      since.hidden = entry.shown.at(-1)?.step !== step;
-    }
-    const earlier = new URL(`../${entry.last}/`, entry.address);
+    if (entry.asOf === asOf) continue;
+    entry.asOf = asOf;
+    hideLater(entry.row.cells);
+    for (const level of entry.levels) level.cell.hidden = level !== entry.level;
     entry.link.textContent = entry.last || "—";
-    if (entry.last) entry.link.href = entry.last === entry.announced.at(-1) ? entry.address : earlier;
+    if (entry.last) entry.link.href = entry.announced.get(entry.last);
     else entry.link.removeAttribute("href");
   }
   view.body.append(...rows);

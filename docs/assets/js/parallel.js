@@ -1,28 +1,28 @@
-// A button in the header opens the other language below every block, on all pages, until it is pressed again.
+// Shows both languages side by side: ?view=both in the address, and on every page until one language is chosen again.
 // Not a module: it runs while the page is parsed, so that opened blocks never move what is already shown.
 
 (() => {
-  const KEY = "atlas-parallel";
+  const KEY = "atlas-view";
   const REMAINDER = 40; // pixels: a block of which less than this is visible is no longer being read
-  const button = document.querySelector("button[data-parallel]");
+  const choices = [...document.querySelectorAll("a[data-view]")];
   const blocks = document.getElementsByClassName("parallel"); // live: it grows while the page is parsed
-  const isOn = () => button.getAttribute("aria-pressed") === "true";
 
-  /** Whether it was left on. Without storage it is off on every page. */
-  function isStored() {
+  /** What the address asks for; else what was chosen last. Without storage that is one language. */
+  function chosen() {
+    const asked = new URLSearchParams(location.search).get("view");
     try {
-      return localStorage.getItem(KEY) === "on";
+      return (asked ?? localStorage.getItem(KEY)) === "both" ? "both" : "own";
     } catch {
-      return false;
+      return asked === "both" ? "both" : "own";
     }
   }
 
-  function store(on) {
+  function store(view) {
     try {
-      if (on) localStorage.setItem(KEY, "on");
+      if (view === "both") localStorage.setItem(KEY, view);
       else localStorage.removeItem(KEY);
     } catch {
-      // this page shows the blocks nevertheless
+      // the address has it nevertheless
     }
   }
 
@@ -33,37 +33,55 @@
     return originals.find((block) => block.getBoundingClientRect().bottom > top + REMAINDER);
   }
 
-  function openAll(on = true) {
-    for (const block of blocks) block.open = on;
+  function mark(view) {
+    document.documentElement.classList.toggle("view-both", view === "both");
+    for (const choice of choices) {
+      if (choice.dataset.view === view) choice.setAttribute("aria-current", "true");
+      else choice.removeAttribute("aria-current");
+    }
   }
 
-  /** Open or close all; the block being read stays where it is. */
-  function show(on) {
+  function open(view) {
+    for (const block of blocks) block.open = view === "both";
+  }
+
+  /** Show one language or both; the block being read stays where it is. */
+  function show(view) {
     const current = currentBlock();
     const before = current?.getBoundingClientRect().top;
-    button.setAttribute("aria-pressed", String(on));
-    openAll(on);
+    mark(view);
+    open(view);
     if (current) scrollBy({ top: current.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
-  button.addEventListener("click", () => {
-    show(!isOn());
-    store(isOn());
-  });
+  for (const choice of choices) {
+    choice.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const { view } = choice.dataset;
+      const address = new URL(location.href);
+      if (view === "both") address.searchParams.set("view", view);
+      else address.searchParams.delete("view");
+      history.replaceState(history.state, "", address);
+      store(view);
+      show(view);
+    });
+  }
 
-  if (isStored()) {
-    button.setAttribute("aria-pressed", "true");
-    const parsing = new MutationObserver(() => openAll());
+  if (chosen() === "both") {
+    mark("both");
+    const parsing = new MutationObserver(() => open("both"));
     parsing.observe(document, { childList: true, subtree: true });
     document.addEventListener("DOMContentLoaded", () => {
       parsing.disconnect();
-      openAll();
+      open("both");
     });
   }
 
   // A page from the back/forward cache may have missed a change.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && isStored() !== isOn()) show(isStored());
+    const isBoth = document.documentElement.classList.contains("view-both");
+    if (persisted && isBoth !== (chosen() === "both")) show(chosen());
   });
 
   // Material opens all <details> for printing; print.css hides those that were closed.

@@ -18,6 +18,16 @@ if ("popover" in HTMLElement.prototype) {
     if (owner && !owner.matches(":focus-visible")) leaveTimer = setTimeout(hide, LEAVE_DELAY);
     show(target);
   });
+  // A finger's first tap on a mark says what it is; the second follows the link.
+  document.addEventListener("click", (event) => {
+    const mark = event.pointerType === "touch" && event.target.closest?.("article :is(.mark-link, .edit)");
+    if (!mark) {
+      if (event.pointerType === "touch") hide();
+    } else if (mark !== owner) {
+      event.preventDefault();
+      show(mark);
+    }
+  });
   document.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && show(target));
   document.addEventListener("focusout", hide);
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from atlas.align.likeness import Likeness, Side, compare, evidence, rarity, side, words
+from atlas.align.likeness import Likeness, Side, compare, rarity, side, words
 from atlas.align.units import Unit, units
 from atlas.core import limits
 from atlas.core.problems import UnreadableError
@@ -24,14 +24,12 @@ Likenesses = Callable[[Run, Run], Likeness | None]
 class Group:
     """Texts of a translation and the texts of the original that they render; one side is empty where it has none.
 
-    ``score``: how alike they are, from 0 (one side is empty) to 1; ``evidence``: the addresses, identifiers, numbers
-    and words (as stems) that both have.
+    ``score``: how alike they are, from 0 (one side is empty) to 1.
     """
 
     translation: tuple[Unit, ...]
     original: tuple[Unit, ...]
     score: float = 0.0
-    evidence: tuple[str, ...] = ()
 
 
 def align(translation: Document, original: Document, knowledge: Knowledge) -> tuple[Group, ...]:
@@ -57,8 +55,7 @@ def align_units(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowled
     for one, other in _best(len(ours), len(theirs), likeness):
         group = tuple(ours[slice(*one)]), tuple(theirs[slice(*other)])
         found = likeness(one, other)
-        shared = evidence(left[one], right[other]) if found else ()
-        groups.append(Group(*group, found.score if found else 0.0, shared))
+        groups.append(Group(*group, found.score if found else 0.0))
     return tuple(groups)
 
 

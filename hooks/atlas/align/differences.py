@@ -98,6 +98,8 @@ def _form(name: str) -> str:
 
 
 def _likeness(name: str, other: str) -> float:
+    if name.endswith(other):  # with a word before it: viatorch.export
+        return 1.0
     return SequenceMatcher(None, name, other, autojunk=False).ratio()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Literal
 
 from atlas.align.differences import Difference
@@ -10,6 +11,7 @@ from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature, ParsedRelease
 
+FACTS = ("date", "commits", "contributors", "original_url")  # that a translation may take from its original
 SHOWN = 160  # characters of a text that differs
 
 _MISSING = ("lost-link", "missing-sentence", "missing-paragraph")
@@ -24,16 +26,20 @@ def complete(
     """
     original = pair.original
     findings = (*_facts(translation, original), *_levels(translation, pair), *_texts(translation, left))
-    completed = replace(
-        translation,
-        findings=(*translation.findings, *findings),
-        commits=translation.commits or original.commits,
-        contributors=translation.contributors or original.contributors,
-        original_url=translation.original_url or original.original_url,
-    )
-    if not translation.date and original.date:
-        completed = replace(completed, date=original.date, date_kind=original.date_kind)
+    lacking = [name for name in FACTS if getattr(original, name) and not getattr(translation, name)]
+    added = {name: getattr(original, name) for name in lacking}
+    if "date" in lacking:
+        added["date_kind"] = original.date_kind
+    completed = replace(translation, **added, findings=(*translation.findings, *findings), from_original=tuple(lacking))
     return completed, findings
+
+
+def broken_off(pair: Pair) -> tuple[Finding, ...]:
+    """Where an original ends while its translation goes on, with a heading: it may not be whole."""
+    rest = takewhile(lambda group: not group.original, reversed(pair.groups))
+    headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
+    last = next((group.original[-1] for group in reversed(pair.groups) if group.original), None)
+    return (Finding("broken-off", last.line, _cut(last.text), headings[-1].text),) if headings and last else ()
 
 
 def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:

@@ -25,6 +25,7 @@ SHORT = 8  # characters that make no difference between lengths
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _QUERY = re.compile(r"\?[^#]*")
+_PART = re.compile(r"[^\W_]+")
 _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
 
@@ -70,7 +71,7 @@ def side(units: Sequence[Unit], said: Iterable[frozenset[str]], rarities: Mappin
         units[0].level,
         width(text),
         _bag(address(link) for unit in units for link in unit.links),
-        _bag(name.casefold() for unit in units for name in unit.identifiers),
+        _bag(part for unit in units for name in unit.identifiers for part in _parts(name.casefold())),
         _bag(number for unit in units for number in unit.numbers),
         every,
         _weight(every, rarities),
@@ -87,7 +88,8 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
     """How alike two texts are; nothing where they cannot be one: code is only ever code."""
     if (ours.kind == "code") != (theirs.kind == "code"):
         return None
-    found = [
+    weight = agreed = 0.0
+    for each, agreement in (
         _shared(ours.links, theirs.links, LINKS),
         _shared(ours.identifiers, theirs.identifiers, IDENTIFIERS),
         _shared(ours.numbers, theirs.numbers, NUMBERS),
@@ -96,17 +98,15 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
         (LENGTH, _as_long(ours.width, theirs.width)),
         (KIND, float(ours.kind == theirs.kind)),
         (LEVEL, float(ours.level == theirs.level)),
-    ]
-    weight = sum(weight for weight, _ in found)
-    agreed = sum(weight * agreement for weight, agreement in found)
+    ):
+        weight += each
+        agreed += each * agreement
     return Likeness(2 * agreed - weight, agreed / weight)
 
 
-def evidence(ours: Side, theirs: Side) -> tuple[str, ...]:
-    """What two texts share: addresses, identifiers, numbers, then words."""
-    bags = (ours.links & theirs.links, ours.identifiers & theirs.identifiers, ours.numbers & theirs.numbers)
-    shared = [thing for bag in bags for thing, _ in sorted(bag)]
-    return tuple(dict.fromkeys((*shared, *sorted(ours.words & theirs.words))))
+def _parts(name: str) -> list[str]:
+    """The words of a name: of a damaged one, most are still alike."""
+    return _PART.findall(name) or [name]
 
 
 def _bag(things: Iterable[str]) -> Bag:

@@ -1,87 +1,155 @@
 """What a translation lost, put back from its original: addresses of links, and damaged names."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from atlas.align.differences import Difference
 from atlas.core.changes import Change
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Text
+from atlas.document.nodes import (
+    Code,
+    Document,
+    Emphasis,
+    Inline,
+    Inlines,
+    Link,
+    Span,
+    Strong,
+    Text,
+    merged,
+    plain,
+    spelled,
+)
 from atlas.document.traverse import map_inlines, map_nodes
+from atlas.knowledge.schema import Customs
 
 RULE = "original"
 
+Hit = tuple[Text | Code, int, int]  # where words stand: in which node, from where to where
+
+_PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # of 在此处, “at this place”: no word of a link
+
 
 def repaired(
-    document: Document, differences: Iterable[Difference], vague: Sequence[str]
+    document: Document, differences: Iterable[Difference], customs: Customs
 ) -> tuple[Document, tuple[Change, ...], tuple[Difference, ...]]:
-    """A translation's document with its links and names restored, the edits, and the differences that stay.
-
-    A link whose words the translation does not have goes to its one word that may lead anywhere (此处), of ``vague``.
-    """
+    """A translation's document with its links and names restored, the edits, and the differences that stay."""
+    found = list(differences)
+    nowhere = Counter(each.line for each in found if each.kind == "lost-link" and not each.wrong)
     changes: list[Change] = []
     left: list[Difference] = []
-    for difference in differences:
-        after = _with(document, difference, vague)
-        if after == document:
-            left.append(difference)
-        else:
-            document = after
-            right = difference.right if difference.kind == "damaged-identifier" else _url(difference)
-            changes.append(Change(RULE, difference.wrong or right, right, difference.line))
+    for each in found:
+        made: list[Change] = []
+        if each.kind == "damaged-identifier":
+            document = _with_name(document, each, made)
+        elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # nobody knows which of two it is
+            document = _with_link(document, each, customs, made)
+        changes += made
+        left += [] if made else [each]
     return document, tuple(changes), tuple(left)
 
 
-def _with(document: Document, difference: Difference, vague: Sequence[str]) -> Document:
-    match difference.kind:
-        case "damaged-identifier":
-            name = re.compile(rf"(?<![\w.]){re.escape(difference.wrong)}(?![\w])")
-            return _at(document, difference.line, lambda inlines: _renamed(inlines, name, difference.right))
-        case "lost-link":
-            words = [difference.wrong] if difference.wrong else list(vague)
-            place = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
-            return _at(document, difference.line, lambda inlines: _linked(inlines, place, _url(difference)))
-        case _:
-            return document
+def _with_name(document: Document, damaged: Difference, changes: list[Change]) -> Document:
+    wrong = _name(damaged.wrong)
+    after = map_inlines(
+        document, lambda inlines, line: _renamed(inlines, wrong, damaged.right) if line == damaged.line else inlines
+    )
+    if after != document:
+        changes.append(Change(RULE, damaged.wrong, damaged.right, damaged.line))
+    return after
 
 
-def _at(document: Document, line: int, change: Callable[[Inlines], Inlines]) -> Document:
-    return map_inlines(document, lambda inlines, at: change(inlines) if at == line else inlines)
+def _with_link(document: Document, lost: Difference, customs: Customs, changes: list[Change]) -> Document:
+    link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
+
+    def change(inlines: Inlines, line: int) -> Inlines:
+        if line != lost.line or changes or not link:
+            return inlines
+        hit = _place(list(_texts(inlines)), lost.wrong, plain(link.children), customs)
+        return _linked(inlines, hit, link.url, changes) if hit else inlines
+
+    return map_inlines(document, change)
 
 
-def _url(difference: Difference) -> str:
-    (link,) = (node for node in parse_inline(difference.right) if isinstance(node, Link))
-    return link.url
+def _name(words: str) -> re.Pattern[str]:
+    """Words that are no part of longer ones; Chinese may stand beside them."""
+    return re.compile(rf"(?<![\w.]){re.escape(words)}(?!\w)", re.ASCII)
+
+
+# --- names ----------------------------------------------------------------------------------------
 
 
 def _renamed(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
-    def change(node: Inline) -> Inlines:
-        if isinstance(node, Text | Code):
-            return (replace(node, text=wrong.sub(lambda _: right, node.text)),)
-        return (node,)
-
-    return map_nodes(inlines, change)
-
-
-def _linked(inlines: Inlines, place: re.Pattern[str], url: str) -> Inlines:
-    """The inlines with a link at the one ``place`` in their words; unchanged where there is none, or are several."""
-    found = [(node, hit) for node in inlines if isinstance(node, Text | Code) for hit in place.finditer(node.text)]
-    if len(found) != 1:
-        return inlines
-    ((holder, hit),) = found
+    """The inlines with a name put right, also one that the edge of a code span divides: a word, then `.compile`."""
     out: list[Inline] = []
     for node in inlines:
-        if node is not holder:
-            out.append(node)
-        elif isinstance(node, Code):
-            out.append(Link(url, (node,), node.line) if hit[0] == node.text else node)
+        last = out[-1] if out else None
+        if isinstance(node, Span):
+            out.append(replace(node, children=_renamed(node.children, wrong, right)))
+        elif isinstance(node, Code) and isinstance(last, Text) and (hit := _across(last.text, node.text, wrong)):
+            out[-1] = replace(last, text=last.text[: hit.start()])
+            out.append(replace(node, text=right + hit.string[hit.end() :]))
+        elif isinstance(node, Text | Code):
+            out.append(replace(node, text=wrong.sub(lambda _: right, node.text)))
         else:
-            words = Text(hit[0], node.line)
-            parts = (
-                Text(node.text[: hit.start()], node.line),
-                Link(url, (words,), node.line),
-                Text(node.text[hit.end() :], node.line),
-            )
-            out += [part for part in parts if not isinstance(part, Text) or part.text]
-    return tuple(out)
+            out.append(node)
+    return merged(out)
+
+
+def _across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | None:
+    """A name that begins in a text and ends in the code span after it."""
+    return next((hit for hit in wrong.finditer(before + code) if hit.start() < len(before) < hit.end()), None)
+
+
+# --- links ----------------------------------------------------------------------------------------
+
+
+def _texts(inlines: Inlines) -> Iterator[Text | Code]:
+    """What no link holds."""
+    for node in inlines:
+        if isinstance(node, Text | Code):
+            yield node
+        elif isinstance(node, Emphasis | Strong):
+            yield from _texts(node.children)
+
+
+def _place(texts: list[Text | Code], words: str, original: str, customs: Customs) -> Hit | None:
+    """Where a lost link belongs: on its words, of which the first have it.
+
+    A translation without them has one place that promises a link (详见此处); or it has one word that may lead anywhere
+    (文档), and so are the ``original`` words.
+    """
+    if words:
+        return next(_hits(texts, _name(words)), None)
+    vague = re.compile(
+        "|".join(sorted({re.escape(_PREPOSITION.sub("", w)) for w in customs.vague_words}, reverse=True))
+    )
+    promises = [hit for pattern in customs.pointing_words for hit in _hits(texts, re.compile(pattern))]
+    found = list(dict.fromkeys(next(_hits([node], vague, start, end), None) for node, start, end in promises))
+    if not found and original.casefold() in {word.casefold() for word in customs.vague_words}:
+        found = list(_hits(texts, vague))
+    return found[0] if len(found) == 1 else None
+
+
+def _hits(texts: list[Text | Code], words: re.Pattern[str], start: int = 0, end: int | None = None) -> Iterator[Hit]:
+    for node in texts:
+        for hit in words.finditer(node.text, start, len(node.text) if end is None else end):
+            if isinstance(node, Text) or hit[0] == node.text:
+                yield node, hit.start(), hit.end()
+
+
+def _linked(inlines: Inlines, hit: Hit, url: str, changes: list[Change]) -> Inlines:
+    """The inlines with a link where something was hit."""
+    holder, start, end = hit
+
+    def change(node: Inline) -> Inlines:
+        if node is not holder:
+            return (node,)
+        words = replace(holder, text=holder.text[start:end])
+        link = Link(url, (words,), node.line)
+        changes.append(Change(RULE, spelled((words,)), spelled((link,)), node.line))
+        return Text(holder.text[:start], node.line), link, Text(holder.text[end:], node.line)
+
+    return map_nodes(inlines, change)

@@ -17,10 +17,10 @@ from atlas.core.problems import Problem
 from atlas.document.nodes import Document, plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
-from atlas.sources.seed import LANGUAGE_KEYS, Seed
+from atlas.sources.seed import LANGUAGE_KEYS, ORIGINAL_KEY, Seed
 
 # Facts that a release states, once each; those that it states as an address are nothing without one.
-_STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
+_STATED = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
 _ADDRESSES = {"original", "translation"}
 _UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules of single lines, and of colours
 _QUOTE = 80  # characters of what is left over
@@ -66,6 +66,14 @@ def draw_up(
             fates.append(Fate(line, "unexplained", fate.rules) if is_gap else fate)
     problems = [Problem(release.seed.path, line, message, "warning") for line, message in sorted(gaps.items())]
     return tuple(fates), unused, tuple(problems)
+
+
+def with_changes(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
+    """An account after some more edits of lines whose words stay."""
+    rules = {change.line: change.rule for change in changes}
+    return tuple(
+        Fate(fate.line, "repaired", (*fate.rules, rules[fate.line])) if fate.line in rules else fate for fate in account
+    )
 
 
 def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:

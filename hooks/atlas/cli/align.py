@@ -23,7 +23,7 @@ NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}
 
 
 def run(root: Path, known: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
-    """Print the groups of a translation and its original; 1 if one is no announcement, or both are in one language."""
+    """Print the groups of a translation and its original; 1 if one is no announcement, or the two cannot be a pair."""
     found = [inspect(path, root, known, today) for path in files]
     ours, theirs = (inspection.release for inspection in found)
     problems = [problem for each in found for problem in each.problems if problem.severity == "error"]
@@ -44,6 +44,9 @@ def _aligned(ours: Release, theirs: Release, known: Knowledge) -> tuple[Group, .
     if (language := ours.seed.language) == theirs.seed.language:
         remedy = f"give it with its original in {NAMES[other(language)]}"
         raise UnreadableError(0, f"is in {NAMES[language]}, and so is {theirs.seed.path}: {remedy}")
+    if ours.key != theirs.key:
+        what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
+        raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
     return align(ours.document, theirs.document, known)
 
 

@@ -27,6 +27,7 @@ from atlas.site.content import PERMALINK, Heading
 from atlas.site.head import Heads
 from atlas.site.page import Page, address, hand_made_uris, path_of
 from atlas.site.render import Nav
+from atlas.site.updated import updated
 
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|[/#])[^)\s#]+")  # to another file, in Markdown that people wrote
 _NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")  # JSON holds it; YAML refuses it, or ends a line
@@ -77,6 +78,7 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
     for language in LANGUAGES:
         shutil.copytree(root / "docs", folder / language, ignore=shutil.ignore_patterns(*LANGUAGES))
         own = _settings(settings, language, site.nav[language], folders)
+        own["extra"]["atlas_updated"] = updated(root)
         _write(folder / f"{language}.yml", yaml.safe_dump(own, allow_unicode=True, sort_keys=False).encode())
     written = [
         (page, {"title": html.escape(page.title), "description": page.description}, page.content.markdown())
@@ -86,7 +88,7 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
     for page, meta, body in (*hand_made, *written):
         meta |= {
             "head": asdict(heads.of(page)),
-            "hide": _hidden(page, site.nav[page.language], body),
+            "hide": _hidden(page, body),
             "other": _other(page),
         }
         text = f"{front_matter(meta)}\n{body}"
@@ -118,14 +120,11 @@ def _other(page: Page) -> str:
     return "../" * path.count("/") + f"{_across(page.language, other)}{path}"
 
 
-def _hidden(page: Page, nav: Nav, body: str) -> list[str]:
-    """Columns that would be empty: of a section's pages, of a page's headings."""
-    sections = [pages for item in nav for pages in item.values() if isinstance(pages, list)]
-    index = f"{page.src_uri.partition('/')[0]}/index.md"
-    listed = next((len(pages) for pages in sections if pages[0] == index), 0)
+def _hidden(page: Page, body: str) -> list[str]:
+    """The list of contents, where it would be empty."""
     headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
     count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
-    return ["navigation"] * (listed < 2) + ["toc"] * (page.src_uri == "index.md" or count < 2)
+    return ["toc"] * (page.src_uri == "index.md" or count < 2)
 
 
 def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str]) -> Settings:

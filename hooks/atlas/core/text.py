@@ -19,6 +19,13 @@ INVISIBLE = re.compile(
     r"(?!(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]\u200d)[\u2190-\u2bff\U0001f000-\U0001faff])"
 )
 
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def for_xml(text: str) -> str:
+    """``text`` without the characters that XML forbids, however they are written."""
+    return _NOT_XML.sub("", text)
+
 
 @cache
 def _simplified() -> dict[int, str]:

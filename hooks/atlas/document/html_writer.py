@@ -6,7 +6,7 @@ Everything that leaves passes here once: text and attribute values are escaped f
 import html
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pygments import highlight
@@ -19,23 +19,27 @@ from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Inlines, is_safe_url
 
 
-def inline_html(inlines: Inlines) -> str:
-    """``inlines`` as HTML. A link whose address is not safe keeps only its text."""
+def _escaped(text: tree.Text) -> str:
+    return html.escape(text.text)
+
+
+def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -> str:
+    """``inlines`` as HTML; ``text`` writes running text. A link whose address is not safe keeps only its words."""
     parts = []
     for node in inlines:
         match node:
             case tree.Text():
-                parts.append(html.escape(node.text))
+                parts.append(text(node))
             case tree.Code():
                 parts.append(f"<code>{html.escape(node.text)}</code>")
             case tree.Emphasis():
-                parts.append(f"<em>{inline_html(node.children)}</em>")
+                parts.append(f"<em>{inline_html(node.children, text)}</em>")
             case tree.Strong():
-                parts.append(f"<strong>{inline_html(node.children)}</strong>")
+                parts.append(f"<strong>{inline_html(node.children, text)}</strong>")
             case tree.Link() if is_safe_url(node.url):
-                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children)}</a>')
+                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children, text)}</a>')
             case tree.Link():
-                parts.append(inline_html(node.children))
+                parts.append(inline_html(node.children, text))
             case tree.Image():
                 parts.append(html.escape(node.alt))
             case tree.Break():
@@ -60,6 +64,18 @@ def unbroken(fragment: str) -> str:
     return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
 
+def breakable(fragment: str) -> str:
+    """HTML whose names of code may break after dots, underscores and slashes and, where they are long, before capitals."""
+
+    def broken(found: re.Match[str]) -> str:
+        if found["tag"] or found["entity"]:
+            return found[0]
+        parts = re.sub(r"(?<=[A-Za-z]{2}[._/])(?=[A-Za-z]{2})", "<wbr>", found[0])
+        return re.sub(r"[A-Za-z]{14,}", lambda word: re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0]), parts)
+
+    return re.sub(r"(?P<tag><[^>]*>)|(?P<entity>&#?\w+;)|[A-Za-z_./]+", broken, fragment)
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What the writer puts where an item, cell or paragraph carries a feature: its id and a badge (trusted HTML)."""
@@ -68,12 +84,25 @@ class Mark:
     badge: str
 
 
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What the writer places (trusted HTML), by the ``id()`` of a node.
+
+    ``marks`` are the features that it carries, ``ends`` what comes after the words of a paragraph, and ``beside`` what
+    stands beside the words of an item, or a block in one. ``text`` writes running text.
+    """
+
+    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
+    ends: Mapping[int, str] = field(default_factory=dict)
+    beside: Mapping[int, str] = field(default_factory=dict)
+    text: Callable[[tree.Text], str] = _escaped
+
+
 class Writer:
     """Blocks as HTML in one language.
 
     ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
-    label of tables, which scroll; ``marks`` are the features by the ``id()`` of the node that carries them, and
-    ``ends`` what comes (trusted HTML) after the words of a paragraph, by its ``id()``.
+    label of tables, which scroll.
     """
 
     def __init__(
@@ -81,14 +110,16 @@ class Writer:
         localize: Callable[[Inlines], tree.Localized],
         note: Callable[[tree.Localized], str],
         table: str,
-        marks: Mapping[int, tuple[Mark, ...]],
-        ends: Mapping[int, str],
+        extras: Extras,
     ) -> None:
         self._localize = localize
         self._note = note
         self._table_name = html.escape(table)
-        self._marks = marks
-        self._ends = ends
+        self._marks, self._ends, self._beside, self._text = extras.marks, extras.ends, extras.beside, extras.text
+
+    def words(self, inlines: Inlines) -> str:
+        """A text, marked where it is in another language."""
+        return self._words(self._localize(inlines))
 
     def block(self, block: Block) -> str:
         """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
@@ -124,7 +155,7 @@ class Writer:
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        words = inline_html(text.inlines)
+        words = inline_html(text.inlines, self._text)
         if text.lang:
             note = f'<span class="untranslated-note">{html.escape(self._note(text))}</span>'
             words = f'<span lang="{HTML_LANG[text.lang]}">{words}</span> {note}'
@@ -141,7 +172,10 @@ class Writer:
             inner = self._words(text, marks)
         else:
             inner, rest = _badges(marks), item.blocks
-        return "\n".join([f"<li{attributes}>{inner}", *(self.block(b) for b in rest)]) + "</li>"
+        if beside := self._beside.get(id(item)):
+            inner = f'<div class="item-pair"><div>{inner}</div>\n{beside}</div>'
+        blocks = (part for b in rest for part in (self.block(b), self._beside.get(id(b))) if part)
+        return "\n".join([f"<li{attributes}>{inner}", *blocks]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
         head = "".join(f'<th scope="col">{self._words(self._localize(cell.inlines))}</th>' for cell in table.header)

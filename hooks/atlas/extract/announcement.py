@@ -62,5 +62,25 @@ def extract(
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
         findings=(*copied, *dated, *found_in.odd, *breaks(document), *suspicious_links(written, knowledge)),
+        from_original=(),
     )
     return release, tuple(problems)
+
+
+def reread(
+    release: ParsedRelease, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
+) -> ParsedRelease:
+    """The release whose document some ``changes`` made another: its title and features are read anew."""
+    first = document.blocks[0]
+    found = find_features(release.seed, document, release.version, knowledge)
+    mended = {change.line for change in changes}
+    return replace(
+        release,
+        document=document,
+        changes=(*release.changes, *changes),
+        title=first.inlines if isinstance(first, Heading) else release.title,
+        anchors=found.anchors,
+        features=found.features,
+        mentions=found.mentions,
+        findings=tuple(each for each in release.findings if each.kind != "lost-link" or each.line not in mended),
+    )

@@ -135,6 +135,7 @@ class ParsedRelease:
     commits: Count | None
     contributors: Count | None
     findings: tuple[Finding, ...]
+    from_original: tuple[str, ...]  # which of these facts only its original states
 
     @property
     def news(self) -> tuple[Feature, ...]:

@@ -9,12 +9,16 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
+from atlas.history.across import Cell, Way, across, ways
+from atlas.history.answer import Answer, answer
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
-from atlas.history.elsewhere import Answer, told_elsewhere
+from atlas.history.elsewhere import told_elsewhere
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
 from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
+from atlas.history.timeline import Step, timeline
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
 
@@ -50,6 +54,24 @@ class Collection:
         return tuple(life for life in self.lifecycles if not life.is_news)
 
     @cached_property
+    def newest_first(self) -> tuple[Lifecycle, ...]:
+        """The features, those of the newest announcements first."""
+        return tuple(sorted(self.features, key=lambda life: life.newest.release.key, reverse=True))
+
+    def across(self, life: Lifecycle) -> tuple[Cell, ...]:
+        """A feature across the releases, oldest first."""
+        return across(life, reversed(self.releases))
+
+    def ever_at(self, level: str) -> tuple[Lifecycle, ...]:
+        """The features that were at a level by any text here, those of the newest announcements first."""
+        return tuple(life for life in self.newest_first if any(run.stage == level for run in life.intervals))
+
+    def ways(self, level: str) -> tuple[Way, ...]:
+        """How far the features came from a level."""
+        told = (each for life in self.features for each in self.told_elsewhere(life))
+        return ways(self.ever_at(level), level, told, self.knowledge.stability)
+
+    @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
         """Lifecycles by id."""
         return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
@@ -75,6 +97,18 @@ class Collection:
         return tuple(release for release in self.not_collected if release.version in versions)
 
     @cached_property
+    def gaps(self) -> tuple[tuple[Released, ...], ...]:
+        """Those before each release, oldest first, and those after the last."""
+        ends = ("", *self.versions, "")
+        return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
+
+    def missing_runs(self, earlier: str, later: str) -> tuple[tuple[str, ...], ...]:
+        """The versions of those between two, parted by the releases that are here."""
+        wanted = {release.version for release in self.missing(earlier, later)}
+        found = (tuple(r.version for r in gap if r.version in wanted) for gap in self.gaps)
+        return tuple(run for run in found if run)
+
+    @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:
         """The versions of all releases, oldest first, parted where releases between them are not collected."""
         return tuple(runs(self.versions, self.absent))
@@ -91,24 +125,28 @@ class Collection:
         """What official texts that are not here say of a feature, by version."""
         return told_elsewhere(life, self.knowledge.elsewhere)
 
-    def answer(self, life: Lifecycle) -> Answer:
-        """What those texts add to the stage that is stated last."""
+    def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
+        """What is known of a feature at every version, oldest first."""
+        return timeline(life, self.versions, self.absent, self.told_elsewhere(life))
+
+    def answer(self, life: Lifecycle, release: str = "") -> Answer:
+        """At which level a feature is as of a release, and since when; without one, as of now."""
         released = [release.version for release in self.knowledge.releases]
-        return Answer.of(life, self.told_elsewhere(life), released)
+        return answer(life, self.told_elsewhere(life), released, release)
+
+    @cached_property
+    def answers(self) -> dict[str, dict[str, Answer]]:
+        """The answer for every feature, by id, as of every collected release."""
+        return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
+
+    @cached_property
+    def links(self) -> dict[str, tuple[FeatureLink, ...]]:
+        """What announcements link where they announce a feature, by the feature's id."""
+        return links(self.lifecycles, self.knowledge.links)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""
         return self._by_announcement[release.version, feature.id]
-
-    @cached_property
-    def standing(self) -> dict[str, Counter[tuple[str, str]]]:
-        """Version of a release → how many features stand at which stage as of it, by area (empty: in any)."""
-        return {
-            version: Counter(
-                (area, stage) for life in self.features if (stage := life.as_of(version)) for area in ("", *life.areas)
-            )
-            for version in self.versions
-        }
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:
@@ -167,6 +205,12 @@ class Collection:
         stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
         return tuple((stage, found[stage]) for stage in stages if found[stage])
 
+    def of_area(self, release: Release, area: str) -> list[Feature]:
+        """The features of a release in an area, in the order of their stages."""
+        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
+        found = [f for f in release.features if area in f.areas and not f.is_news]
+        return sorted(found, key=lambda feature: stages.index(feature.stage))
+
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
         return tuple(group for group in groups if group.features)
@@ -176,9 +220,11 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
     """The releases in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
-    for release in sorted(releases, key=lambda r: r.seed.path):
-        other = by_version.setdefault(release.key, release)
-        if other is not release:
+    for release in sorted(releases, key=lambda r: (not r.original, r.seed.path)):
+        kept = by_version.setdefault(release.key, release)
+        if kept is not release:
+            is_original = kept.original and kept.original.seed.language == release.seed.language
+            other = kept.original if kept.original and is_original else kept
             message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
             problems.append(Problem(release.seed.path, release.title_line, message))
     ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from atlas.core.languages import Language
 from atlas.core.versions import version_key
+from atlas.document.nodes import plain
 from atlas.extract.release import Feature, Notice, Observation
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -73,10 +75,22 @@ class Lifecycle:
     default: str  # the level of what no text classifies
     top: str  # the highest level
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its id, and those that it had: addresses of every one are kept."""
+        return (self.id, *(self.identity.formerly if self.identity else ()))
+
     @cached_property
     def newest(self) -> Statement:
         """The latest announcement of it: whose wording names it."""
         return max(self.statements, key=lambda s: s.release.key)
+
+    def name(self, language: Language) -> str | None:
+        """Its registered name, else its newest title; none where nobody translated that."""
+        if self.identity:
+            return self.identity.name.of(language)
+        title = self.newest.release.localized(self.newest.feature.title, language)
+        return None if title.lang else plain(title.inlines).strip()
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
@@ -171,6 +185,11 @@ class Lifecycle:
         """The states at which the stage changes."""
         before = ("", *(stage for _, stage in self.states))
         return tuple(state for state, was in zip(self.states, before, strict=False) if state[1] != was)
+
+    def until(self, version: str) -> "Lifecycle":
+        """The same with what is stated of ``version`` and earlier ones alone."""
+        known = (s for s in self.statements if version_key(s.version or s.before) <= version_key(version))
+        return replace(self, statements=tuple(known))
 
     def states_until(self, version: str) -> int:
         """How many of the states are of ``version`` or an earlier one."""

@@ -103,7 +103,8 @@ QUOTED = 12  # words of a text that is not ours
 Quote = Annotated[Word, _must(lambda quote: len(quote.split()) <= QUOTED, f"has more than {QUOTED} words: quote less")]
 Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognised
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
-Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
+VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
+Version = Annotated[str, Field(pattern=VERSION)]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
 InBoth = Annotated[
     Names, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")

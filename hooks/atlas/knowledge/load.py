@@ -5,7 +5,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
+
+from pydantic import Field
 
 from atlas.core.problems import Problem
 from atlas.core.text import normal
@@ -21,6 +23,7 @@ from atlas.knowledge.schema import (
     History,
     Identity,
     Level,
+    LinkKind,
     Moved,
     NoticeKind,
     Pair,
@@ -51,6 +54,7 @@ class Knowledge:
     releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
     elsewhere: tuple[Elsewhere, ...]  # levels that official texts state which are not collected
     moved: tuple[Moved, ...]  # addresses that changed
+    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of addresses; the last is for what none is
     customs: Customs
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id

@@ -314,6 +314,15 @@ class Elsewhere(_Entry):
     quote: Quote
 
 
+class LinkKind(_Entry):
+    """A kind of addresses that announcements link, and the beginnings of those; the last kind has none."""
+
+    id: Slug
+    name: InBoth
+    addresses: tuple[Pattern, ...] = ()
+    is_general: bool = False  # they lead to PyTorch as a whole, and say nothing of a feature
+
+
 class Publisher(_Entry):
     """Who published translations, or ``originals``, told by host, name or translator; under which ``terms``."""
 

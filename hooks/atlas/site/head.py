@@ -1,4 +1,4 @@
-"""What the head of a page's HTML tells search engines and whoever links to it; the sitemap and robots.txt."""
+"""What surrounds a page tells: its head, for search engines and links; its section; the sitemap and robots.txt."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -24,6 +24,7 @@ class Head:
     card: str = ""  # address of the picture that other sites show beside a link
     has_markdown: bool = False
     refresh: str = ""  # where the browser is to go on to
+    section: tuple[str, str] | None = None  # the name of the list that the page belongs to, and the way there
 
 
 class Heads:
@@ -46,7 +47,16 @@ class Heads:
             alternates=_alternates(self._base, page.src_uri),
             card=f"{self._base}assets/card.png",
             has_markdown=page.has_markdown,
+            section=self._section(page),
         )
+
+    def _section(self, page: Page) -> tuple[str, str] | None:
+        folder = page.src_uri.partition("/")[0]
+        index = f"{folder}/index.md"
+        title = self._titles.get((page.language, index))
+        if not title or page.src_uri == index:
+            return None
+        return title, "../" * (path_of(page.src_uri).count("/") - 1)
 
 
 def _address(base: str, src_uri: str, language: Language) -> str:

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import Language, Names
 from atlas.core.text import HAN
+from atlas.history.answer import How
 
 RULES = {
     "erratum": "勘误",
@@ -127,6 +128,16 @@ BACKWARDS = {  # what a group is called where the later version comes first, if 
     "new": "尚未宣布",
     "promoted": "级别较低",
     "removed": "尚未移除",
+}
+
+ANSWERS: dict[How, str] = {  # since when a feature is at its level
+    "new": "%(version)s 新增",
+    "since": "自 %(version)s 起",
+    "first": "%(version)s 公布（收录中最早）",
+    "by": "不晚于 %(version)s",
+    "removed": "%(version)s 移除",
+    "elsewhere": "截至 %(version)s",
+    "unknown": "截至 %(version)s 没有已知的级别",
 }
 
 KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results

@@ -3,20 +3,23 @@
 import html
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Mark, Writer, inline_html
+from atlas.document.html_writer import Extras, Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
+from atlas.history.answer import Answer
+from atlas.history.description import description, first_sentence
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
-from atlas.site.interface import load_words
+from atlas.site.interface import ANSWERS, load_words
 
 
 class Locale:
@@ -38,6 +41,13 @@ class Locale:
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         name = self.registered(feature) or title
         return self.title(release, feature.title) if name == title else Markup.escape(name)
+
+    def about(self, release: Release, feature: Feature) -> Markup:
+        """The first sentence of what a release says that a feature is; empty where it does not."""
+        text = release.localized(description(release, feature), self.language)
+        title = plain(release.localized(feature.title, self.language).inlines).strip()
+        words = re.sub(r"</?a\b[^>]*>", "", inline_html(first_sentence(text.inlines, title)))
+        return self.marked(text, words) if words else Markup()
 
     def registered(self, feature: Feature) -> str:
         """The registered name of a feature; empty without one."""
@@ -86,14 +96,27 @@ class Locale:
         name = self.level_name(stage)
         return name if name[:2].isupper() else name.lower()
 
+    def since(self, answer: Answer) -> str:
+        """Since when a feature is at its level: “new in 1.6”."""
+        return self.gettext(ANSWERS[answer.how]) % {"version": answer.since}
+
+    def answer(self, answer: Answer) -> str:
+        """The whole answer inside a sentence: “beta since 1.10”."""
+        since = self.since(answer)
+        if answer.how in ("removed", "unknown"):
+            return since.lower()
+        return self.gettext("%(level)s，%(since)s") % {"level": self.level(answer.level), "since": since}
+
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """How many features stand at which stage: 稳定版 3 项、测试版 1 项."""
         each = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
-    def writer(self, release: Release, marks: dict[int, tuple[Mark, ...]]) -> Writer:
+    def writer(self, release: Release, extras: Extras = Extras()) -> Writer:  # noqa: B008  it is frozen
         """A block writer for one release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in broken_off(release.document)}
         table = self.gettext("表格")
-        return Writer(lambda inlines: release.localized(inlines, self.language), self.note, table, marks, ends)
+        return Writer(
+            lambda inlines: release.localized(inlines, self.language), self.note, table, replace(extras, ends=ends)
+        )

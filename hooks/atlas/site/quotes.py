@@ -2,6 +2,7 @@
 
 import re
 
+from atlas.align.likeness import width
 from atlas.core.languages import Language
 from atlas.core.text import folded, normal
 from atlas.document.nodes import Inlines, plain
@@ -10,6 +11,7 @@ from atlas.history.release import Release
 from atlas.knowledge.schema import Stability
 
 SHORT = 240  # characters of a translation that is shown whole where no sentence of it matches
+LONGER = 1.8  # times a sentence's length: its translation says more, or less
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
@@ -51,22 +53,31 @@ def marker(raw: str, language: Language, stability: Stability) -> str:
 
 
 def _part(quote: str, text: Inlines, translation: str) -> str:
-    """The sentence of a translation that belongs to a quote out of ``text``."""
-    own, other = _split(plain(text)), _split(translation)
+    """The sentence of a translation that belongs to a quote out of ``text``.
+
+    Sentences may have been joined or split: where it is not certain, a short translation as a whole, or nothing.
+    """
+    own, others = _split(plain(text)), _split(translation)
     at = next((at for at, sentence in enumerate(own) if quote.strip() in sentence), None)
-    if at is None or not other:
+    if at is None or not others:
         return ""
-    if len(own) == len(other):
-        return other[at]
-    return _sharing(own[at], other) or (translation if len(translation) <= SHORT else "")
-
-
-def _sharing(sentence: str, others: list[str]) -> str:
-    """The one of ``others`` that shares most names and numbers with a sentence; nothing where two share as much."""
-    wanted = set(_NAME.findall(sentence.casefold()))
-    shared = [len(wanted & set(_NAME.findall(other.casefold()))) for other in others]
+    wanted = _names(own[at])
+    shared = [len(wanted & _names(other)) for other in others]
     most = max(shared)
-    return others[shared.index(most)] if most > 1 and shared.count(most) == 1 else ""
+    if len(own) == len(others) and shared[at] == most and _as_long(own[at], others[at]):
+        return others[at]
+    if shared.count(most) == 1 and most == len(wanted) > 1:  # it has all of its names and numbers
+        return others[shared.index(most)]
+    return translation if len(translation) <= SHORT else ""
+
+
+def _names(sentence: str) -> set[str]:
+    return set(_NAME.findall(sentence.casefold()))
+
+
+def _as_long(sentence: str, other: str) -> bool:
+    shorter, longer = sorted((width(sentence), width(other)))
+    return longer <= LONGER * shorter
 
 
 def _in(language: Language, release: Release, inlines: Inlines) -> str:

@@ -16,10 +16,10 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.core.problems import Problem
-from atlas.document.html_writer import unbroken
+from atlas.document.html_writer import breakable, unbroken
 from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
-from atlas.site import charts, exports, search
+from atlas.site import exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.head import listings
@@ -142,11 +142,12 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
-    environment.globals |= {"_": translated, "language": locale.language, "pictures": charts} | _tables(locale)
+    environment.globals |= {"_": translated, "language": locale.language} | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
-    environment.filters["unbroken"] = _unbroken
+    environment.filters["unbroken"] = lambda words: Markup(breakable(unbroken(str(escape(words)))))  # noqa: S704
+    environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["own"] = _own
     environment.filters["html_lang"] = HTML_LANG.__getitem__
     environment.tests["safe_url"] = is_safe_url
@@ -165,11 +166,6 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
     }
-
-
-def _unbroken(words: str) -> Markup:
-    """A text in one block, whose long names and addresses may break after a dot, an underscore or a slash."""
-    return Markup(re.sub(r"(?<=\w[._/])(?=\w)", "<wbr>", unbroken(str(escape(words)))))  # noqa: S704
 
 
 @pass_context

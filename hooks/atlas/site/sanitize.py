@@ -20,11 +20,11 @@ _ATTRIBUTES = {
     "a": {"href", "rel", "type"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
     "ol": {"start"},
-    "span": {"data-fate"},
+    "span": {"data-fate", "data-note", "data-version"},
     "td": {"colspan", "data-label", "rowspan"},
-    "th": {"data-sort", "scope"},
+    "th": {"data-sort", "data-version", "scope"},
     "time": {"datetime"},
-    "tr": {"data-also", "data-announced", "data-areas", "data-states"},
+    "tr": {"data-also", "data-areas", "data-states"},
 }  # fmt: skip
 _CLEANER = nh3.Cleaner(
     tags=_TAGS | {"data"},

@@ -2,22 +2,30 @@
 
 import html
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
 
+from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
-from atlas.document.html_writer import Mark, heading_markdown, inert
-from atlas.document.nodes import Block, CodeBlock, Document, Heading, Paragraph, plain
+from atlas.document.html_writer import Extras, Mark, Writer, heading_markdown, inert, inline_html
+from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Feature, Observation
+from atlas.history.answer import Answer
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.description import description, example, without_lead_in
+from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.site import quotes
+from atlas.site.edits import Edits
+from atlas.site.exports import badges
+from atlas.site.interface import RULES, reason
 from atlas.site.locale import Locale
 from atlas.site.page import address, path_of
 
@@ -34,6 +42,7 @@ class View:
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # of macros.html, for what the writer places inside blocks
         self.own: list[str] = []  # what the template drew itself
+        self.edits: Edits | None = None  # of the release whose blocks are in the page's language
 
     def href(self, path: str, anchor: str = "") -> str:
         """Relative address of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
@@ -50,9 +59,20 @@ class View:
         """The language that is not the page's, as HTML names it."""
         return HTML_LANG[self._other.language]
 
+    def lang_beside(self, release: Release) -> str:
+        """The language that stands beside the page's own in a release, as HTML names it."""
+        return self.other_lang if release.seed.language == self._locale.language else release.seed.html_lang
+
     def title(self, release: Release, feature: Feature | None = None) -> Markup:
         """A release's title, or what a feature of it is called, in the page's language."""
         return self._locale.feature(release, feature) if feature else self._locale.title(release, release.title)
+
+    def subtitle(self, release: Release) -> Markup:
+        """A release's title without the name and version that lead it, where something is left."""
+        title = self.title(release)
+        lead = rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:发布|is here|released)?\s*[:：，,]\s*"
+        rest = re.sub(lead, "", title)
+        return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
     def called(self, lifecycle: Lifecycle) -> Markup:
         """A feature's name in the page's language."""
@@ -60,10 +80,30 @@ class View:
             return Markup.escape(self._locale.name(lifecycle))
         return self._locale.title(lifecycle.newest.release, lifecycle.newest.feature.title)
 
+    def about(self, release: Release, feature: Feature) -> Markup:
+        """What a feature is, in a sentence of its announcement."""
+        return self._locale.about(release, feature)
+
+    def whole(self, release: Release, feature: Feature) -> Markup:
+        """The whole text that says what a feature is."""
+        text = release.localized(description(release, feature), self._locale.language)
+        return self._locale.marked(text, inline_html(without_lead_in(text.inlines)))
+
+    def example(self, release: Release, feature: Feature) -> Markup:
+        """The code that an announcement shows of a feature; empty where it shows none."""
+        code = example(release, feature)
+        return Markup(self._locale.writer(release).block(code) if code else "")  # noqa: S704
+
     def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
         """A quote in the page's language, if it says something else there and somebody translated it."""
         said = quotes.translated(release, feature, seen, self._locale.language, self._atlas.knowledge.stability)
         return said if normal(said) != normal(seen.quote) else ""
+
+    def said(self, statement: Statement) -> str:
+        """What a text says of a feature, in the page's language; empty where nobody translated it."""
+        release, seen = statement.release, statement.seen
+        is_own = release.seed.language == self._locale.language
+        return seen.quote if is_own else self.translated(release, statement.feature, seen)
 
     def marker(self, release: Release, raw: str) -> str:
         """What a level's raw words say in the page's language, if they are in another."""
@@ -72,6 +112,15 @@ class View:
             quotes.marker(raw, language, self._atlas.knowledge.stability) if release.seed.language != language else ""
         )
         return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
+
+    def since(self, answer: Answer) -> str:
+        """Since when a feature is at its level."""
+        return self._locale.since(answer)
+
+    def snippets(self, life: Lifecycle) -> tuple[str, str]:
+        """What shows a feature's badge on a page that is written in Markdown, or in HTML."""
+        name = self._locale.gettext("%(name)s 在 PyTorch 中的级别") % {"name": self._locale.name(life)}
+        return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
 
     def level(self, stage: str) -> str:
         """The name of a stage inside a sentence."""
@@ -90,12 +139,17 @@ class View:
     def blocks(self, release: Release) -> list[dict[str, Any]]:
         """The release's document, its title first: headings with their ids and features, other blocks as HTML.
 
-        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same.
+        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same, and for
+        lists, in which it stands beside each item.
         """
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
-        writer = self._locale.writer(release, self._marks(release))
-        other = self._other.writer(release, {})
+        other = self._other.writer(release)
+        extras = Extras(self._marks(release), beside=self._beside(release, other))
+        if release.seed.language == self._locale.language:
+            self.edits = Edits(release, self._explained)
+            extras = replace(extras, text=self.edits.write)
+        writer = self._locale.writer(release, extras)
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
             if isinstance(block, Heading):
@@ -106,10 +160,39 @@ class View:
             else:
                 copied = block
                 made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
-            made["parallel"] = Markup(other.block(copied) if self._differs(release, copied) else "")  # noqa: S704
+            is_beside = self._differs(release, copied) and not isinstance(block, ListBlock)
+            made["parallel"] = Markup(other.block(copied) if is_beside else "")  # noqa: S704
             out.append(made)
             out += self._added(release, index)
         return out
+
+    def _beside(self, release: Release, other: Writer) -> dict[int, str]:
+        """What lists of a release say in the other language, by the ``id()`` of each item and of blocks in it."""
+        parallel, lang = self._macro("parallel"), self.lang_beside(release)
+        found: dict[int, str] = {}
+        for block in blocks(release.document):
+            for item in block.items if isinstance(block, ListBlock) else ():
+                lead, rest = item.blocks[:1], item.blocks[1:]
+                if lead and not isinstance(lead[0], Paragraph):
+                    lead, rest = (), item.blocks
+                parts: list[tuple[int, Block, str]] = [
+                    (id(item), each, other.words(each.inlines)) for each in lead if isinstance(each, Paragraph)
+                ]
+                parts += [(id(each), each, other.block(each)) for each in rest if not isinstance(each, ListBlock)]
+                for key, each, words in parts:
+                    if words and self._differs(release, each):
+                        found[key] = str(parallel(self, Markup(words), lang)).strip()  # noqa: S704
+        return found
+
+    def _explained(self, change: Change) -> str:
+        """What an edit is: before and after, why, by which rule and where."""
+        _ = self._locale.gettext
+        why = reason(change.reason, self._locale.language, _) if change.reason else ""
+        where = _("%(rule)s，源文件第 %(line)s 行") % {
+            "rule": _(RULES.get(change.rule, change.rule)),
+            "line": change.line,
+        }
+        return "\n".join(filter(None, (f"{change.before} → {change.after or '—'}", str(why), where)))
 
     def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
         """What only the original has after a block: in its language, or beside it."""
@@ -117,7 +200,7 @@ class View:
         if not pair or not original:
             return
         is_own = self._locale.language == original.seed.language
-        writer = (self._locale if is_own else self._other).writer(original, {})
+        writer = (self._locale if is_own else self._other).writer(original)
         for unit in pair.added.get(index, ()):
             block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
             words = Markup(writer.block(block))  # noqa: S704  escaped by the writer

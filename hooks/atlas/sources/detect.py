@@ -16,7 +16,14 @@ _NO_WORDS = re.compile(
 _ENGLISH = re.compile(
     r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
 )
+FEW = 2  # words of another language that tell nothing: they may be names
 HAN_TO_A_WORD = 4  # Han characters that say as much as an English sentence with one of these in it
+# Words and letters that neither Chinese nor English has: of French, Spanish, German; Japanese, Korean, Russian.
+_OTHER = re.compile(
+    r"\b(?:le|les|des|du|et|est|une|dans|avec|sur|qui|el|los|las|del|una|por|para|der|das|und|ist|nicht|mit|für|von|eine)\b"
+    r"|[\u3041-\u30ff]+|[\uac00-\ud7af]+|[\u0400-\u04ff]+",
+    re.IGNORECASE,
+)
 
 
 def detect_format(name: str, body: str) -> SeedFormat:
@@ -30,7 +37,13 @@ def detect_format(name: str, body: str) -> SeedFormat:
     return "text"
 
 
-def detect_language(body: str) -> Language:
-    """The language of the prose: a Chinese post may be full of English names, an English one may quote Chinese."""
+def detect_language(body: str) -> Language | None:
+    """The language of the prose: a Chinese post may be full of English names, an English one may quote Chinese.
+
+    None where most of it is in another language.
+    """
     prose = _NO_WORDS.sub(" ", body)
-    return "zh" if len(HAN_CHARACTER.findall(prose)) > HAN_TO_A_WORD * len(_ENGLISH.findall(prose)) else "en"
+    chinese, english = len(HAN_CHARACTER.findall(prose)) / HAN_TO_A_WORD, len(_ENGLISH.findall(prose))
+    if len(_OTHER.findall(prose)) > max(chinese, english, FEW):
+        return None
+    return "zh" if chinese > english else "en"

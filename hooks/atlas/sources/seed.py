@@ -10,6 +10,7 @@ from atlas.core.text import is_traditional
 SeedFormat = Literal["markdown", "html", "text"]
 Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
 LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's language
+ORIGINAL_KEY = "translation_of"  # of front matter that names the seed of a translation's original
 
 
 def seed_id(path: str) -> str:

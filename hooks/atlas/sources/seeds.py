@@ -77,11 +77,15 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
     body = "\n".join(lines[first:])
     if not body.strip():
         raise UnreadableError(len(lines), "has front matter but no text: paste the announcement after it")
+    language = front_matter.language(meta) or detect_language(body)
+    if not language:
+        how = "put it here in one of them, or state its language in front matter (language: en)"
+        raise UnreadableError(first + 1, f"seems to be in neither Chinese nor English: {how}")
     seed = Seed(
         path=name,
         format=detect_format(name, body),
         encoding=encoding,
-        language=front_matter.language(meta) or detect_language(body),
+        language=language,
         text=text,
         body=body,
         origin=tuple(range(first + 1, len(lines) + 1)),

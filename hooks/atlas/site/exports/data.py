@@ -4,28 +4,38 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from atlas.core.languages import LANGUAGES, Names, other
+from atlas.core.languages import LANGUAGES, other
 from atlas.document.nodes import Inlines, is_safe_url, plain
 from atlas.extract.release import Feature, Observation
+from atlas.history.answer import Answer
 from atlas.history.collection import Collection, Group
 from atlas.history.compare import outcomes
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.schema import Area, Level, Stability
-from atlas.site.exports import shapes
+from atlas.site.exports import badges, shapes
 from atlas.site.exports.shapes import Published, Words
 from atlas.site.quotes import translated
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FILES = (
+    "releases.json",
+    "features.json",
+    "features.csv",
+    "areas.json",
+    "stability.json",
+    "stages.json",
+)  # of the index
 
 
 def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Path and text of each JSON file and of its schema."""
     data, known = _Data(atlas), atlas.knowledge
     stability, lives = known.stability, atlas.lifecycles
+    features = [data.feature(life) for life in lives]
     contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
         (shapes.Releases, {"releases": map(data.release, atlas.releases)}),
-        (shapes.Features, {"families": known.families, "features": map(data.feature, lives)}),
+        (shapes.Features, {"families": known.families, "features": features}),
         (shapes.Areas, {"areas": map(data.area, known.areas)}),
         (
             shapes.Stability,
@@ -40,16 +50,59 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "features": map(data.states, atlas.features),
             },
         ),
+        (
+            shapes.Index,
+            {
+                "files": map(_listed, FILES),
+                "feature": "api/v1/features/{id}.json",
+                "badge": badges.path("{id}"),
+                "badge_as_of": badges.path("{id}", "{version}"),
+                "feeds": data.feeds(),
+                "features": map(_named, lives),
+            },
+        ),
     )
+    write = _Writer(base)
     for shape, content in contents:
         name = shape.__name__.lower()
-        address = f"{base}api/v1/schema/{name}.json"
-        made = shape(site=base, generator="PyTorch Release Atlas", schema_=address, **content)
-        indent = None if shape is shapes.Stages else 1  # pages fetch the stages; people read the others
-        yield f"api/v1/{name}.json", made.model_dump_json(by_alias=True, indent=indent) + "\n"
+        indent = None if shape in (shapes.Stages, shapes.Index) else 1  # for programs; people read the others
+        yield f"api/v1/{name}.json", write.data(shape, name, content, indent)
+        yield f"api/v1/schema/{name}.json", write.schema(shape, name)
+    for life, feature in zip(lives, features, strict=True):
+        made = write.data(shapes.FeatureFile, "feature", dict(feature) | data.whole(life), None)
+        yield from ((f"api/v1/features/{name}.json", made) for name in life.ids)
+    yield "api/v1/schema/feature.json", write.schema(shapes.FeatureFile, "feature")
+
+
+def _listed(name: str) -> shapes.File:
+    """An entry of the index."""
+    is_json = name.endswith(".json")
+    return shapes.File(path=f"api/v1/{name}", schema_=f"api/v1/schema/{name}" if is_json else None)
+
+
+def _named(life: Lifecycle) -> shapes.FeatureName:
+    return shapes.FeatureName(id=life.id, formerly=life.ids[1:], name=_name(life), path=life.path)
+
+
+class _Writer:
+    """Shapes → texts."""
+
+    def __init__(self, base: str) -> None:
+        self._base = base
+
+    def data(self, shape: type[Published], name: str, content: dict[str, Any], indent: int | None) -> str:
+        """The data of a shape, as JSON with the head that every file has."""
+        made = shape(site=self._base, generator="PyTorch Release Atlas", schema_=self._address(name), **content)
+        return made.model_dump_json(by_alias=True, indent=indent) + "\n"
+
+    def schema(self, shape: type[Published], name: str) -> str:
+        """The JSON Schema of a shape."""
         described = shape.model_json_schema(mode="serialization", by_alias=True)
-        schema = {"$schema": DIALECT, "$id": address, **described}
-        yield f"api/v1/schema/{name}.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+        schema = {"$schema": DIALECT, "$id": self._address(name), **described}
+        return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+
+    def _address(self, name: str) -> str:
+        return f"{self._base}api/v1/schema/{name}.json"
 
 
 class _Data:
@@ -68,6 +121,26 @@ class _Data:
             versions=self._versions(self._atlas.in_area(area.id)),
         )
 
+    def feeds(self) -> Iterator[shapes.Feeds]:
+        """Every feed."""
+        for folder in ("", *(f"areas/{area.id}/" for area in self._atlas.knowledge.areas)):
+            for name in ("feed", "changes"):
+                yield shapes.Feeds(zh=f"{folder}{name}.xml", en=f"en/{folder}{name}.xml")
+
+    def whole(self, life: Lifecycle) -> dict[str, Any]:
+        """What a feature's own file has besides."""
+        return {
+            "formerly": life.ids[1:],
+            "families": tuple(family.id for family in self._atlas.knowledge.families if life.id in family.members),
+            "links": tuple(
+                shapes.Link(kind=link.kind.id, url=link.url, version=link.version)
+                for link in self._atlas.links[life.id]
+            ),
+            "badge": badges.path(life.id) if badges.has_badge(life) else None,
+            "answer": _answer(self._atlas.answer(life)),
+            "answers": {release: _answer(made) for release, made in self._atlas.answers[life.id].items()},
+        }
+
     def level(self, level: Level) -> shapes.Level:
         return shapes.Level(
             id=level.id,
@@ -82,7 +155,7 @@ class _Data:
     def states(self, life: Lifecycle) -> shapes.States:
         return shapes.States(
             id=life.id,
-            name=self._name(life),
+            name=_name(life),
             areas=life.areas,
             path=life.path,
             states=life.states,
@@ -94,11 +167,6 @@ class _Data:
         """A release's text in both languages; null where there is no current translation."""
         texts = {language: release.localized(inlines, language) for language in LANGUAGES}
         return Words(**{language: None if t.lang else plain(t.inlines).strip() for language, t in texts.items()})
-
-    def _name(self, life: Lifecycle) -> Names | Words:
-        """The registered name of a feature, else its newest title."""
-        newest = life.newest
-        return life.identity.name if life.identity else self._text(newest.release, newest.feature.title)
 
     def _versions(self, groups: Iterable[Group]) -> tuple[shapes.Group, ...]:
         return tuple(
@@ -125,6 +193,8 @@ class _Data:
             commits=release.commits,
             contributors=release.contributors,
             seed=release.seed.path,
+            original=release.original.seed.path if release.original else None,
+            from_original=release.from_original,
             path=f"releases/{release.version}/",
             names_levels=release.names_levels,
             counts=dict(self._atlas.counts(release)),
@@ -149,7 +219,7 @@ class _Data:
         return shapes.Feature(
             id=life.id,
             registered=bool(identity),
-            name=self._name(life),
+            name=_name(life),
             aliases=identity.aliases if identity else (),
             areas=life.areas,
             is_news=life.is_news,
@@ -180,6 +250,15 @@ class _Data:
                 shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in self._atlas.silent(life)
             ),
         )
+
+
+def _name(life: Lifecycle) -> Words:
+    return Words(zh=life.name("zh"), en=life.name("en"))
+
+
+def _answer(answer: Answer) -> shapes.Answer:
+    since = "" if answer.how == "unknown" else answer.since
+    return shapes.Answer(level=answer.level or None, how=answer.how, since=since)
 
 
 def _quoted(release: Release, feature: Feature, seen: Observation, stability: Stability) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Interval
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -13,6 +12,7 @@ ABOUT = (
     "这不是 PyTorch 的官方站点。"
 )
 FILES = {
+    "index": "全部数据文件、订阅，以及每项功能自己的数据与徽章",
     "releases": "全部版本公告与其中的功能",
     "features": "每项功能的历史：各公告的说法、依据的行、由此得出的阶段",
     "areas": "各领域的功能，按版本",
@@ -28,12 +28,6 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
     def link(name: str, path: str, about: str, language: Language = here) -> str:
         return f"- [{_escaped(name)}]({address(base, path, language)}): {_escaped(about)}"
 
-    def stage(now: Interval) -> str:
-        """What was stated last, and since which version it holds."""
-        level = locale.level_name(now.stage)
-        version = now.since if now.exact else f"≤ {now.since}"
-        return _("%(level)s，自 %(version)s") % {"level": level, "version": version} if now.since else level
-
     sections = {
         _("版本"): [
             link(f"PyTorch {r.version}", f"releases/{r.version}/index.md", plain(r.localized(r.title, here).inlines))
@@ -45,14 +39,17 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
             for level in known.stability.levels
         ],
         _("功能"): [
-            link(life.identity.name.of(here), f"{life.path}index.md", stage(life.now))
+            link(life.identity.name.of(here), f"{life.path}index.md", locale.answer(atlas.answer(life)))
             for life in atlas.lifecycles
             if life.identity
         ],
         _("数据"): [
             *(link(f"{name}.json", f"api/v1/{name}.json", _(about), LANGUAGES[0]) for name, about in FILES.items()),
             *(link(f"schema/{name}.json", f"api/v1/schema/{name}.json", "JSON Schema", LANGUAGES[0]) for name in FILES),
+            link("features.csv", "api/v1/features.csv", _("每项功能在各版本的级别，供电子表格使用"), LANGUAGES[0]),
+            link("schema/feature.json", "api/v1/schema/feature.json", "JSON Schema", LANGUAGES[0]),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
+            link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
             link(locale.words.pgettext("other language", "English"), "llms.txt", "llms.txt", other(here)),
         ],
     }

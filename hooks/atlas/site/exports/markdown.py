@@ -10,16 +10,16 @@ _OPTIONS = ConversionOptions(
     escape_misc=True,
     highlight_style="none",
     extract_metadata=False,
-    exclude_selectors=[  # only for eyes or fingers; a table stands behind each picture
+    exclude_selectors=[  # only for eyes or fingers
         "a.headerlink",
         "a.row-link",
         '[aria-hidden="true"]',
         ".source-fate",
         "svg",
         "template",
-        "figure.picture figcaption",
         "form",
         "button",
+        "details.cite",  # for people who copy it
         "details.parallel",  # the other language has a page of its own
     ],
 )

@@ -5,12 +5,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from atlas.history.answer import How
+
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
 Stage = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
 IsNews = Annotated[bool, Field(description="Whether it is an event or the like, which is not counted as a feature.")]
 FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
 AreaId = Annotated[str, Field(description="Id of an area (see areas.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
+Template = Annotated[str, Field(description="Address below `site`, with a place for each part in braces.")]
 NamedVersion = Annotated[Version | None, BeforeValidator(lambda version: version or None)]  # an empty one becomes null
 Day = date
 Line = Annotated[int, Field(ge=1, description="Line of the seed, from 1.")]
@@ -95,6 +98,8 @@ class Release(Shape):
     commits: Number | None
     contributors: Number | None
     seed: str = Field(description="The announcement's file in the repository.")
+    original: str | None = Field(description="The file of what it was translated from, if that is here too.")
+    from_original: tuple[str, ...] = Field(description="Which of these facts only that file states.")
     path: Path
     names_levels: bool = Field(
         description="Whether it gives any feature a level. Where it gives none, unclassified says nothing of features."
@@ -212,6 +217,37 @@ class Features(Published):
     features: tuple[Feature, ...]
 
 
+class Answer(Shape):
+    """The answer to “at which level is it, and since when?” as of a release: what its page, badge and CSV say too."""
+
+    level: Stage | None = Field(description="Null: none is known.")
+    how: How = Field(
+        description="`new`: it began in `since`; `since`: it came to the level there; `first`: that is the earliest "
+        "collected text on it; `by`: it came to the level there or earlier; `removed`; `elsewhere`: at the level as of "
+        "`since`, by a text that is not collected; `unknown`: nothing is stated of this release or an earlier one."
+    )
+    since: NamedVersion
+
+
+class Link(Shape):
+    """An address that an announcement gives for a feature."""
+
+    kind: str = Field(description="Id of a kind of addresses: documentation, tutorial, issue, pull-request, …")
+    url: str
+    version: Version = Field(description="Of the newest release that gives it.")
+
+
+class FeatureFile(Feature, Published):
+    """One feature, whole."""
+
+    formerly: tuple[FeatureId, ...] = Field(description="Ids that it had, under which it is found too.")
+    families: tuple[str, ...] = Field(description="Ids of those that it belongs to (see features.json).")
+    links: tuple[Link, ...] = Field(description="The newest release first, each address once.")
+    badge: str | None = Field(description="Address of its badge below `site` (see index.json).")
+    answer: Answer = Field(description="As of now. The observation of that version and level has the evidence.")
+    answers: dict[str, Answer] = Field(description="By collected release, oldest first.")
+
+
 class Group(Shape):
     """Some features of one release."""
 
@@ -280,6 +316,33 @@ class Stability(Published):
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
+
+
+class File(Shape):
+    """A file, and its JSON Schema where it is JSON: addresses below `site`."""
+
+    path: str
+    schema_: str | None = Field(alias="schema")
+
+
+class FeatureName(Shape):
+    """A feature, and ids that it had: what is found by its id is found by those too."""
+
+    id: FeatureId
+    formerly: tuple[FeatureId, ...]
+    name: Words
+    path: Path
+
+
+class Index(Published):
+    """What is published for programs."""
+
+    files: tuple[File, ...]
+    feature: Template = Field(description="Of the data of one feature, with a schema in api/v1/schema/feature.json.")
+    badge: Template = Field(description="Of a picture of the answer as of now, of a feature with a page.")
+    badge_as_of: Template = Field(description="As of a collected release, where a level is known.")
+    feeds: tuple[Feeds, ...] = Field(description="Of releases, of changes of levels, and of both in each area.")
+    features: tuple[FeatureName, ...] = Field(description="In the order in which they were announced.")
 
 
 class Name(Shape):

@@ -33,5 +33,3 @@ def _rules(level: Level) -> Iterator[str]:
     drawn = f" --level-shape: polygon({shape});" if shape else ""
     drawn += f" --level-mask: {_RING};" if level.is_hollow else ""
     yield f"{named} {{ --level: var(--level-{level.id}); --level-tint: var(--level-{level.id}-tint);{drawn} }}"
-    if level.is_hollow:
-        yield f".picture .mark{named} > path {{ fill: var(--atlas-paper); stroke: var(--level); stroke-width: 1.8; }}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.collection import Group
+from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
@@ -24,17 +25,20 @@ class AreaList(ReleasesKind):
 
 @dataclass(frozen=True)
 class AreaPage(Kind):
-    """One area's features, by release."""
+    """One area's features: across releases, and by release."""
 
     area: Area
+    lives: tuple[Lifecycle, ...]
     groups: tuple[Group, ...]
 
     template = "area.md"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
-        for area in inputs.collection.knowledge.areas:
-            yield cls(area, inputs.collection.in_area(area.id))
+        collection = inputs.collection
+        for area in collection.knowledge.areas:
+            lives = tuple(life for life in collection.newest_first if area.id in life.areas)
+            yield cls(area, lives, collection.in_area(area.id))
 
     @property
     def uri(self) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from atlas.history.answer import Answer
 from atlas.history.collection import Collection
-from atlas.history.elsewhere import Answer
+from atlas.history.description import description
 from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.links import FeatureLink
 from atlas.history.release import Release
-from atlas.knowledge.schema import Elsewhere, Family
+from atlas.history.timeline import Step
+from atlas.knowledge.schema import Family, LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
 STAGES = 4  # of a feature, the newest, that its description names
-WHOLE = 12  # statements that a feature's page quotes, every one
-
-Quoted = tuple[Statement | None, tuple[Statement, ...]]  # a statement that is quoted, or some that are only counted
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,11 @@ class FeatureList(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        newest_first = sorted(inputs.collection.lifecycles, key=lambda life: life.newest.release.key, reverse=True)
+        collection = inputs.collection
+        news = (life for life in collection.lifecycles if life.is_news)
         yield cls(
-            lifecycles=tuple(life for life in newest_first if not life.is_news),
-            news=tuple(life for life in newest_first if life.is_news),
+            lifecycles=collection.newest_first,
+            news=tuple(sorted(news, key=lambda life: life.newest.release.key, reverse=True)),
         )
 
     def title(self, locale: Locale) -> str:
@@ -55,10 +56,10 @@ class FeaturePage(Kind):
 
     life: Lifecycle
     also: tuple[str, ...]  # other names, in Latin letters
-    silent: tuple[tuple[str, ...], ...]  # runs of releases that do not mention it
-    statements: tuple[Quoted, ...]
-    elsewhere: tuple[Elsewhere, ...]  # what official texts say that are not here
+    explained: Statement | None  # of the newest announcement that says what it is
+    steps: tuple[Step, ...]  # of its time line, oldest first
     answer: Answer
+    links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # that announcements give, by kind
     told_by: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
@@ -76,10 +77,10 @@ class FeaturePage(Kind):
                 yield cls(
                     life=life,
                     also=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
-                    silent=tuple(collection.silent(life)),
-                    statements=tuple(_quoted(life)),
-                    elsewhere=collection.told_elsewhere(life),
+                    explained=next((s for s in reversed(life.announced) if description(s.release, s.feature)), None),
+                    steps=collection.timeline(life),
                     answer=collection.answer(life),
+                    links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
                     told_by=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
@@ -107,28 +108,12 @@ class FeaturePage(Kind):
         return text % {"name": self.title(locale), "stages": _("，").join(stages)}
 
 
-def _quoted(life: Lifecycle) -> Iterator[Quoted]:
-    """Statements newest first. Of many, those that only repeat an interval or a past are counted."""
-    every = sorted(life.statements, key=lambda s: s.order[:2], reverse=True)  # the best of a version stays first
-    repeated = {id(s) for run in life.intervals for s in run.statements[1:-1] if s.seen.stage == run.stage}
-    known: set[tuple[str, str]] = set()
-    for statement in life.statements:  # of what several texts say of the past, the first is enough
-        key = (statement.version or statement.before, statement.seen.stage)
-        if statement.is_past and key in known:
-            repeated.add(id(statement))
-        elif statement.is_past:
-            known.add(key)
-    counted: list[Statement] = []
-    for statement in every:
-        if len(every) > WHOLE and id(statement) in repeated:
-            counted.append(statement)
-            continue
-        if counted:
-            yield None, tuple(counted)
-        yield statement, ()
-        counted = []
-    if counted:
-        yield None, tuple(counted)
+def _by_kind(
+    links: tuple[FeatureLink, ...], kinds: tuple[LinkKind, ...]
+) -> Iterator[tuple[LinkKind, tuple[FeatureLink, ...]]]:
+    for kind in kinds:
+        if own := tuple(link for link in links if link.kind is kind):
+            yield kind, own
 
 
 def _relatives(collection: Collection) -> dict[str, dict[str, list[str]]]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
+from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
@@ -14,16 +17,25 @@ NEWEST = 12  # releases in the matrix
 
 @dataclass(frozen=True)
 class Home(Kind):
-    """The matrix of areas and the newest releases, and ways to begin."""
+    """The matrix of areas and the newest releases, and questions with their answers."""
 
     shown: tuple[Release, ...]
+    graduated: tuple[str, str, tuple[Lifecycle, ...]] | None  # from a release to the next: most new stable ones
+    unfinished: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, and what was never announced at another
+    silent: tuple[str, tuple[Lifecycle, ...]] | None  # a release, and what none after it announces
 
     template = "home.md"
     uri = "index.md"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
-        yield cls(inputs.collection.releases[:NEWEST])
+        collection = inputs.collection
+        yield cls(
+            shown=collection.releases[:NEWEST],
+            graduated=_graduated(collection),
+            unfinished=_unfinished(collection),
+            silent=_silent(collection),
+        )
 
     def title(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 版本图鉴")
@@ -33,3 +45,32 @@ class Home(Kind):
 
     def description(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 各版本公告的双语整理：每个版本一页，并按领域、稳定性与功能的历史贯通各版本。")
+
+
+def _graduated(collection: Collection) -> tuple[str, str, tuple[Lifecycle, ...]] | None:
+    top = collection.knowledge.stability.levels[0].id
+    found = [
+        (earlier, later, tuple(f for f in collection.features if f.as_of(earlier) != top == f.as_of(later)))
+        for earlier, later in pairwise(collection.versions)
+    ]
+    best = max(found, key=lambda each: len(each[2]), default=None)
+    return best if best and best[2] else None
+
+
+def _unfinished(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
+    stability = collection.knowledge.stability
+    lowest = [level.id for level in stability.levels if not level.above and level.id != stability.default]
+    stages = [(life, {run.stage for run in life.intervals}) for life in collection.features]
+    found = [(level, tuple(life for life, had in stages if had == {level})) for level in lowest]
+    best = max(found, key=lambda each: len(each[1]), default=None)
+    return best if best and best[1] else None
+
+
+def _silent(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
+    """Of the release whose features went quiet most, not the newest two: others had little time to announce them."""
+    last: dict[str, list[Lifecycle]] = {}
+    for life in collection.features:
+        last.setdefault(life.newest.release.version, []).append(life)
+    older = [(version, tuple(last.get(version, ()))) for version in collection.versions[:-2]]
+    best = max(older, key=lambda each: len(each[1]), default=None)
+    return best if best and best[1] else None

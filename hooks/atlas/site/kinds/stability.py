@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from atlas.history.across import Way
 from atlas.history.collection import Group
+from atlas.history.eras import EraTable, era_table
+from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Level
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
@@ -15,13 +18,16 @@ from atlas.site.locale import Locale
 class LevelList(Kind):
     """What every level means and meant."""
 
+    eras: EraTable
+
     template = "stability.md"
     uri = "stability/index.md"
     is_list = True
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
-        yield cls()
+        stability = inputs.collection.knowledge.stability
+        yield cls(era_table(stability.eras, [level.id for level in stability.levels]))
 
     def title(self, locale: Locale) -> str:
         return locale.gettext("稳定性")
@@ -42,17 +48,27 @@ class LevelList(Kind):
 
 @dataclass(frozen=True)
 class LevelPage(Kind):
-    """One level's features, by release."""
+    """One level's features: across releases, how far they came from it, and by release."""
 
     level: Level
+    lives: tuple[Lifecycle, ...]
+    higher: tuple[Level, ...]  # levels above it that features here have, the highest first
+    ways: tuple[Way, ...]
     groups: tuple[Group, ...]
 
     template = "level.md"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
-        for level in inputs.collection.knowledge.stability.levels:
-            yield cls(level, inputs.collection.at_level(level.id))
+        collection, stability = inputs.collection, inputs.collection.knowledge.stability
+        for level in stability.levels:
+            yield cls(
+                level=level,
+                lives=collection.ever_at(level.id),
+                higher=tuple(each for each in collection.levels if stability.ranks_above(each.id, level.id)),
+                ways=collection.ways(level.id),
+                groups=collection.at_level(level.id),
+            )
 
     @property
     def uri(self) -> str:

@@ -6,14 +6,13 @@ the lists of records are bounded, so what one search fetches hardly grows with t
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import pairwise
 from typing import Any
 
 from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
-from atlas.site.search.tokens import tokens, whole
+from atlas.site.search.tokens import tokens, tokens_of, with_joined
 
 SHARD = 12_000  # characters of a file of tokens, unless one token alone is longer
 BLOCK = 6  # records of a file
@@ -76,25 +75,15 @@ def _counts(record: Record, thesaurus: Thesaurus) -> dict[str, Counter[str]]:
     text = tokens(record.text)
     own = {*tokens(record.title), *text}
     fields = {
-        "title": _with_joined([record.title]),
-        "names": _with_joined(record.names),
-        "other names": _tokens_of(thesaurus.others([record.title, *record.names])),
+        "title": with_joined([record.title]),
+        "names": with_joined(record.names),
+        "other names": tokens_of(thesaurus.others([record.title, *record.names])),
         "text": text,
-        "translation": [token for token in _tokens_of([*record.also, record.translation]) if token not in own],
-        "other words": [token for token in _tokens_of(thesaurus.others([record.text])) if token not in own],
-        "context": _tokens_of([*record.context, *thesaurus.others(record.context), record.release]),
+        "translation": [token for token in tokens_of([*record.also, record.translation]) if token not in own],
+        "other words": [token for token in tokens_of(thesaurus.others([record.text])) if token not in own],
+        "context": tokens_of([*record.context, *thesaurus.others(record.context), record.release]),
     }
     return {field: Counter(found) for field, found in fields.items()}
-
-
-def _tokens_of(texts: Iterable[str]) -> list[str]:
-    return [token for text in texts for token in tokens(text)]
-
-
-def _with_joined(names: Iterable[str]) -> list[str]:
-    """The tokens of names, and neighbouring words as one: who types “dataloader” means “data loader”."""
-    pairs = [a + b for name in names for a, b in pairwise(name.split())]
-    return [*_tokens_of(names), *(whole(pair) for pair in pairs if pair.isascii() and pair.isalpha())]
 
 
 def _shards(postings: Postings) -> Iterator[str]:

@@ -5,6 +5,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -46,6 +47,17 @@ def tokens(text: str) -> list[str]:
         else:
             found += _tokens(piece)
     return found
+
+
+def tokens_of(texts: Iterable[str]) -> list[str]:
+    """Every token of some texts."""
+    return [token for text in texts for token in tokens(text)]
+
+
+def with_joined(names: Iterable[str]) -> list[str]:
+    """The tokens of names, and neighbouring words as one: who types “dataloader” means “data loader”."""
+    pairs = [a + b for name in names for a, b in pairwise(name.split())]
+    return [*tokens_of(names), *(whole(pair) for pair in pairs if pair.isascii() and pair.isalpha())]
 
 
 @lru_cache(maxsize=16384)  # the words of a language

@@ -1,0 +1,9 @@
+// In the list of contents, each feature has the symbol of its level, as its heading has.
+
+for (const link of document.querySelectorAll(".md-nav--secondary a")) {
+  const symbol = document.getElementById(decodeURIComponent(link.hash.slice(1)))?.querySelector(".stability-symbol");
+  if (symbol) {
+    link.dataset.level = symbol.closest("[data-level]").dataset.level;
+    link.prepend(symbol.cloneNode(true));
+  }
+}

@@ -1,0 +1,14 @@
+// “Show edits” marks what was changed in an announcement; each mark says what stood there, why, and on which line.
+
+const button = document.querySelector("button[data-edits]");
+
+button?.addEventListener("click", () => {
+  const isOn = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(isOn));
+  document.documentElement.classList.toggle("show-edits", isOn);
+  for (const edit of document.querySelectorAll(".edit")) {
+    edit.title = isOn ? edit.dataset.note : "";
+    if (isOn) edit.tabIndex = 0;
+    else edit.removeAttribute("tabindex");
+  }
+});

@@ -1,0 +1,47 @@
+"""Which announcements are a translation and its original: as front matter states, or as versions and languages tell."""
+
+from collections.abc import Iterable
+
+from atlas.core.problems import Problem
+from atlas.extract.release import ParsedRelease
+from atlas.sources.seed import ORIGINAL_KEY
+
+FOLDER = "seeds/"
+
+Two = tuple[ParsedRelease, ParsedRelease]  # a translation, and its original
+
+
+def stated(releases: Iterable[ParsedRelease]) -> tuple[list[Two], list[Problem]]:
+    """The pairs that front matter states, and a warning for each statement that cannot be true."""
+    by_path = {release.seed.path: release for release in releases}
+    pairs: list[Two] = []
+    problems: list[Problem] = []
+    for release in by_path.values():
+        for key, value, line in release.seed.meta:
+            if key == ORIGINAL_KEY:
+                path = FOLDER + value.removeprefix(FOLDER)
+                if wrong := _wrong(release, path, by_path.get(path)):
+                    problems.append(Problem(release.seed.path, line, wrong, "warning"))
+                else:
+                    pairs.append((release, by_path[path]))
+    return pairs, problems
+
+
+def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) -> str:
+    """Why a release cannot be the translation of another."""
+    said = f"states {ORIGINAL_KEY}: {path}"
+    if not original:
+        return f"{said}, which is no announcement here: correct it, or add that file"
+    if original.seed.language == release.seed.language:
+        return f"{said}, which is in the same language: correct it"
+    if original.key != release.key:
+        return f"{said}, which announces {original.version}, not {release.version}: correct it"
+    return ""
+
+
+def told(releases: Iterable[ParsedRelease]) -> list[Two]:
+    """The first announcements of each version in Chinese and in English: of these, the English is the original."""
+    sides: dict[object, dict[str, ParsedRelease]] = {}
+    for release in sorted(releases, key=lambda release: release.seed.path):
+        sides.setdefault(release.key, {}).setdefault(release.seed.language, release)
+    return [(both["zh"], both["en"]) for both in sides.values() if len(both) == len(("zh", "en"))]

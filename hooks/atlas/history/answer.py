@@ -1,0 +1,67 @@
+"""The answer to “at which level is it, and since when?”: pages, data, badges, feeds and the command all ask here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from atlas.core.versions import version_key
+from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.releases import between
+from atlas.knowledge.schema import REMOVED, Elsewhere
+
+# ``new``: it began with that level; ``since``: the level is known to begin there; ``first``: the earliest text here
+# that speaks of it; ``by``: there or earlier; ``elsewhere``: only a text that is not here says so.
+How = Literal["new", "since", "first", "by", "removed", "elsewhere", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A feature's level as of a release, and ``since`` which version, as ``how`` says.
+
+    Where no level is known, ``level`` is empty and ``since`` is the release that was asked for.
+    """
+
+    level: str
+    how: How
+    since: str
+    said: Statement | None  # what it rests on; of an answer from elsewhere, what the collection states last
+    later: Elsewhere | None  # the last one of a later release than any of which the collection states something
+    before: Elsewhere | None  # the last one of a release before the first of which the stage is stated
+
+
+def answer(life: Lifecycle, told: Sequence[Elsewhere], released: Sequence[str], release: str = "") -> Answer:
+    """The answer as of ``release`` (empty: as of now), by what is stated of it and of earlier versions.
+
+    ``told`` is what official texts say that are not here; ``released`` are PyTorch's versions.
+    """
+    if release:
+        life = life.until(release)
+        told = [each for each in told if version_key(each.release) <= version_key(release)]
+    told = [each for each in told if (each.release, each.level) not in life.states]  # the collection says it too
+    last = version_key(life.states[-1][0]) if life.states else version_key("0")
+    later = next((each for each in reversed(told) if version_key(each.release) > last), None)
+    if not life.intervals:
+        if later:
+            return Answer(later.level, "elsewhere", later.release, None, later, None)
+        return Answer("", "unknown", release, None, None, None)
+    now = life.now
+    before = next((each for each in reversed(told) if version_key(each.release) < version_key(now.since)), None)
+    said = now.statements[0] if now.statements[0].version else now.statements[-1]
+    if later and later.level != now.stage:
+        return Answer(later.level, "elsewhere", later.release, said, later, before)
+    return Answer(now.stage, _how(life, before, released), now.since, said, later, before)
+
+
+def _how(life: Lifecycle, before: Elsewhere | None, released: Sequence[str]) -> How:
+    """How sure it is that the last level began where it is first stated."""
+    now = life.now
+    if now.stage == REMOVED:
+        return "removed"
+    if len(life.intervals) > 1:
+        follows = before and before.level != now.stage and not between(released, before.release, now.since)
+        return "since" if now.exact or follows else "by"
+    if before:
+        return "first"
+    if life.introduced.how == "in" and life.introduced.version == now.since:
+        return "new"
+    return "since" if now.exact else "first"

@@ -1,0 +1,71 @@
+"""What a feature is, in the words of an announcement."""
+
+import re
+from dataclasses import replace
+
+from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
+from atlas.document.traverse import blocks, carriers
+from atlas.extract.release import Feature, ParsedRelease
+
+_END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?][”)]?(?=\s+(?:[A-Z“(]|$)|$)")
+_LEAD = re.compile(r"\s*[:：—–]\s*")
+
+
+def description(release: ParsedRelease, feature: Feature) -> Inlines:
+    """The first text that an announcement gives to a feature; empty where it has none."""
+    below = blocks(_below(release.document, feature))
+    return next((b.inlines for b in below if isinstance(b, Paragraph) and b.role == "body"), ())
+
+
+def example(release: ParsedRelease, feature: Feature) -> CodeBlock | None:
+    """The first code that an announcement shows of a feature."""
+    return next((b for b in blocks(_below(release.document, feature)) if isinstance(b, CodeBlock)), None)
+
+
+def _below(document: Document, feature: Feature) -> Document:
+    """What stands under a feature's heading, up to the next one; what its item holds; its paragraph itself."""
+    return document.with_blocks(() if feature.is_mention else _blocks(document, feature.carrier))
+
+
+def _blocks(document: Document, place: int) -> tuple[Block, ...]:
+    carrier = next(each for at, each in enumerate(carriers(document)) if at == place)
+    if isinstance(carrier, Item):
+        return carrier.blocks
+    if isinstance(carrier, Paragraph):
+        return (carrier,)
+    at = next((at for at, block in enumerate(document.blocks) if block is carrier), len(document.blocks))
+    rest = document.blocks[at + 1 :]
+    end = next((at for at, block in enumerate(rest) if isinstance(block, Heading)), len(rest))
+    return rest[:end]
+
+
+def without_lead_in(inlines: Inlines) -> Inlines:
+    """A text without a last sentence that only leads to what stands below it: “Here is an example:”."""
+    *rest, last = inlines or (Text(""),)
+    if not isinstance(last, Text) or not last.text.rstrip().endswith((":", "：")):
+        return inlines
+    ends = [found.end() for found in _END.finditer(last.text)]
+    return (*rest, replace(last, text=last.text[: ends[-1]])) if ends else inlines
+
+
+def first_sentence(inlines: Inlines, title: str) -> Inlines:
+    """The first sentence of a text, without the title that leads it: “Remote module: …”."""
+    lead = plain(inlines)
+    is_led = bool(title) and lead.startswith(title) and bool(_LEAD.match(lead[len(title) :]))
+    skipped = len(title) if is_led else 0
+    out: list[Inline] = []
+    for node in inlines:
+        words = plain((node,))
+        if skipped >= len(words):
+            skipped -= len(words)
+            continue
+        if isinstance(node, Text):
+            text = _LEAD.sub("", node.text[skipped:], count=1) if is_led and not out else node.text
+            end = _END.search(text)
+            out.append(replace(node, text=text[: end.end()] if end else text))
+            if end:
+                break
+        else:
+            out.append(node)
+        skipped = 0
+    return tuple(out)

@@ -1,0 +1,119 @@
+"""What announcements link where they announce a feature: addresses of its documentation, tutorials, pull requests."""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from atlas.document.nodes import (
+    Block,
+    Carrier,
+    Document,
+    Heading,
+    Inlines,
+    Item,
+    Link,
+    ListBlock,
+    Quote,
+    Table,
+    is_safe_url,
+)
+from atlas.document.traverse import carriers, nodes, runs
+from atlas.history.lifecycle import Lifecycle
+from atlas.history.release import Release
+from atlas.knowledge.schema import LinkKind
+
+_TRACKING = re.compile(r"(?:^|&)utm_\w+=[^&]*")
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureLink:
+    """An address of a kind, and the version of the newest release that gives it for a feature."""
+
+    kind: LinkKind
+    url: str
+    version: str
+
+    @property
+    def address(self) -> str:
+        """What tells it from others: without scheme, “www.”, the slash at its end, and what only tracks readers."""
+        parts = urlsplit(self.url)
+        query = _TRACKING.sub("", parts.query)
+        path = (
+            parts.path.rstrip("/") + (f"?{query}" if query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+        )
+        return parts.netloc.lower().removeprefix("www.") + path
+
+
+def links(lifecycles: Iterable[Lifecycle], kinds: Sequence[LinkKind]) -> dict[str, tuple[FeatureLink, ...]]:
+    """The links of each feature, by its id: the newest release first, then as the kinds stand, each address once."""
+    given: dict[str, dict[str, list[str]]] = {}  # by version
+    found: dict[str, tuple[FeatureLink, ...]] = {}
+    order = [kind.id for kind in kinds]
+    for life in lifecycles:
+        own: dict[str, FeatureLink] = {}
+        for statement in reversed(life.announced):
+            release = statement.release
+            if release.version not in given:
+                given[release.version] = _given(release)
+            urls = given[release.version].get(statement.feature.id, ())
+            made = (FeatureLink(kind_of(url, kinds), url, release.version) for url in urls)
+            for link in sorted(made, key=lambda link: order.index(link.kind.id)):
+                if not link.kind.is_general:
+                    own.setdefault(link.address, link)
+        found[life.id] = tuple(own.values())
+    return found
+
+
+def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
+    """The first kind that the address is of; the last, where it is of none."""
+    bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
+    return next((kind for kind in kinds if any(re.match(p, bare) for p in kind.addresses)), kinds[-1])
+
+
+def _given(release: Release) -> dict[str, list[str]]:
+    """Feature → the addresses that the release gives for it."""
+    places = list(carriers(release.document))
+    taken = {id(places[feature.carrier]) for feature in release.features}
+    return {
+        feature.id: [
+            node.url
+            for inlines in _texts(release.document, places[feature.carrier], taken)
+            for node in nodes(inlines)
+            if isinstance(node, Link) and is_safe_url(node.url) and not node.url.startswith("mailto:")
+        ]
+        for feature in release.features
+    }
+
+
+def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Iterator[Inlines]:
+    """The texts of a feature: of its item, paragraph or cell, or of its heading and what stands below that."""
+    if isinstance(carrier, Item):
+        yield from _below(carrier.blocks, taken)
+        return
+    yield carrier.inlines
+    if not isinstance(carrier, Heading):
+        return
+    blocks = document.blocks
+    start = next((at for at, block in enumerate(blocks, 1) if block is carrier), len(blocks))
+    for block in blocks[start:]:
+        if isinstance(block, Heading) and (block.level <= carrier.level or id(block) in taken):
+            return
+        yield from _below((block,), taken)
+
+
+def _below(blocks: Iterable[Block], taken: Container[int]) -> Iterator[Inlines]:
+    """The texts of blocks, but of what carries a feature of its own."""
+    for block in blocks:
+        match block:
+            case _ if id(block) in taken:
+                continue
+            case ListBlock():
+                for item in block.items:
+                    yield from _below(item.blocks if id(item) not in taken else (), taken)
+            case Quote():
+                yield from _below(block.blocks, taken)
+            case Table():
+                yield from (cell.inlines for row in block.rows for cell in row if id(cell) not in taken)
+            case _:
+                yield from (inlines for inlines, _ in runs(block))

@@ -1,0 +1,47 @@
+"""Edits of a release's words, marked where they stand in its text."""
+
+import html
+import re
+from collections.abc import Callable
+
+from atlas.core.changes import Change
+from atlas.document.nodes import Text
+from atlas.history.release import Release
+
+MARKED = ("erratum", "glossary", "original")  # rules that replace words; the others set them
+
+
+class Edits:
+    """The edits of one release; ``explain`` says in a few lines what one is."""
+
+    def __init__(self, release: Release, explain: Callable[[Change], str]) -> None:
+        self._explain = explain
+        self._by_line: dict[int, list[Change]] = {}
+        for change in release.changes:
+            if change.rule in MARKED and change.before != change.after:
+                self._by_line.setdefault(change.line, []).append(change)
+        self.count = sum(map(len, self._by_line.values()))
+        self.marked = 0
+
+    def write(self, text: Text) -> str:
+        """A text as HTML, with what was edited in it marked. Spacing may have changed since."""
+        parts: list[str] = []
+        done = 0
+        for begin, end, change in sorted(self._found(text), key=lambda each: each[:2]):
+            if begin < done:
+                continue  # inside what another edit made
+            note = html.escape(self._explain(change))
+            words = html.escape(text.text[begin:end])
+            parts += (html.escape(text.text[done:begin]), f'<span class="edit" data-note="{note}">{words}</span>')
+            self.marked += 1
+            done = end
+        return "".join((*parts, html.escape(text.text[done:])))
+
+    def _found(self, text: Text) -> list[tuple[int, int, Change]]:
+        found = []
+        for change in self._by_line.get(text.line, ()):
+            letters = "".join(change.after.split())
+            hit = re.search(r"\s*".join(map(re.escape, letters)), text.text) if letters else None
+            if hit:
+                found.append((*hit.span(), change))
+        return found

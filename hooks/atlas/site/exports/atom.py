@@ -1,0 +1,46 @@
+"""What every Atom feed is made with."""
+
+from datetime import date
+from xml.etree import ElementTree as ET  # writes only: nothing is parsed
+
+from atlas.core.languages import HTML_LANG
+from atlas.core.text import for_xml
+from atlas.site.locale import Locale
+
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+def feed(title: str, page: str, name: str, updated: date, locale: Locale) -> ET.Element:
+    """A feed without entries, in the file ``name`` beside ``page``."""
+    root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[locale.language]})
+    add(root, "id", page if name == "feed.xml" else f"{page}{name}")
+    add(root, "title", title)
+    add(root, "updated", moment(updated))
+    link(root, f"{page}{name}", "self", "application/atom+xml")
+    link(root, page)
+    add(ET.SubElement(root, "author"), "name", locale.gettext("PyTorch 版本图鉴"))
+    add(root, "generator", "PyTorch Release Atlas")
+    return root
+
+
+def add(parent: ET.Element, tag: str, text: str) -> ET.Element:
+    """An element of text, which holds no character that XML forbids: ElementTree would write each."""
+    element = ET.SubElement(parent, tag)
+    element.text = for_xml(text)
+    return element
+
+
+def link(parent: ET.Element, url: str, rel: str = "alternate", kind: str = "text/html") -> None:
+    """A link of an entry or a feed."""
+    ET.SubElement(parent, "link", {"rel": rel, "type": kind, "href": url})
+
+
+def moment(day: date) -> str:
+    """The beginning of a day."""
+    return f"{day.isoformat()}T00:00:00Z"
+
+
+def text(root: ET.Element) -> str:
+    """The whole file."""
+    ET.indent(root, "")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'

@@ -1,0 +1,101 @@
+"""``badge/ID.svg``: the answer for a feature as a picture for other pages, in English; ``badge/ID@2.1.svg`` as of 2.1.
+
+A badge has its own background, so it reads on light and dark pages; it needs no script and no font of its own.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from html import escape
+from math import ceil
+
+from atlas.core.languages import Language
+from atlas.core.text import for_xml
+from atlas.document.inline_markdown import inline_markdown
+from atlas.document.nodes import Text
+from atlas.history.answer import Answer
+from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED, Level
+from atlas.site.locale import Locale
+
+LANGUAGE: Language = "en"  # READMEs are in English
+LONGEST = 40  # characters of a name; the title has all of it
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="20" fill="{ink}" font-size="11" '
+    'font-family="Arial,sans-serif"><title>{title}</title><rect x=".5" y=".5" width="{inner}" height="19" rx="4" '
+    'fill="{tint}" stroke="{ink}"/>{shape}<text x="21" y="14" '
+    'textLength="{length}">{name} · {words}</text></svg>\n'
+)
+BESIDE_TEXT = 29  # the shape at its left, and room at its right
+
+
+def has_badge(life: Lifecycle) -> bool:
+    """Whether a feature has a badge; what has no page of its own may still change its id."""
+    return life.has_page and not life.is_news
+
+
+def path(feature: str, release: str = "") -> str:
+    """Where the badge of a feature lies below the site."""
+    return f"badge/{feature}@{release}.svg" if release else f"badge/{feature}.svg"
+
+
+def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
+    """Path and text of the badges of every feature with a page, under its former ids too; where a level is known."""
+    for life in filter(has_badge, atlas.features):
+        for release, answer in {"": atlas.answer(life), **atlas.answers[life.id]}.items():
+            drawn = badge(life, answer, release, locale) if answer.how != "unknown" else ""
+            yield from ((path(name, release), drawn) for name in life.ids if drawn)
+
+
+def snippets(name: str, badge: str, page: str) -> tuple[str, str]:
+    """A badge that leads to its page, in Markdown and in HTML; its level is no part of it, for that may change."""
+    words = inline_markdown((Text(" ".join(name.split())),))
+    image = f'<img src="{escape(badge)}" alt="{escape(name)}">'
+    return f"[![{words}]({badge})]({page})", f'<a href="{escape(page)}">{image}</a>'
+
+
+def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
+    """The picture of an answer; ``release`` is what it was asked for, if any."""
+    name, words = for_xml(locale.name(life)), locale.answer(answer)
+    known = locale.knowledge
+    level = known.level(answer.level) if answer.level != REMOVED else None
+    ink, tint = (level or known.level(known.stability.default)).colors.light
+    short = _cut(name)
+    length = _width(f"{short} · {words}")
+    return SVG.format(
+        width=length + BESIDE_TEXT,
+        inner=length + BESIDE_TEXT - 1,
+        length=length,
+        ink=ink,
+        tint=tint,
+        shape=_shape(level, ink),
+        title=escape(f"PyTorch {release}".strip() + f": {name} · {words}"),
+        name=escape(short),
+        words=escape(words),
+    )
+
+
+def _width(text: str) -> int:
+    """About how wide ``text`` is, in letters 11 high."""
+    ems = (1 if unicodedata.east_asian_width(c) in "WF" else 0.32 if c in "iljtfrI.,'|- " else 0.58 for c in text)
+    return ceil(11 * sum(ems))
+
+
+def _cut(name: str) -> str:
+    """A name at its greatest length, cut between words where they are short."""
+    if len(name) <= LONGEST:
+        return name
+    whole, _, _ = name[:LONGEST].rpartition(" ")
+    return f"{(whole if len(whole) > LONGEST // 2 else name[: LONGEST - 1]).rstrip(' ,(')}…"
+
+
+def _shape(level: Level | None, ink: str) -> str:
+    """The shape of a level, nine wide; a cross for what is removed."""
+    if not level:
+        return f'<path d="M8 6.5l7 7m0-7l-7 7" stroke="{ink}" stroke-width="1.8"/>'
+    if level.corners:
+        points = " ".join(f"{7 + x * 0.09:g},{5.5 + y * 0.09:g}" for x, y in level.corners)
+        return f'<path d="M{points}z"/>'
+    if level.is_hollow:
+        return f'<circle cx="11.5" cy="10" r="3.4" fill="none" stroke="{ink}" stroke-width="1.8"/>'
+    return '<circle cx="11.5" cy="10" r="4.2"/>'

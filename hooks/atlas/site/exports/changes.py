@@ -1,0 +1,108 @@
+"""Feeds of changes of levels, of all features and of each area's: an entry for each change, with what says so.
+
+Ids and days never change: an id is made of the feature's first id, the version and the level, a day is the version's.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from xml.etree import ElementTree as ET  # writes only: nothing is parsed
+
+from atlas.core.versions import version_key
+from atlas.history.answer import Answer
+from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
+from atlas.site import quotes
+from atlas.site.exports import atom
+from atlas.site.exports.feeds import EPOCH, updated
+from atlas.site.locale import Locale
+from atlas.site.page import address
+
+NAME = "changes.xml"
+NEWEST = 100  # entries in a feed
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A feature that comes to another level in a version, or to its first; ``answer`` is as of that version."""
+
+    life: Lifecycle
+    version: str
+    was: str  # empty before the first
+    answer: Answer
+
+
+def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
+    """Path, below the site in one language, and text of every feed."""
+    _, feeds = locale.gettext, _Feeds(atlas, locale, base)
+    found = changes(atlas)
+    yield NAME, feeds.feed(_("PyTorch 版本图鉴：级别的变化"), "", found)
+    for area in atlas.knowledge.areas:
+        title = _("PyTorch 版本图鉴：%(area)s，级别的变化") % {"area": area.name.of(locale.language)}
+        own = [change for change in found if area.id in change.life.areas]
+        yield f"areas/{area.id}/{NAME}", feeds.feed(title, f"areas/{area.id}/", own)
+
+
+def changes(atlas: Collection) -> list[Change]:
+    """Every change of a feature's level, the newest first."""
+    found = []
+    for life in atlas.features:
+        was = life.before_states
+        for version, stage in life.turns:
+            if stage != was:
+                found.append(Change(life, version, was, atlas.answer(life, version)))
+            was = stage
+    return sorted(found, key=lambda change: version_key(change.version), reverse=True)
+
+
+class _Feeds:
+    """Feeds in one language."""
+
+    def __init__(self, atlas: Collection, locale: Locale, base: str) -> None:
+        self._locale = locale
+        self._base = base
+        self._days = {version_key(version): day for version, day in updated(atlas.releases).items()}
+        self._days |= {version_key(known.version): known.date for known in atlas.knowledge.releases}
+
+    def feed(self, title: str, path: str, found: Sequence[Change]) -> str:
+        """The feed beside the page at ``path``."""
+        newest = max((self._day(change) for change in found), default=EPOCH)
+        root = atom.feed(title, self._url(path), NAME, newest, self._locale)
+        atom.add(root, "rights", self._locale.gettext("引文的署名与许可见“关于”。"))
+        for change in found[:NEWEST]:
+            self._entry(root, change)
+        return atom.text(root)
+
+    def _entry(self, root: ET.Element, change: Change) -> None:
+        life, level = change.life, change.answer.level
+        first = life.ids[1:2] or life.ids
+        entry = ET.SubElement(root, "entry")
+        atom.add(entry, "id", self._url(f"features/{first[0]}/#{change.version}-{level}"))
+        words = {"name": self._locale.name(life), "answer": self._locale.answer(change.answer)}
+        atom.add(entry, "title", self._locale.gettext("%(name)s：%(answer)s") % words)
+        ET.SubElement(entry, "link", {"href": self._url(life.path)})
+        atom.add(entry, "updated", atom.moment(self._day(change)))
+        atom.add(entry, "summary", " ".join(self._summary(change)))
+
+    def _summary(self, change: Change) -> Iterator[str]:
+        """The step, and what says so: its words, what they say in the feed's language, where they stand."""
+        _, locale, said = self._locale.gettext, self._locale, change.answer.said
+        if change.was:
+            yield f"{locale.level_name(change.was)} → {locale.level_name(change.answer.level)}"
+        if not said:
+            return
+        release = said.release
+        words = quotes.translated(release, said.feature, said.seen, locale.language, locale.knowledge.stability)
+        is_own = release.seed.language == locale.language or not words
+        yield _("“%(words)s”") % {"words": said.seen.quote} + ("" if is_own else _("（“%(said)s”）") % {"said": words})
+        where = _("PyTorch %(version)s 的公告") % {"version": release.version}
+        yield f"— {where}{_('，')}{_('源文件第 %(line)s 行') % {'line': said.seen.line}}"
+
+    def _day(self, change: Change) -> date:
+        """When the version was released, else when it was spoken of."""
+        said = change.answer.said
+        spoken = self._days[said.release.key] if said else EPOCH
+        return self._days.get(version_key(change.version), spoken)
+
+    def _url(self, path: str) -> str:
+        return address(self._base, path, self._locale.language)

@@ -1,0 +1,81 @@
+"""Words that somebody types → the features that they may mean, for the command line; pages search by the index."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from atlas.core.languages import LANGUAGES
+from atlas.core.text import HAN_CHARACTER, normal
+from atlas.document.nodes import plain
+from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
+from atlas.site.search.thesaurus import Thesaurus
+from atlas.site.search.tokens import parts, pieces, tokens, tokens_of, whole, with_joined
+
+SUGGESTED = 5  # features, where none is meant
+ALIKE = 0.6  # names that are suggested, as difflib counts
+LEAST = 4  # letters of a word of which one may be wrong
+
+
+class Lookup:
+    """The features of a collection, by whatever they are called."""
+
+    def __init__(self, atlas: Collection) -> None:
+        thesaurus = Thesaurus(atlas.knowledge)
+        self._lives = atlas.lifecycles
+        self._names = {life.id: tuple(dict.fromkeys(_names(life))) for life in self._lives}
+        self._words = {name: set(with_joined(names)) for name, names in self._names.items()}
+        self._others = {
+            name: self._words[name].union(tokens_of(thesaurus.others(names))) for name, names in self._names.items()
+        }
+        self._vocabulary = set[str]().union(*self._others.values())
+
+    def find(self, query: str) -> tuple[Lifecycle, ...]:
+        """Features that are called so; else those whose text names such an API; else those with all of the words.
+
+        A name's own words come before other words for the same thing.
+        """
+        key = normal(query)
+        called = [life for life in self._lives if key in map(normal, self._names[life.id])]
+        about = [life for life in self._lives if key in map(normal, _apis(life))]
+        return tuple(called or about or self._with_words(query, self._words) or self._with_words(query, self._others))
+
+    def near(self, query: str) -> tuple[Lifecycle, ...]:
+        """What is most like a query that finds nothing: features with a name like it, or with some of its words."""
+        wanted = list(self._wanted(query))
+        shared = {name: sum(bool(each & words) for each in wanted) for name, words in self._others.items()}
+        by_name = {normal(name): life.id for life in self._lives for name in self._names[life.id]}
+        alike = {by_name[name] for name in get_close_matches(normal(query), by_name, SUGGESTED, ALIKE)}
+        ranked = sorted(self._lives, key=lambda life: (life.id not in alike, -shared[life.id]))
+        return tuple(life for life in ranked if life.id in alike or shared[life.id])[:SUGGESTED]
+
+    def _with_words(self, query: str, words: dict[str, set[str]]) -> list[Lifecycle]:
+        wanted = list(self._wanted(query))
+        return [life for life in self._lives if wanted and all(each & words[life.id] for each in wanted)]
+
+    def _wanted(self, query: str) -> Iterator[set[str]]:
+        """The tokens that each word of a query may stand for: its own, or those that differ from it in one letter."""
+        for piece in pieces(query):
+            is_one = HAN_CHARACTER.match(piece) is None and whole(piece) in self._vocabulary
+            for token in [whole(piece)] if is_one else tokens(piece) if HAN_CHARACTER.match(piece) else parts(piece):
+                likely = {known for known in self._vocabulary if _differ_in_one(token, known)}
+                yield {token} if token in self._vocabulary or len(token) < LEAST else {token, *likely}
+
+
+def _names(life: Lifecycle) -> Iterator[str]:
+    """What a feature is called: by people, and in announcements in either language."""
+    yield from life.ids
+    if life.identity:
+        yield from (*life.identity.names, *life.identity.called_besides)
+    for statement in life.announced:
+        title = statement.feature.title
+        yield from (plain(statement.release.localized(title, language).inlines).strip() for language in LANGUAGES)
+
+
+def _apis(life: Lifecycle) -> Iterator[str]:
+    return (api for statement in life.announced for api in statement.feature.apis)
+
+
+def _differ_in_one(word: str, other: str) -> bool:
+    """Whether one letter is another, too many or missing."""
+    at = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    return word[at + 1 :] in (other[at:], other[at + 1 :]) or word[at:] == other[at + 1 :]

@@ -1,0 +1,54 @@
+"""What an original puts right in its translation: whatever the two are, no more than links and names."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlas.align.align import align
+from atlas.align.differences import Difference, differences
+from atlas.align.repair import repaired
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import Document, Paragraph, plain
+from atlas.document.traverse import runs
+from support.samples import known_with_errata
+
+KNOWN = known_with_errata()
+PIECES = ["见此处", "文档", "here", "docs", "Cubelib", "`torch.fx`", "torch.fx", "intorch", "`.fx`", "masked_selec", "，", " ", ". ", "*", "**", "<b>", "\\", "[", "](https://example.org/a)", "[here](https://example.org/b)", "[Cubelib](https://example.org/c)", "[x](javascript:alert(1))", "`masked_select`"]  # fmt: skip
+TEXTS = st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join), min_size=1, max_size=3)
+
+
+def document(texts):
+    return Document(tuple(Paragraph(parse_inline(text), line) for line, text in enumerate(texts, 1)))
+
+
+def words(found):
+    return [plain(inlines) for block in found.blocks for inlines, _ in runs(block)]
+
+
+@given(TEXTS, TEXTS)
+def test_only_names_change_the_words(ours, theirs):
+    ours, theirs = document(ours), document(theirs)
+    found = [each for group in align(ours, theirs, KNOWN) for each in differences(group)]
+    after, changes, left = repaired(ours, found, KNOWN.customs)
+    assert len(changes) + len(left) == len(found)
+    names = {each.right for each in found if each.kind == "damaged-identifier"}
+    assert words(after) == words(ours) or any(change.after in names for change in changes)
+    assert all(change.before != change.after for change in changes)
+    assert "javascript:" not in str(after) or "javascript:" in str(ours)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "right", "after"),
+    [
+        ("用 masked_selec 选", "masked_selec", "masked_select", "用 masked_select 选"),
+        ("用masked_selec选", "masked_selec", "masked_select", "用masked_select选"),
+        ("用 masked_selection 选", "masked_selec", "masked_select", "用 masked_selection 选"),
+        ("用 x.masked_selec 选", "masked_selec", "masked_select", "用 x.masked_selec 选"),
+        ("支持 intorch`.fx` 与 intorch`.fx`", "intorch.fx", "torch.fx", "支持 `torch.fx` 与 `torch.fx`"),
+        ("**支持 intorch`.fx`**", "intorch.fx", "torch.fx", "**支持 `torch.fx`**"),
+        ("intorch 与 `.fx`", "intorch.fx", "torch.fx", "intorch 与 `.fx`"),
+    ],
+)
+def test_a_name_as_a_whole(text, wrong, right, after):
+    lost = Difference("damaged-identifier", 1, 1, wrong, right)
+    assert repaired(document([text]), [lost], KNOWN.customs)[0] == document([after])

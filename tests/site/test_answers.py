@@ -1,0 +1,327 @@
+"""The answer to “at which level is it, and since when?” wherever it is given: on pages, in data, on badges, in feeds."""
+
+import csv
+import json
+import re
+from dataclasses import replace
+from html import unescape
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from atlas.core.languages import LANGUAGES
+from atlas.core.versions import version_key
+from atlas.history.collection import gather
+from atlas.site.exports import files
+from atlas.site.exports.badges import LONGEST, badge, has_badge, snippets
+from atlas.site.exports.changes import changes
+from atlas.site.locale import Locale
+from support.checkout import ROOT
+from support.samples import HEAD, known_with_errata
+
+BASE = "https://atlas.example/pytorch/"
+A = "{http://www.w3.org/2005/Atom}"
+SVG = "{http://www.w3.org/2000/svg}"
+LARGEST = 1_500  # bytes of a badge
+HOSTILE = '</title><script>alert(1)</script> & "q" \x0b [x](javascript:1)'
+
+
+def exported(atlas):
+    """Every exported file by path."""
+    locales = tuple(Locale(atlas.knowledge, ROOT / "templates", language) for language in LANGUAGES)
+    return dict(files(atlas, locales, BASE))
+
+
+@pytest.fixture(scope="module")
+def atlas(releases):
+    return gather(list(releases.values()), known_with_errata())[0]
+
+
+@pytest.fixture(scope="module")
+def published(atlas):
+    return exported(atlas)
+
+
+@pytest.fixture(scope="module")
+def english(atlas):
+    return Locale(atlas.knowledge, ROOT / "templates", "en")
+
+
+@pytest.fixture
+def hostile(hand_in, known):
+    """A collection with a feature whose title tries to break out of where it stands, and one like a formula."""
+    text = f"{HEAD}## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1)\n\n正文。\n"
+    later = f"{HEAD.replace('9.9', '9.10')}## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1)\n\n正文。\n"
+    return gather([hand_in(text, "9.9.md")[0], hand_in(later, "9.10.md")[0]], known)[0]
+
+
+def data(published, name):
+    return json.loads(published[f"api/v1/features/{name}.json"])
+
+
+def told(svg):
+    """The full text and the short one of a badge."""
+    root = ET.fromstring(svg)  # noqa: S314  our own
+    assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
+    return root.findtext(f"{SVG}title"), root.findtext(f"{SVG}text")
+
+
+def rows(published):
+    text = published["api/v1/features.csv"]
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(text[1:].splitlines()))
+
+
+# --- one answer -----------------------------------------------------------------------------------
+
+
+def test_page_data_badge_table_and_feed_give_the_same_answer(atlas, published, english, rendered):
+    """For every feature and release; the page and the badge without a release answer as of now."""
+    pages = {p.src_uri: p.content.html("en") for p in rendered.pages if p.language == "en"}
+    table = {row["id"]: row for row in rows(published)}
+    for life in atlas.features:
+        made, row = data(published, life.id), table[life.id]
+        assert list(made["answers"]) == list(atlas.versions)
+        for release, said in {"": made["answer"], **made["answers"]}.items():
+            answer = atlas.answer(life, release)
+            words = english.answer(answer)
+            assert (said["level"] or "", said["how"]) == (answer.level, answer.how)
+            assert said["since"] == (answer.since if answer.level else None)
+            assert row[f"v{release}" if release else "level"] == answer.level
+            path = f"badge/{life.id}{'@' if release else ''}{release}.svg"
+            assert (path in published) == (answer.how != "unknown")
+            if path in published:
+                full, short = told(published[path])
+                assert full == f"PyTorch {release}".strip() + f": {english.name(life)} · {words}"
+                assert short.endswith(f" · {words}")
+        line = re.search(r'<p class="answer">(.*?)(?:<span class="answer-by">|</p>)', pages[f"features/{life.id}.md"])[
+            1
+        ]
+        now = atlas.answer(life)
+        shown = re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).strip()
+        assert unescape(shown).lower() == english.answer(now).lower()
+        assert (row["how"], row["since"]) == (now.how, f"v{now.since}")
+
+
+def test_every_release_before_the_first_statement_is_unknown(atlas, published):
+    for life in atlas.lifecycles:
+        known = [answer["level"] is not None for answer in data(published, life.id)["answers"].values()]
+        assert known == sorted(known), "what is known stays known"
+
+
+# --- data -----------------------------------------------------------------------------------------
+
+
+def test_the_file_of_a_feature_has_all_that_the_list_has(published, atlas):
+    for feature in json.loads(published["api/v1/features.json"])["features"]:
+        made = data(published, feature["id"])
+        assert {key: made[key] for key in feature} == feature
+        assert (made["badge"] in published) == has_badge(atlas.by_id[feature["id"]])
+
+
+def test_former_ids_answer_too(published, atlas):
+    renamed = [life for life in atlas.lifecycles if life.ids[1:]]
+    assert renamed
+    for life in renamed:
+        for former in life.ids[1:]:
+            assert data(published, former) == data(published, life.id)
+            assert data(published, former)["formerly"] == list(life.ids[1:])
+            assert published[f"badge/{former}.svg"] == published[f"badge/{life.id}.svg"]
+            assert published[f"badge/{former}@2.1.svg"] == published[f"badge/{life.id}@2.1.svg"]
+
+
+def test_the_index_lists_what_there_is(published, atlas):
+    made = json.loads(published["api/v1/index.json"])
+    for file in made["files"]:
+        assert file["path"] in published
+        assert file["schema"] is None or file["schema"] in published
+    listed = {name for feature in made["features"] for name in (feature["id"], *feature["formerly"])}
+    assert {made["feature"].replace("{id}", name) for name in listed} == {
+        path for path in published if path.startswith("api/v1/features/")
+    }
+    badges = {made["badge"].replace("{id}", name) for life in atlas.features for name in life.ids}
+    badges |= {
+        made["badge_as_of"].replace("{id}", name).replace("{version}", version)
+        for life in atlas.features
+        for name in life.ids
+        for version, answer in atlas.answers[life.id].items()
+        if answer.level
+    }
+    assert badges == {path for path in published if path.startswith("badge/")}
+
+
+# --- badges ---------------------------------------------------------------------------------------
+
+
+def test_a_badge_is_small_and_needs_nothing_else(published):
+    for path, svg in published.items():
+        if path.startswith("badge/"):
+            assert len(svg.encode()) <= LARGEST
+            assert not re.search(r"<(?:script|style|image|use|a)\b|href|url\(|@import|\son\w+=", svg), path
+            assert {e.tag.removeprefix(SVG) for e in ET.fromstring(svg).iter()} <= {  # noqa: S314
+                "svg", "title", "rect", "circle", "path", "text",
+            }  # fmt: skip
+
+
+def luminance(color):
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    ]
+    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def test_a_badge_reads_on_its_own_background(published):
+    """Whatever the page behind it: its text is dark enough on its tint."""
+    for path, svg in published.items():
+        if path.startswith("badge/"):
+            ink, tint = re.search(r'fill="(#\w{6})" font', svg)[1], re.search(r'fill="(#\w{6})" stroke', svg)[1]
+            assert (luminance(tint) + 0.05) / (luminance(ink) + 0.05) >= 4.5, path
+
+
+def test_each_level_has_a_shape_of_its_own(atlas, english):
+    """Told apart without colours; and so is what is removed."""
+    life, shapes = atlas.by_id["fx"], set()
+    levels = [level.id for level in atlas.knowledge.stability.levels]
+    for level in (*levels, "removed"):
+        svg = badge(life, replace(atlas.answer(life), level=level), "2.1", english)
+        shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
+    assert len(shapes) == len(levels) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("x" * 40, "x" * 40),
+        ("x" * 60, "x" * 39 + "…"),
+        ("one two three four five six seven eight nine ten", "one two three four five six seven eight…"),
+        ("自" * 50, "自" * 39 + "…"),
+    ],
+)
+def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(atlas, english, monkeypatch, name, short):
+    monkeypatch.setattr(english, "name", lambda _life: name)
+    life = atlas.by_id["fx"]
+    full, shown = told(badge(life, atlas.answer(life), "", english))
+    assert full == f"PyTorch: {name} · stable since 1.10"
+    assert shown == f"{short} · stable since 1.10"
+    assert len(short) <= LONGEST
+
+
+def test_hostile_titles_stay_words(hostile):
+    published = exported(hostile)
+    badges = [svg for path, svg in published.items() if path.startswith("badge/")]
+    assert badges
+    assert any("</title><script>alert(1)</script>" in told(svg)[0] for svg in badges)
+    assert not [svg for svg in badges if "<script" in svg]
+
+
+def test_snippets_hold_any_name():
+    markdown, html = snippets('a ](x) `b` <c> "d"', f"{BASE}badge/x.svg", f"{BASE}features/x/")
+    assert re.fullmatch(rf"\[!\[(?:[^\[\]\\]|\\.)*\]\({BASE}badge/x\.svg\)\]\({BASE}features/x/\)", markdown)
+    assert html.count("<") == 3
+    assert 'alt="a ](x) `b` &lt;c&gt; &quot;d&quot;"' in html
+
+
+def test_a_page_shows_how_to_show_its_badge(rendered):
+    for page in rendered.pages:
+        if page.src_uri == "features/fx.md":
+            folder = "" if page.language == "zh" else "en/"
+            codes = re.findall(
+                r"<pre><code>(.*?)</code></pre>", page.content.html(page.language).split('"fold cite"')[1]
+            )
+            for code in map(unescape, codes):
+                assert "https://example.org/badge/fx.svg" in code
+                assert f"https://example.org/{folder}features/fx/" in code
+            assert len(codes) == 2
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def test_the_table_has_every_feature_and_release(published, atlas):
+    found = rows(published)
+    assert [row["id"] for row in found] == [life.id for life in atlas.features]
+    header = list(found[0])
+    assert header[:4] == ["id", "name_zh", "name_en", "areas"]
+    assert header[4:-4] == [f"v{version}" for version in atlas.versions]
+    assert header[-4:] == ["level", "how", "since", "elsewhere"]
+    assert not [row for row in found if None in row or None in row.values()]
+
+
+def test_no_cell_begins_a_formula(hostile):
+    published = exported(hostile)
+    cells = [cell for row in rows(published) for cell in row.values()]
+    assert "'=HYPERLINK(1)" in cells
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+
+
+# --- the feeds of changes -------------------------------------------------------------------------
+
+
+def entries(published, path):
+    return ET.fromstring(published[path]).findall(f"{A}entry")  # noqa: S314  our own
+
+
+def test_a_change_is_an_entry_with_its_evidence(published):
+    (entry,) = (e for e in entries(published, "en/changes.xml") if "/fx/" in e.findtext(f"{A}id"))
+    assert entry.findtext(f"{A}id") == f"{BASE}en/features/fx/#1.10-stable"
+    assert entry.findtext(f"{A}title") == "Python code transformations with FX: stable since 1.10"
+    assert entry.find(f"{A}link").get("href") == f"{BASE}en/features/fx/"
+    assert entry.findtext(f"{A}updated") == "2021-10-21T00:00:00Z"
+    summary = entry.findtext(f"{A}summary")
+    assert summary.startswith("Beta → Stable “(Stable)使用 FX 进行 Python 代码转换” (“")
+    assert summary.endswith("— PyTorch 1.10 announcement, line 26 of the source")
+
+
+def test_every_change_has_one_entry(published, atlas):
+    found = changes(atlas)
+    assert sum(len(life.turns) for life in atlas.features) == len(found)
+    assert all(change.answer.said for change in found)
+    for folder in ("", "en/"):
+        ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]
+        assert len(set(ids)) == len(ids) == len(found)
+        days = [e.findtext(f"{A}updated") for e in entries(published, f"{folder}changes.xml")]
+        assert all(earlier >= later for earlier, later in pairwise(days))
+
+
+def test_an_areas_entries_are_those_of_all(published, atlas):
+    every = {e.findtext(f"{A}id"): ET.tostring(e) for e in entries(published, "changes.xml")}
+    found = set()
+    for area in atlas.knowledge.areas:
+        for entry in entries(published, f"areas/{area.id}/changes.xml"):
+            name = entry.findtext(f"{A}id")
+            assert ET.tostring(entry).strip() == every[name].strip()
+            found.add(name)
+    assert found == set(every)
+
+
+def test_entries_stay_the_same_when_a_release_is_added(releases, published):
+    """Their ids and days; and the day of a version is PyTorch's own, whatever an announcement says."""
+    older = [release for release in releases.values() if version_key(release.version) < version_key("2.1")]
+    before = exported(gather(older, known_with_errata())[0])
+    fields = [
+        [(e.findtext(f"{A}id"), e.findtext(f"{A}updated")) for e in entries(p, "changes.xml")]
+        for p in (before, published)
+    ]
+    assert set(fields[0]) < set(fields[1])
+    assert any(day == "2022-03-10T00:00:00Z" for name, day in fields[1] if "#1.11-" in name)
+
+
+# --- links ----------------------------------------------------------------------------------------
+
+
+def test_links_of_a_feature_are_published_and_shown(published, rendered):
+    links = data(published, "zero-redundancy-optimizer")["links"]
+    assert [(link["kind"], link["url"].rpartition("/")[2]) for link in links] == [
+        ("documentation", "distributed.optim.html"),
+        ("tutorial", "generic_join.html"),
+        ("tutorial", "zero_redundancy_optimizer.html"),
+    ]
+    (page,) = (
+        p.content.html("en")
+        for p in rendered.pages
+        if (p.src_uri, p.language) == ("features/zero-redundancy-optimizer.md", "en")
+    )
+    for link in links:
+        assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]

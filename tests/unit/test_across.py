@@ -1,0 +1,90 @@
+"""A feature across releases, and how far features came from a level."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from atlas.document.html_writer import breakable
+from atlas.history import collection
+from atlas.history.across import across, ways
+from support.samples import known_with_errata
+
+
+@pytest.fixture(scope="module")
+def atlas(releases):
+    return collection.gather(list(releases.values()), known_with_errata())[0]
+
+
+def cells(atlas, name):
+    return [(cell.stage, bool(cell.statement), cell.was) for cell in atlas.across(atlas.by_id[name])]
+
+
+def test_a_feature_is_unknown_then_announced_then_as_last_stated(atlas):
+    none, later = ("", False, ""), ("beta", False, "")
+    assert cells(atlas, "cuda-graphs") == [none, none, ("beta", True, ""), later, later]
+
+
+def test_what_was_before_the_first_cell_stands_in_it(atlas):
+    assert cells(atlas, "android-nnapi")[2] == ("beta", True, "prototype")  # in a release that no text names
+    assert cells(atlas, "distributed-rpc")[0] == ("stable", True, "beta")  # in 1.4, which is not here
+    assert cells(atlas, "python2-removal")[0] == ("removed", True, "")
+
+
+def test_a_cell_without_an_announcement_of_its_own_has_no_statement(atlas):
+    own = atlas.releases[0]
+    said = SimpleNamespace(release=own)
+    life = atlas.by_id["torch-export"]
+    life = SimpleNamespace(
+        announced=[said], states=life.states, states_until=life.states_until, before_states="", as_of=lambda _: "beta"
+    )
+    made = across(life, [SimpleNamespace(version="1.6"), own])
+    assert [(cell.stage, cell.statement) for cell in made] == [("beta", None), ("beta", said)]
+
+
+def test_ways_from_a_level(atlas):
+    """By the collection, and by what other texts say beyond that."""
+    found = {way.life.id: way for way in atlas.ways("prototype")}
+    assert set(found) == {life.id for life in atlas.ever_at("prototype")}
+    assert {name: way.reached.stage for name, way in found.items() if way.reached} == {"android-nnapi": "beta"}
+    told = {name: (way.elsewhere.level, way.elsewhere.release) for name, way in found.items() if way.elsewhere}
+    assert told["distributed-rpc-profiler"] == ("stable", "1.8")
+    assert told["semi-structured-sparsity"] == ("beta", "2.3")
+    assert "graph-mode-quantization" not in told
+    assert [way for way in atlas.ways("stable") if way.reached or way.elsewhere] == []
+
+
+def test_another_text_counts_only_beyond_what_was_reached(atlas):
+    stability = atlas.knowledge.stability
+    life = SimpleNamespace(id="x", intervals=[SimpleNamespace(stage="prototype"), SimpleNamespace(stage="beta")])
+    told = [
+        SimpleNamespace(feature="x", release=at, level=level) for at, level in (("1.9", "beta"), ("1.10", "stable"))
+    ]
+    (way,) = ways([life], "prototype", told[:1], stability)
+    assert (way.reached.stage, way.elsewhere) == ("beta", None)
+    (way,) = ways([life], "prototype", told, stability)
+    assert way.elsewhere is told[1]
+    assert ways([life], "stable", told, stability) == ()
+
+
+def test_releases_that_are_not_here_are_parted_by_those_that_are(atlas):
+    assert [run[0] for run in atlas.missing_runs("1.6", "2.1")] == ["1.7", "1.12"]
+    assert [run[-1] for run in atlas.missing_runs("1.6", "2.1")] == ["1.9", "2.0"]
+    assert atlas.missing_runs("1.10", "1.11") == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "broken"),
+    [
+        ("torch.distributed.checkpoint", "torch.<wbr>distributed.<wbr>checkpoint"),
+        ("cpp_wrapper", "cpp_<wbr>wrapper"),
+        ("https://pytorch.org/blog", "https://pytorch.<wbr>org/<wbr>blog"),
+        ("ZeroRedundancyOptimizer", "Zero<wbr>Redundancy<wbr>Optimizer"),
+        ("PyTorch 2.1, e.g.", "PyTorch 2.1, e.g."),
+        (
+            '<a href="a.b/LongNameOfSomething">x &amp; nn.Module</a>',
+            '<a href="a.b/LongNameOfSomething">x &amp; nn.<wbr>Module</a>',
+        ),
+    ],
+)
+def test_long_names_break_between_their_parts(words, broken):
+    assert breakable(words) == broken

@@ -1,0 +1,29 @@
+"""What levels were called when: every era in its columns, and no other."""
+
+from atlas.history.eras import era_table
+from support.samples import known_with_errata
+
+STABILITY = known_with_errata().stability
+
+
+def table():
+    return era_table(STABILITY.eras, [level.id for level in STABILITY.levels])
+
+
+def test_columns_run_from_turn_to_turn():
+    assert table().columns == (("", "1.5"), ("1.6", "2.7"), ("2.8", ""))
+
+
+def test_a_row_has_every_word_of_a_level_in_order_and_fills_the_width():
+    rows = {level: [(span.era and span.era.word.en, span.columns) for span in spans] for level, spans in table().rows}
+    assert rows == {
+        "stable": [("stable", 2), ("API-Stable", 1)],
+        "beta": [("experimental", 1), ("beta", 1), (None, 1)],
+        "prototype": [(None, 1), ("prototype", 1), (None, 1)],
+        "unstable": [(None, 2), ("API-Unstable", 1)],
+    }
+
+
+def test_a_word_that_was_always_used_has_one_column():
+    (always,) = (era.model_copy(update={"since": "", "until": ""}) for era in STABILITY.eras[:1])
+    assert era_table([always], [always.level]) == ((("", ""),), ((always.level, ((always, 1),)),))

@@ -1,0 +1,103 @@
+"""What announcements link where they announce a feature, and of which kind it is."""
+
+import pytest
+
+from atlas.history.collection import gather
+from atlas.history.links import FeatureLink, kind_of
+from support.samples import HEAD
+
+
+@pytest.mark.parametrize(
+    ("url", "kind"),
+    [
+        ("https://pytorch.org/docs/stable/amp.html", "documentation"),
+        ("https://docs.pytorch.org/docs/2.8/fx.html", "documentation"),
+        ("https://pytorch.org/functorch", "documentation"),
+        ("https://docs.scipy.org/doc/scipy/reference/special.html", "documentation"),
+        ("https://pytorch.org/tutorials/recipes/x.html", "tutorial"),
+        ("https://docs.pytorch.org/tutorials/recipes/x.html", "tutorial"),
+        ("https://pytorch.org/data/0.3.0/tutorial.html#using", "tutorial"),
+        ("https://github.com/pytorch/tutorials/tree/master/prototype_source", "tutorial"),
+        ("https://github.com/pytorch/examples/tree/master/fx", "example"),
+        ("https://github.com/pytorch/examples/pull/800", "pull-request"),
+        ("https://github.com/pytorch/pytorch/pull/32178", "pull-request"),
+        ("https://github.com/pytorch/pytorch/issues/25081", "issue"),
+        ("https://github.com/pytorch/rfcs/blob/master/RFC-0001.md", "issue"),
+        ("https://dev-discuss.pytorch.org/t/x/1", "issue"),
+        ("https://github.com/pytorch/vision/releases", "release"),
+        ("https://github.com/Ascend/pytorch", "repository"),
+        ("http://www.github.com/Ascend/pytorch", "repository"),
+        ("https://pytorch.org/blog/x/", "blog"),
+        ("https://developer.nvidia.com/blog/x/", "blog"),
+        ("https://medium.com/pytorch/x", "blog"),
+        ("https://arxiv.org/abs/1411.4038", "paper"),
+        ("https://discuss.pytorch.org/c/mobile/18", "forum"),
+        ("https://www.youtube.com/watch?v=x", "video"),
+        ("https://github.com/pytorch/pytorch", "project"),
+        ("https://github.com/pytorch/pytorch/issues", "project"),
+        ("https://twitter.com/PyTorch", "project"),
+        ("https://pytorch.org/blog/", "project"),
+        ("https://example.org/pytorch.org/docs/", "other"),
+    ],
+)
+def test_kinds(known, url, kind):
+    assert kind_of(url, known.links).id == kind
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("https://WWW.Example.org/A/", "example.org/A"),
+        ("http://example.org/A?utm_source=x&utm_medium=y", "example.org/A"),
+        ("https://example.org/A?b=1&utm_source=x#c", "example.org/A?b=1#c"),
+        ("https://example.org", "example.org"),
+    ],
+)
+def test_addresses_are_compared_without_what_makes_no_difference(known, url, address):
+    assert FeatureLink(known.links[-1], url, "9.9").address == address
+
+
+@pytest.fixture
+def linked(hand_in, known):
+    """The addresses that a text gives, by the feature's id."""
+
+    def linked(*texts):
+        heads = [HEAD.replace("9.9", f"9.{n}") for n in range(1, len(texts) + 1)]
+        made = [hand_in(head + text, f"{n}.md")[0] for n, (head, text) in enumerate(zip(heads, texts, strict=True))]
+        return {
+            name: [(link.address, link.version) for link in links]
+            for name, links in gather(made, known)[0].links.items()
+        }
+
+    return linked
+
+
+def test_a_feature_has_the_links_of_its_own_blocks(linked):
+    """Of its heading and what stands below it, but of no other feature there; of an item, that item alone."""
+    text = (
+        "[总的](https://example.org/general)\n\n## (Beta) torch.foo\n\n见[文档](https://example.org/foo)。\n\n"
+        "### 用法\n\n- [甲](https://example.org/a)\n\n> [乙](https://example.org/b)\n\n"
+        "## (Beta) torch.bar\n\n见[文档](https://example.org/bar)。\n\n"
+        "## Beta 功能\n\n- **torch.baz**：[丙](https://example.org/baz)\n- **torch.qux**：[丁](https://example.org/qux)\n"
+    )
+    found = {name: [address for address, _ in links] for name, links in linked(text).items()}
+    assert found == {
+        "torch-foo": ["example.org/foo", "example.org/a", "example.org/b"],
+        "torch-bar": ["example.org/bar"],
+        "torch-baz": ["example.org/baz"],
+        "torch-qux": ["example.org/qux"],
+    }
+
+
+def test_the_newest_release_comes_first_and_each_address_once(linked):
+    text = "## (Beta) torch.foo\n\n见[一](https://example.org/{0})、[二](http://www.example.org/same/)。\n"
+    assert linked(text.format("old"), text.format("new"))["torch-foo"] == [
+        ("example.org/new", "9.2"),
+        ("example.org/same", "9.2"),
+        ("example.org/old", "9.1"),
+    ]
+
+
+def test_what_is_no_address_of_the_web_is_left_out(linked):
+    text = "## (Beta) torch.foo\n\n[甲](javascript:1) [乙](mailto:a@b.c) [丙](https://twitter.com/PyTorch)\n"
+    assert linked(text) == {"torch-foo": []}

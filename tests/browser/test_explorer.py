@@ -277,12 +277,12 @@ def test_filters_are_cleared_at_once(open_page, atlas):
     assert page.locator(".explorer-form [name=text]").input_value() == "rpc"
 
 
-def test_links_from_other_pages_ask_what_the_explorer_understands(open_page, atlas):
-    page = open_page("releases/1.10/")
-    link = page.locator("a[href*='as-of=1.10&area=distributed&level=beta']")
-    count = int(link.text_content())
-    page.goto(link.evaluate("(link) => link.href"))
-    assert len(shown(page)) == count == len(expected(atlas, area="distributed", level="beta", as_of="1.10"))
+def test_links_from_other_pages_ask_what_the_explorer_understands(open_page, address, atlas):
+    page = open_page("about/")
+    for path, wanted in {"stability/beta/": {"level": "beta"}, "areas/profiling/": {"area": "profiling"}}.items():
+        page.goto(address + path)
+        page.goto(page.locator("article a[href*='features/?']").first.evaluate("(link) => link.href"))
+        assert set(shown(page)) == expected(atlas, **wanted) != expected(atlas), path
 
 
 def test_the_explorer_works_by_keyboard(open_page, atlas):

@@ -98,14 +98,14 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     assert max(int(part) for part in re.findall(r"\d+", ink)[:3]) < 90, ink
 
 
-# Words of Latin letters in tables that begin on one line and end on another, everything open.
+# Words in tables, or parts of names between capitals, that begin on one line and end on another, everything open.
 BROKEN = """() => {
   for (const part of document.querySelectorAll("article details")) part.open = true;
   const found = [], texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
     if (!parentElement.closest("td, th") || parentElement.closest("pre")) continue;
-    for (const { 0: word, index } of data.matchAll(/[A-Za-z]{6,}/g)) {
+    for (const { 0: word, index } of data.matchAll(/[A-Z]?[a-z]{5,}/g)) {
       const range = document.createRange();
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + word.length);

@@ -77,6 +77,7 @@ def test_releases_that_are_not_here_are_parted_by_those_that_are(atlas):
     [
         ("torch.distributed.checkpoint", "torch.<wbr>distributed.<wbr>checkpoint"),
         ("cpp_wrapper", "cpp_<wbr>wrapper"),
+        ("https://pytorch.org/blog", "https://pytorch.<wbr>org/<wbr>blog"),
         ("ZeroRedundancyOptimizer", "Zero<wbr>Redundancy<wbr>Optimizer"),
         ("PyTorch 2.1, e.g.", "PyTorch 2.1, e.g."),
         (

@@ -522,6 +522,7 @@ class TestReaders:
     @pytest.mark.parametrize("number", [0, SEEDS + 1])
     def test_pages_are_quiet(self, page, address, number):
         page.goto(f"{address}en/releases/9.{number}/")
+        page.locator(".origin > summary").click()
         page.locator(".facts a[href*='/sources/']").click()
         page.wait_for_url("**/en/sources/**")
 

@@ -290,8 +290,8 @@ def test_titles_are_words_everywhere(escaped):
     assert TITLE in "".join(escaped.page("releases/").words)
     own = [page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)]
     assert [page.path for page in own if TITLE in page.title]
-    topics = [re.search(r'header-topic"><span[^>]*>([^<]*)<', page.text) for page in own]
-    assert TITLE in {html.unescape(topic[1]) for topic in topics}
+    crumbs = [re.search(r'<li aria-current="page">([^<]*)<', page.text) for page in own]
+    assert TITLE in {html.unescape(crumb[1]) for crumb in crumbs}
 
 
 @builds_attacks

@@ -457,7 +457,7 @@ def kinds(page):
     return list(dict.fromkeys(name.strip() for name in page.locator("div.changes h4").all_text_contents()))
 
 
-def test_swap_tells_the_same_changes_the_other_way_round(open_page, address, atlas):
+def test_swap_tells_the_same_changes_the_other_way_round(open_page):
     page = open_page("en/compare/?from=1.10&to=2.1")
     forward = settled(page, "1.10", "2.1")
     assert kinds(page) == ["New"]

@@ -276,10 +276,10 @@ def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
       }).map((sign) => sign.parentElement.previousElementSibling.textContent.slice(0, 40));
     }""")
     assert wrong == []
-    sign = page.locator("#torch-export + details > summary")
+    sign = page.locator("#semi-structured-sparsity + details > summary")
     shown = "(sign) => getComputedStyle(sign).opacity"
     assert sign.evaluate(shown) == "0"
-    page.locator("#torch-export").hover()
+    page.locator("#semi-structured-sparsity").hover()
     assert sign.evaluate(shown) == "1"
 
 

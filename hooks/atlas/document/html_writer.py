@@ -65,7 +65,7 @@ def unbroken(fragment: str) -> str:
 
 
 def breakable(fragment: str) -> str:
-    """HTML whose names of code may break after dots, underscores and slashes and, where they are long, before capitals."""
+    """HTML whose names and addresses may break after dots, underscores and slashes; long names before capitals too."""
 
     def broken(found: re.Match[str]) -> str:
         if found["tag"] or found["entity"]:

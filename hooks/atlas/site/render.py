@@ -151,6 +151,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     environment.filters["own"] = _own
     environment.filters["html_lang"] = HTML_LANG.__getitem__
     environment.tests["safe_url"] = is_safe_url
+    environment.tests["above"] = locale.knowledge.stability.ranks_above
     return environment
 
 

@@ -119,7 +119,7 @@ class View:
 
     def snippets(self, life: Lifecycle) -> tuple[str, str]:
         """What shows a feature's badge on a page that is written in Markdown, or in HTML."""
-        name = self._locale.gettext("%(name)s 在 PyTorch 中的级别") % {"name": self._locale.name(life)}
+        name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name(life)}
         return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
 
     def level(self, stage: str) -> str:

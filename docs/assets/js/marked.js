@@ -1,0 +1,61 @@
+// Rows of the table of features can be marked: what holds for all of them at once, kept in the address as ?marked=fx,amp.
+
+import { element } from "./elements.js";
+import { versionKey } from "./versions.js";
+
+const answer = document.querySelector("[data-marked]");
+const rows = [...document.querySelectorAll(".explorer-table tbody tr")];
+const boxes = new Map(rows.map((row) => [row.id.slice(2), checkbox(row)]));
+const versions = [...document.querySelectorAll(".explorer-table thead [data-version]")].map((head) => head.dataset.version);
+const levels = [...document.querySelectorAll("select[name=level] option[data-above]")].map((option) => ({
+  name: option.textContent, enough: [option.value, ...option.dataset.above.split(" ")],
+}));
+
+for (const box of boxes.values()) box.addEventListener("change", mark);
+addEventListener("popstate", restore);
+restore();
+
+function checkbox(row) {
+  const box = element("input", "row-mark");
+  box.type = "checkbox";
+  box.ariaLabel = answer.dataset.marked.replace("{name}", row.cells[0].textContent.trim());
+  row.cells[0].prepend(box);
+  return box;
+}
+
+function restore() {
+  const asked = new URLSearchParams(location.search).get("marked")?.split(",") ?? [];
+  for (const [id, box] of boxes) box.checked = asked.includes(id);
+  show();
+}
+
+function mark() {
+  const address = new URL(location.href);
+  const ids = [...boxes].filter(([, box]) => box.checked).map(([id]) => id);
+  if (ids.length) address.searchParams.set("marked", ids.join(","));
+  else address.searchParams.delete("marked");
+  history.replaceState(history.state, "", address);
+  for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
+  show();
+}
+
+/** The highest level that all marked features have, and from which version on. */
+function show() {
+  const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
+  const found = levels.map(({ name, enough }) => ({ name, since: since(marked, enough) })).find((level) => level.since);
+  const { all, none } = answer.dataset;
+  answer.hidden = marked.length < 2;
+  answer.textContent = (found ? all : none)
+    .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
+}
+
+/** The first version from which on all rows have one of these levels, as last stated; empty where there is none. */
+function since(marked, enough) {
+  const before = versions.findLastIndex((version) => !marked.every((row) => enough.includes(stage(row, version))));
+  return versions[before + 1] ?? "";
+}
+
+function stage(row, version) {
+  const states = row.dataset.states.split(" ").map((pair) => pair.split(":"));
+  return states.findLast(([from]) => versionKey(from) <= versionKey(version))?.[1];
+}

@@ -1,0 +1,125 @@
+"""The system that every page keeps: few sizes, one left edge, names on every mark, and the answer before all else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.scenes import LANGUAGES, PHONE, TEMPLATES
+
+WIDE = {"width": 1280, "height": 900}
+# Of every element that has words of its own and is seen.
+SIZES = """() => [...new Set([...document.querySelectorAll("body *")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && getComputedStyle(one).clipPath === "none"
+    && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+    && one.getBoundingClientRect().height > 0)
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))].filter(Boolean).sort((a, b) => a - b)"""
+# Of the bar, the blocks of the text, and the footer.
+EDGES = """() => [...new Set([".bar > :first-child", "article > *", ".md-footer-meta__inner > *"]
+  .flatMap((selector) => [...document.querySelectorAll(selector)])
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+  .map((one) => Math.round(one.getBoundingClientRect().left)))]"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, address, language):
+    page = open_page(None, viewport=WIDE)
+    faults = []
+    for path in (*TEMPLATES, "releases/2.1/?view=both"):
+        page.goto(address + language + path)
+        sizes, edges = page.evaluate(SIZES), page.evaluate(EDGES)
+        if len(sizes) > 6:
+            faults.append(f"{page.url} has the sizes {sizes}")
+        if len(edges) > 2:
+            faults.append(f"{page.url} has the edges {edges}")
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_mark_of_the_matrix_says_what_it_stands_for(open_page, language, rendered):
+    atlas = rendered.collection
+    page = open_page(language, viewport=WIDE)
+    marks = page.locator(".matrix .mark-link")
+    names = marks.evaluate_all("all => all.map((one) => [one.ariaLabel, one.title, one.getAttribute('href')])")
+    announced = {(r.version, f.id) for r in atlas.releases for f in r.features if f.areas and not f.is_news}
+    assert {tuple(href.split("releases/")[1].split("/#")) for _, _, href in names} == announced
+    for label, title, _ in names:
+        name = title.partition(" · ")[0]
+        assert name
+        assert label.startswith(name)
+        assert title.partition("\n")[2], f"{name}: no sentence"
+    marks.first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator("#atlas-tip")).to_contain_text(names[0][1].partition(" · ")[0])
+
+
+def test_the_whole_matrix_is_in_the_first_screen(open_page):
+    page = open_page("", viewport={"width": 1280, "height": 800})
+    box = page.locator(".matrix").bounding_box()
+    assert box["y"] + box["height"] <= 800
+
+
+def test_a_finger_s_first_tap_on_a_mark_says_what_it_is(open_page, address):
+    page = open_page("en/", viewport=PHONE, has_touch=True, is_mobile=True)
+    mark = page.locator(".matrix .mark-link").first
+    mark.scroll_into_view_if_needed()
+    mark.tap()
+    expect(page.locator("#atlas-tip")).to_be_visible()
+    assert page.url == address + "en/"
+    mark.tap()
+    page.wait_for_url("**/releases/**")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_feature_s_page_says_what_it_is(rendered, language):
+    own = [p for p in rendered.pages if p.language == (language[:2] or "zh") and not p.moved_to]
+    pages = [p for p in own if p.src_uri.startswith("features/") and not p.is_list]
+    lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
+    assert len(pages) > 50
+    assert lacking == []
+
+
+def test_the_contents_active_entry_stands_out(open_page):
+    page = open_page("releases/2.1/#torch-export", viewport=WIDE)
+    active = page.locator(".md-nav--secondary .md-nav__link--active").last
+    expect(active).to_have_attribute("href", "#torch-export")
+    contrast = """(link) => {
+      const luminance = (color) => {
+        const [r, g, b] = color.match(/[\\d.]+/g).map((part) => part / 255)
+          .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const { color, fontWeight } = getComputedStyle(link);
+      return [1.05 / (luminance(color) + 0.05), Number(fontWeight)];
+    }"""
+    other = page.locator(".md-nav--secondary .md-nav__link:not(.md-nav__link--active)").first
+    (ratio, weight), (ratio_other, weight_other) = active.evaluate(contrast), other.evaluate(contrast)
+    assert (ratio, weight) >= (ratio_other, weight_other)
+    assert weight > weight_other
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_no_picture_is_wider_than_the_window(open_page, address, language):
+    page = open_page(None, viewport={"width": 390, "height": 844})
+    faults = []
+    for path in TEMPLATES:
+        page.goto(address + language + path)
+        wide = page.evaluate("""() => [...document.querySelectorAll("article :is(svg, img, .matrix, .across, .steps)")]
+          .filter((one) => one.getBoundingClientRect().width > innerWidth).map((one) => one.className)""")
+        faults += [f"{page.url}: {each}" for each in wide]
+    assert faults == []
+
+
+def test_edits_are_marked_where_they_stand_once_asked_for(open_page):
+    page = open_page("releases/2.1/", viewport=WIDE)
+    edit = page.locator("article .edit").first
+    expect(edit).not_to_have_attribute("title", edit.get_attribute("data-note"))
+    button = page.locator("button[data-edits]")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(edit).to_have_attribute("title", edit.get_attribute("data-note"))
+    edit.focus()
+    expect(edit).to_be_focused()
+    assert "→" in edit.get_attribute("data-note")
+    button.click()
+    expect(edit).not_to_have_attribute("tabindex", "0")

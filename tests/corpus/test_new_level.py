@@ -56,14 +56,13 @@ def body(site, language, address):
 
 @pytest.mark.parametrize(("language", "name"), [("zh", "预览版"), ("en", "Preview")])
 def test_pages_show_it(site, language, name):
-    """As a badge, in a chart with its own shape, as a filter, and on pages of its own."""
+    """As a badge, on the line of its versions, as a filter, and on pages of its own."""
     (feature,) = [p.src_uri for p in site.pages if p.language == language and re.match("features/(?!index)", p.src_uri)]
     badge = rf'data-level="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
     assert re.search(badge, body(site, language, "releases/3.1.md"))
-    assert re.search(
-        r'<g class="mark" data-level="preview"[^>]*><path d="M0.0 -5.5L5.5 -1.3', body(site, language, feature)
-    )
-    assert f'<option value="preview">{name}' in body(site, language, "features/index.md")
+    line = rf'<li data-level="preview" data-kind="stated">.*?<strong>3\.1</strong>\s*<a href="#said-3\.1">{name}</a>'
+    assert re.search(line, body(site, language, feature), re.DOTALL)
+    assert re.search(rf'<option value="preview"[^>]*>{name}', body(site, language, "features/index.md"))
     assert re.search(badge, body(site, language, "stability/preview/index.md"))
     assert 'href="https://example.org/levels"' in body(site, language, "stability/index.md")
 

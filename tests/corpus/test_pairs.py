@@ -73,7 +73,7 @@ def test_a_pair_is_one_release_in_both_languages_with_no_work_by_hand(build):
     site = build(translation=TRANSLATION, original=ORIGINAL)
     assert problems(site) == []
     english = page(site, "en", "releases/9.1.md")
-    for said in ("the prism compiler", "made of 1,200 commits", "cuts a graph into pieces", "PyTorch's own text"):
+    for said in ("the prism compiler", "made of 1,200 commits", "cuts a graph into pieces", "PyTorch’s own text"):
         assert said in words(english)
     assert "not yet translated" not in english
     release = next(r for r in site.collection.releases if r.version == "9.1")
@@ -86,7 +86,7 @@ def test_what_only_one_of_them_has_is_shown_and_labelled(build):
     site = build(translation=TRANSLATION, original=ORIGINAL)
     english, chinese = (words(page(site, language, "releases/9.1.md")) for language in ("en", "zh"))
     assert re.search(r"这一段是译者写的，介绍译者的博客与读书笔记。 only in the translation", english)
-    assert re.search(r"Only in PyTorch's own text; the translation lacks it Pieces that were compiled once", english)
+    assert re.search(r"Only in PyTorch’s own text; the translation lacks it Pieces that were compiled once", english)
     assert re.search(r"只见于原文，译文没有这一段 Pieces that were compiled once", chinese)
 
 

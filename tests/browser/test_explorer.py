@@ -620,3 +620,20 @@ class TestMoreReleases:
         page.goto(address + "releases/9.1/")
         assert set(ours) >= {"new", "still", "changed"}
         assert mentioned(groups(page, "article")) == ours
+
+
+# --- marked rows ----------------------------------------------------------------------------------
+
+
+def test_marked_features_are_answered_for_together_and_kept_in_the_address(open_page, address):
+    page = open_page("en/features/")
+    answer = page.locator("[data-marked]")
+    expect(answer).to_be_hidden()
+    for feature in ("fx", "torch-special"):
+        page.locator(f"#f-{feature} .row-mark").check()
+    expect(answer).to_have_text("All 2 marked features are at least Stable from 1.10 on, as last announced.")
+    assert page.url == f"{address}en/features/?marked=fx%2Ctorch-special"
+    page.goto(f"{address}en/features/?marked=fx,functorch")
+    expect(answer).to_have_text("All 2 marked features are at least Beta from 1.11 on, as last announced.")
+    page.locator("#f-functorch .row-mark").uncheck()
+    expect(answer).to_be_hidden()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, TEMPLATES
 
-MOST = 250_000  # bytes that a first visit may transfer, compressed as the server sends them
+MOST = 130_000  # bytes that a first visit may transfer, compressed as the server sends them
 # Where the parser pauses, as on a busy machine, half of a page is painted, and moves when the rest of it is there.
 # What fonts, scripts and pictures move, they move afterwards.
 SHIFT = """() => new Promise((done) => {

@@ -196,7 +196,7 @@ def _catalog(data: bytes) -> None:
     for entry in catalog.entries:
         assert _is_line(entry.linenum, _last(data)), f"no line of the file: {entry}"
         faults = parity.disagreements(entry.msgid, entry.msgstr)
-        _told((Problem(path.name, entry.linenum, f"differs in {fault}: mend it") for fault in faults), _last(data))
+        _told((Problem(path.name, entry.linenum, f"differs in {fault}: correct it") for fault in faults), _last(data))
         inlines = parse_inline(entry.msgstr)
         harmless(inline_html(inlines))
         lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_spoken(inlines))

@@ -43,15 +43,15 @@ BROKEN_KNOWLEDGE = {case["what"]: (case["file"], case["added"], case["message"])
 BROKEN_KNOWLEDGE |= {
     "lists in one another": (
         "features.yml", "- " + "[" * 100_000 + "\n",
-        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): mend it",
+        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): correct it",
     ),
     "mappings in one another": (
         "features.yml", "- " + "{a: " * 50_000 + "\n",
-        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): mend it",
+        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): correct it",
     ),
     "too many entries": (
         "synonyms.yml", "- [x]\n" * 100_000,
-        r"seeds/knowledge/synonyms\.yml:\d+: is not valid YAML \(more than 100,000 entries\): mend it",
+        r"seeds/knowledge/synonyms\.yml:\d+: is not valid YAML \(more than 100,000 entries\): correct it",
     ),
     "too many bytes": (
         "synonyms.yml", "#" * 1_000_000, r"seeds/knowledge/synonyms\.yml: is larger than 1,000,000 bytes: split it, .*",
@@ -277,7 +277,7 @@ def entry(msgstr, flags=""):
 def test_a_broken_catalog_is_an_error_with_its_place(translated, tmp_path):
     said, problems = translated(f'{PO}msgid "甲\nmsgstr "x"\n')
     assert said.lang == "zh"
-    assert re.match(r"seeds/translations/en/seed\.po(:\d+)?: is not a valid catalog \(.*\): mend it", problems[0])
+    assert re.match(r"seeds/translations/en/seed\.po(:\d+)?: is not a valid catalog \(.*\): correct it", problems[0])
     assert str(tmp_path) not in problems[0], "the message names a path of this machine"
 
 

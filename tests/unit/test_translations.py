@@ -90,7 +90,7 @@ def page_of(site, uri):
 
 
 def test_a_translators_round(desk, run, built):
-    """Add a seed and translate it; change a sentence, see the source, mend the translation; and back again."""
+    """Add a seed and translate it; change a sentence, see the source, correct the translation; and back again."""
     seed, path = desk / "seeds" / "post.md", desk / CATALOG
     assert run("update") == (0, f"{CATALOG}: updated\n", "")
     translate(path, ENGLISH)
@@ -106,7 +106,7 @@ def test_a_translators_round(desk, run, built):
     code, _, err = run("check")
     assert code == 1
     assert re.fullmatch(
-        rf"{CATALOG}:{fuzzy[0].linenum}: fuzzy translation of seed line 7 differs in numbers: lacks \['4'\], adds \['3'\]: mend it\n",
+        rf"{CATALOG}:{fuzzy[0].linenum}: fuzzy translation of seed line 7 differs in numbers: lacks \['4'\], adds \['3'\]: correct it\n",
         err,
     )
     site = built()
@@ -161,7 +161,7 @@ def test_a_broken_catalog_stops_no_other(desk, run):
     for action in ("update", "status", "check"):
         code, _, err = run(action)
         assert code == 1
-        assert err.startswith(f"{OTHER}:1: is not a valid catalog (not UTF-8): mend it\n")
+        assert err.startswith(f"{OTHER}:1: is not a valid catalog (not UTF-8): correct it\n")
     assert broken.read_bytes() == b'msgid "\xff"\n'
     assert (desk / CATALOG).exists()
 
@@ -206,7 +206,7 @@ def test_check_names_what_to_do(desk, run):
     code, _, err = run("check")
     assert code == 1
     assert err == (
-        f"{CATALOG}:{lines['量化']}: translation of seed line 5 differs in HTML tags: adds ['<b>']: mend it\n"
+        f"{CATALOG}:{lines['量化']}: translation of seed line 5 differs in HTML tags: adds ['<b>']: correct it\n"
     )
 
 

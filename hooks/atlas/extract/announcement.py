@@ -19,7 +19,7 @@ def extract(
 ) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
     """The release that the document announces; none where it has no title or names no version.
 
-    ``written`` is the seed as read, before anything was mended: findings quote it.
+    ``written`` is the seed as read, before anything was corrected: findings quote it.
     """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
@@ -73,7 +73,7 @@ def reread(
     """The release whose document some ``changes`` made another: its title and features are read anew."""
     first = document.blocks[0]
     found = find_features(release.seed, document, release.version, knowledge)
-    mended = {change.line for change in changes}
+    corrected = {change.line for change in changes}
     return replace(
         release,
         document=document,
@@ -82,5 +82,5 @@ def reread(
         anchors=found.anchors,
         features=found.features,
         mentions=found.mentions,
-        findings=tuple(each for each in release.findings if each.kind != "lost-link" or each.line not in mended),
+        findings=tuple(each for each in release.findings if each.kind != "lost-link" or each.line not in corrected),
     )

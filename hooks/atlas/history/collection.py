@@ -232,6 +232,6 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
         if later.date and earlier.date and later.date <= earlier.date:
             message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
             line = later.date_line or later.title_line
-            how = "one of the dates may be copied from another post: mend it by an erratum"
+            how = "one of the dates may be copied from another post: correct it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Collection(tuple(ordered), knowledge), tuple(problems)

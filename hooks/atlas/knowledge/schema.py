@@ -202,7 +202,7 @@ class Area(_Entry):
 
 
 class Term(_Entry):
-    """A mistranslation and its mend, with guards."""
+    """A mistranslation and its correction, with guards."""
 
     from_: Word = Field(alias="from")
     to: Word

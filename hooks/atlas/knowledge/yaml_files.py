@@ -48,7 +48,7 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
     except yaml.MarkedYAMLError as error:
         last = text.count("\n")  # the mark of what is missing at the end stands below it
         line = min(error.problem_mark.line, last) + 1 if error.problem_mark else 0
-        return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): mend it"),)
+        return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): correct it"),)
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, max(text.find(chr(error.character)), 0)) + 1
         return None, (Problem(name, line, f"holds U+{error.character:04X}, which YAML lacks: delete it"),)

@@ -40,9 +40,9 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "is not a list of key: value lines"
         line = start + (2 + mark.line if mark else 1)
-        raise UnreadableError(line, f"front matter is not valid YAML ({what}): mend it") from None
+        raise UnreadableError(line, f"front matter is not valid YAML ({what}): correct it") from None
     if not values or not isinstance(values, dict):
-        raise UnreadableError(start + 1, "front matter is not a list of key: value lines: mend it")
+        raise UnreadableError(start + 1, "front matter is not a list of key: value lines: correct it")
     if len(values) > FRONT_MATTER_KEYS:
         raise UnreadableError(start + 1, f"has front matter of more than {FRONT_MATTER_KEYS} keys: shorten it")
     found = []

@@ -21,7 +21,7 @@ class BadCatalogError(UnreadableError):
     """Why a file cannot be read as a catalog."""
 
     def __init__(self, line: int, what: str) -> None:
-        super().__init__(line, f"is not a valid catalog ({what}): mend it")
+        super().__init__(line, f"is not a valid catalog ({what}): correct it")
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Cat
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
     """What the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
-        Problem(name, entry.linenum or 0, f"{naming(entry, line)} differs in {fault}: mend it", severity)
+        Problem(name, entry.linenum or 0, f"{naming(entry, line)} differs in {fault}: correct it", severity)
         for fault in parity.disagreements(entry.msgid, entry.msgstr)
     ]
 

@@ -26,17 +26,10 @@ CELLS = """() => {
       ? [[heads[at], cell.firstElementChild.dataset.level, cell.querySelector("a")?.href ?? ""]] : []))]));
 }"""
 # What a comparison says: area and kind → links with their texts.
-GROUPS = """(root) => {
-  const found = {};
-  let area = "";
-  for (const part of document.querySelector(root).querySelectorAll(":is(h2, h3, h4), .changes ul")) {
-    const { kind } = part.closest(".changes")?.dataset ?? {};
-    if (!part.matches("ul") && (!kind || kind === "unmentioned")) area = part.firstChild.textContent.trim();
-    if (part.matches("ul")) found[`${area} / ${kind}`] = [...part.querySelectorAll("li")].map((line) =>
-      [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()]);
-  }
-  return found;
-}"""
+GROUPS = """(root) => Object.fromEntries([...document.querySelector(root).querySelectorAll(".changes ul")].map((list) => [
+  `${list.closest(".area-changes")?.querySelector("h4").textContent ?? ""} / ${list.closest(".changes").dataset.kind}`,
+  [...list.querySelectorAll("li")].map((line) =>
+    [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()])]))"""
 
 
 @pytest.fixture(scope="module")
@@ -303,7 +296,7 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
     page.keyboard.press("Enter")  # clears
     page.wait_for_url("**/en/features/")
     assert len(shown(page)) == len(atlas.features) > len(found) > 0
-    for _ in page.locator(".matrix-key a").all():
+    for _ in page.locator(".level-key a").all():
         page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -454,13 +447,13 @@ def test_releases_between_that_are_not_here_are_named(open_page):
 
 def kinds(page):
     """What the groups of changes are called, each once and in order."""
-    return list(dict.fromkeys(name.strip() for name in page.locator("div.changes h4").all_text_contents()))
+    return [name.rstrip("0123456789 ") for name in page.locator("div.changes h3").all_text_contents()]
 
 
 def test_swap_tells_the_same_changes_the_other_way_round(open_page):
     page = open_page("en/compare/?from=1.10&to=2.1")
     forward = settled(page, "1.10", "2.1")
-    assert kinds(page) == ["New"]
+    assert kinds(page) == ["Newly announced"]
     page.get_by_role("button", name="Swap").click()
     page.wait_for_url("**?from=2.1&to=1.10")
     back = settled(page, "2.1", "1.10")
@@ -514,7 +507,7 @@ def test_nothing_is_counted_that_is_not_there(open_page, atlas):
     for earlier, later in combinations(atlas.versions, 2):
         choose(page, **{"from": earlier, "to": later})
         settled(page, earlier, later)
-        counts = page.locator(".kind-count strong").all_text_contents()
+        counts = page.locator("div.changes .repair-count").all_text_contents()
         changes = atlas.changes(earlier, later)
         assert [int(count) for count in counts] == [
             len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"

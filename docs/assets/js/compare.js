@@ -135,52 +135,37 @@ function differences(features, earlier, later) {
   return found;
 }
 
-/** How often each kind of change is found, the changes by area and kind, and then what is not announced, in one list. */
+/** The changes, by kind and area, and then what is not announced, in one list. */
 function render(found, later, isBack) {
-  const silent = found.filter(({ kind }) => kind === "unmentioned");
-  const changed = found.filter(({ kind }) => kind !== "unmentioned");
-  const nameOfKind = (kind) => view.kinds.get(kind)[isBack ? "back" : "name"];
-  const list = (some) => element("ul", "", ...some.map((one) => item(one, later, isBack)));
-  const kinds = [...view.kinds.keys()].map((kind) => [kind, (some) => some.filter((one) => one.kind === kind)]);
-
-  const counts = element("p", "kind-counts");
-  for (const [kind, of] of kinds) {
-    const number = of(changed).length;
-    if (!number) continue;
-    const count = element("span", "kind-count", nameOfKind(kind), " ", element("strong", "", number));
-    count.dataset.kind = kind;
-    counts.append(count, " ");
-  }
   const { none, noneHere } = view.status.dataset;
-  const parts = [changed.length ? counts : element("p", "empty", chosen.area ? noneHere : none)];
-  for (const [area, name, inArea] of byArea(changed)) {
-    const heading = element("h3", "", name);
-    heading.id = area || "no-area"; // as on the static pages
-    const groups = kinds.filter(([, of]) => of(inArea).length).map(([kind, of]) => {
-      const title = element("h4", "", nameOfKind(kind));
-      return ofKind(kind, element("div", "changes", title, list(of(inArea))));
+  const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
+  const parts = groups
+    .filter(([, , some]) => some.length)
+    .map(([kind, words, some]) => {
+      const name = element("h3", "", words[isBack ? "back" : "name"], " ", element("span", "repair-count", some.length));
+      const areas = byArea(some).map(([area, inArea]) => {
+        const list = element("ul", "", ...inArea.map((one) => item(one, later, isBack)));
+        return element("div", "area-changes", element("h4", "", area), list);
+      });
+      return kind === "unmentioned" ? folded(name, words.meaning, areas) : ofKind(kind, element("div", "changes", name, ...areas));
     });
-    parts.push(element("div", "area-changes", heading, element("div", "", ...groups)));
-  }
-  if (silent.length) parts.push(folded(silent, nameOfKind("unmentioned"), list));
-  return parts;
+  const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
+  return hasChanges ? parts : [element("p", "empty", chosen.area ? noneHere : none), ...parts];
 }
 
-/** Id and name of each area that some of these belong to, and which do: each to its first area, or to the chosen one. */
+/** The name of each area that some of these belong to, and which do: each to its first area, or to the chosen one. */
 function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
-  const groups = [...view.areas].map(([area, name]) => [area, name, found.filter((one) => areaOf(one.feature) === area)]);
-  return groups.filter(([, , inArea]) => inArea.length);
+  const groups = [...view.areas].map(([area, name]) => [name, found.filter((one) => areaOf(one.feature) === area)]);
+  return groups.filter(([, inArea]) => inArea.length);
 }
 
 /** What is not announced, which may be much. */
-function folded(silent, name, list) {
-  const title = element("h3", "", `${name} `, element("span", "repair-count", silent.length));
-  const areas = byArea(silent).map(([, area, inArea]) => {
-    return element("div", "area-changes", element("h4", "", area), list(inArea));
-  });
-  const { meaning } = view.kinds.get("unmentioned");
-  return ofKind("unmentioned", element("details", "changes", element("summary", "", title), element("p", "note", meaning), ...areas));
+function folded(name, meaning, areas) {
+  return ofKind(
+    "unmentioned",
+    element("details", "changes", element("summary", "", name), element("p", "note", meaning), ...areas),
+  );
 }
 
 function ofKind(kind, group) {
@@ -195,7 +180,8 @@ function item({ feature, was, after, version, kind }, later, isBack) {
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // what it was before was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  const since = version === later ? [] : [" ", element("span", "stage-since", version)];
+  const stated = view.status.dataset.stated.replace("{version}", version);
+  const since = version === later ? [] : [" ", element("span", "stage-since", stated)];
   return element("li", "", link, " ", element("span", "levels", ...badges, ...since));
 }
 

@@ -1,6 +1,7 @@
 """What a feature is, in the words of an announcement."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
@@ -48,24 +49,35 @@ def without_lead_in(inlines: Inlines) -> Inlines:
     return (*rest, replace(last, text=last.text[: ends[-1]])) if ends else inlines
 
 
-def first_sentence(inlines: Inlines, title: str) -> Inlines:
-    """The first sentence of a text, without the title that leads it: “Remote module: …”."""
-    lead = plain(inlines)
-    is_led = bool(title) and lead.startswith(title) and bool(_LEAD.match(lead[len(title) :]))
-    skipped = len(title) if is_led else 0
+def first_sentence(inlines: Inlines, title: str, background: str) -> Inlines:
+    """The first sentence of a text, without the title that leads it: “Remote module: …”.
+
+    One that tells the ``background``, by that pattern, is passed over where another follows.
+    """
+    found = list(_sentences(_without_title(inlines, title)))
+    return next((each for each in found if not re.search(background, plain(each))), found[0] if found else ())
+
+
+def _without_title(inlines: Inlines, title: str) -> Inlines:
+    words = plain(inlines)
+    lead = _LEAD.match(words, len(title)) if title and words.startswith(title) else None
+    skipped = lead.end() if lead else 0
     out: list[Inline] = []
     for node in inlines:
-        words = plain((node,))
-        if skipped >= len(words):
-            skipped -= len(words)
-            continue
-        if isinstance(node, Text):
-            text = _LEAD.sub("", node.text[skipped:], count=1) if is_led and not out else node.text
-            end = _END.search(text)
-            out.append(replace(node, text=text[: end.end()] if end else text))
-            if end:
-                break
-        else:
-            out.append(node)
-        skipped = 0
+        length = len(plain((node,)))
+        if skipped < length:
+            out.append(replace(node, text=node.text[skipped:]) if isinstance(node, Text) else node)
+        skipped = max(0, skipped - length)
     return tuple(out)
+
+
+def _sentences(inlines: Inlines) -> Iterator[Inlines]:
+    sentence: list[Inline] = []
+    for node in inlines:
+        rest = node
+        while isinstance(rest, Text) and (end := _END.search(rest.text)):
+            yield (*sentence, replace(rest, text=rest.text[: end.end()]))
+            sentence, rest = [], replace(rest, text=rest.text[end.end() :].lstrip())
+        sentence.append(rest)
+    if any(plain((node,)).strip() for node in sentence):
+        yield tuple(sentence)

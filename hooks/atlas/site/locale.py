@@ -43,10 +43,11 @@ class Locale:
         return self.title(release, feature.title) if name == title else Markup.escape(name)
 
     def about(self, release: Release, feature: Feature) -> Markup:
-        """The first sentence of what a release says that a feature is; empty where it does not."""
+        """A sentence of what a release says that a feature is; empty where it does not."""
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
-        words = re.sub(r"</?a\b[^>]*>", "", inline_html(first_sentence(text.inlines, title)))
+        sentence = first_sentence(text.inlines, title, self.knowledge.history.background)
+        words = re.sub(r"</?a\b[^>]*>", "", inline_html(sentence))
         return self.marked(text, words) if words else Markup()
 
     def registered(self, feature: Feature) -> str:

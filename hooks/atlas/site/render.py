@@ -99,7 +99,7 @@ def _markdown_version(page: Page, base: str) -> tuple[str, str]:
 def _fault(error: Exception, folder: Path) -> Problem:
     """What is wrong with a template: a problem, not a traceback."""
     if isinstance(error, TemplateError):
-        name, line = getattr(error, "name", None) or "templates", getattr(error, "lineno", 0) or 0
+        name, line = getattr(error, "name", None) or "", getattr(error, "lineno", 0) or 0
         return Problem(f"templates/{name}", line, f"{error.message}: correct the template")
     what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
     return Problem("templates/", 0, f"do not render ({what}): correct the template or catalog")

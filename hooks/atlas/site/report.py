@@ -44,16 +44,21 @@ class Report:
         return sum(fate.kind == "unexplained" for fate in self.release.account)
 
     @property
-    def translated(self) -> int:
-        """How many segments have a current translation."""
+    def open(self) -> dict[str, int]:
+        """What is left to do, by the id of its section: how many texts and lines."""
         translation = self.release.translation
-        return len(translation.segments) - len(translation.missing) - len(translation.fuzzy)
+        return {
+            "fuzzy": len(translation.fuzzy),
+            "untranslated": len(translation.missing),
+            "lines": self.unexplained,
+        }
 
     @property
     def percentage(self) -> int:
-        """Translated segments of a hundred: 100 only where none is left."""
-        segments = self.release.translation.segments
-        return self.translated * 100 // len(segments) if segments else 100
+        """Segments of a hundred that have a current translation: 100 only where none is left."""
+        segments = len(self.release.translation.segments)
+        translated = segments - self.open["untranslated"] - self.open["fuzzy"]
+        return translated * 100 // segments if segments else 100
 
     @cached_property
     def repairs(self) -> list[tuple[str, list[Change]]]:

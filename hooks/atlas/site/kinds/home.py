@@ -9,6 +9,7 @@ from itertools import pairwise
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
@@ -20,6 +21,7 @@ class Home(Kind):
     """The matrix of areas and the newest releases, and questions with their answers."""
 
     shown: tuple[Release, ...]
+    areas: tuple[Area, ...]  # that these have features of
     graduated: tuple[str, str, tuple[Lifecycle, ...]] | None  # from a release to the next: most new stable ones
     unfinished: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, and what was never announced at another
     silent: tuple[str, tuple[Lifecycle, ...]] | None  # a release, and what none after it announces
@@ -30,8 +32,11 @@ class Home(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
         collection = inputs.collection
+        shown = collection.releases[:NEWEST]
+        areas = collection.knowledge.areas
         yield cls(
-            shown=collection.releases[:NEWEST],
+            shown=shown,
+            areas=tuple(area for area in areas if any(collection.of_area(release, area.id) for release in shown)),
             graduated=_graduated(collection),
             unfinished=_unfinished(collection),
             silent=_silent(collection),

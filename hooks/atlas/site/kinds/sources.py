@@ -18,6 +18,7 @@ class SourceList(ReleasesKind):
     """Every seed, what it yielded, and where sources disagree."""
 
     reports: tuple[Report, ...]
+    open_kinds: tuple[str, ...]  # of what is left to do, those of which some seed has any
     disputed_stages: tuple[StageDispute, ...]
     disputed_dates: tuple[DateDispute, ...]
 
@@ -31,8 +32,9 @@ class SourceList(ReleasesKind):
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
         collection = inputs.collection
         reports = tuple(Report.of(release, inputs.problems) for release in collection.releases)
+        open_kinds = tuple(dict.fromkeys(kind for report in reports for kind, count in report.open.items() if count))
         stages = tuple(disputed_stages(collection.lifecycles))
-        yield cls(collection.releases, reports, stages, collection.disputed_dates)
+        yield cls(collection.releases, reports, open_kinds, stages, collection.disputed_dates)
 
 
 @dataclass(frozen=True)

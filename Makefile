@@ -50,7 +50,7 @@ search: $(READY) browser ## how well search finds, in a browser; of a built site
 screenshots: $(READY) browser ## a picture of every kind of page, into screenshots/: make screenshots SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/screenshots.py $(SITE)
 
-format: $(READY) ## mend what ruff can mend
+format: $(READY) ## fix and format what ruff can
 	$(PYTHON) -m ruff check --fix-only
 	$(PYTHON) -m ruff format
 

@@ -33,8 +33,8 @@ def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of
     ("language", "uri", "words"),
     [
         ("zh", "custom-cpp-classes", "稳定版 截至 1.7，据 PyTorch 关于 1.7 的官方文章（未收录）；收录的公告最后说的是：1.5 为测试版"),
-        ("en", "custom-cpp-classes", "Stable as of 1.7, by PyTorch’s post on 1.7, which is not in this collection; the collection’s last statement: beta in 1.5"),
-        ("en", "functorch", "; beta in 1.13, by PyTorch’s post on 1.13, which is not in this collection"),
+        ("en", "custom-cpp-classes", "Stable as of 1.7, according to PyTorch’s post on 1.7, which is not in this collection; the collection’s last statement: beta in 1.5"),
+        ("en", "functorch", "; beta in 1.13, according to PyTorch’s post on 1.13, which is not in this collection"),
     ],
 )  # fmt: skip
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):

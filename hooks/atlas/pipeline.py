@@ -89,7 +89,7 @@ def _releases(
     certain, wrong = match.stated(alone.values())
     problems += wrong
     named = {release.seed.path for two in certain for release in two}
-    for translation, original in (*certain, *match.told(r for path, r in alone.items() if path not in named)):
+    for translation, original in (*certain, *match.by_version(r for path, r in alone.items() if path not in named)):
         if not {translation.seed.path, original.seed.path} <= alone.keys():
             continue  # of several translations of one text, the first is its pair
         del alone[original.seed.path]

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import takewhile
-from typing import Literal
 
 from atlas.align.differences import Difference
 from atlas.align.pair import Pair
@@ -61,7 +60,7 @@ def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
 
 def _texts(translation: ParsedRelease, left: Iterable[Difference]) -> Iterator[Finding]:
     for each in left:
-        kind: Literal["differs", "missing"] = "differs" if each.wrong and each.kind not in _MISSING else "missing"
+        kind = "differs" if each.wrong and each.kind not in _MISSING else "missing"
         line = each.line or translation.title_line
         yield Finding(kind, line, _cut(each.wrong) or "—", _cut(each.right))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from atlas.align.align import Group, align
-from atlas.align.units import Unit
+from atlas.align.units import Unit, units
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Break, Inlines, plain
 from atlas.extract.release import Feature, ParsedRelease
@@ -39,7 +39,7 @@ class Pair:
 
 def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> Pair:
     """What the two announcements of one version have of each other."""
-    groups = align(translation.document, original.document, knowledge)
+    groups = align(units(translation.document), units(original.document), knowledge)
     texts: dict[str, Inlines] = {}
     for group in groups:
         if group.original and group.translation:

@@ -17,7 +17,6 @@ from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract, reread
-from atlas.extract.features import too_many
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
@@ -211,8 +210,6 @@ def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     problems = (*problems, *found)
     if not release:
         return Converted(None, (), problems)
-    if many := tuple(too_many(name, release.features)):
-        return Converted(None, (), (*problems, *many))
     account, unused, gaps = draw_up(corrected, document, left_out, release)
     release = replace(release, findings=(*release.findings, *unused))
     return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))

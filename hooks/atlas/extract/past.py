@@ -1,7 +1,7 @@
 """What an announcement states of a feature's past: that it was at another level, or was there before."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from atlas.core.text import folded, normal
@@ -13,9 +13,7 @@ from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
 from atlas.knowledge.levels import spelled
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, History, Level
-
-SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
+from atlas.knowledge.schema import History, Level
 
 
 class PastStatements:
@@ -25,24 +23,19 @@ class PastStatements:
         self._evidence = evidence
         self._version = version
         self._knowledge = knowledge
-        self._stability = stability = knowledge.stability
+        self._stability = knowledge.stability
         self._history = knowledge.history
-        self._pronouns = tuple(normal(word) for word in stability.pronouns)
 
-    def of(self, candidate: Candidate, names: Iterable[str], stage: str) -> tuple[Past, ...]:
-        """What a candidate that goes by ``names`` and is now at ``stage`` is stated to have been before."""
-        has_name = _name_finder(names)
+    def of(self, candidate: Candidate, subject: Subject, stage: str) -> tuple[Past, ...]:
+        """What a candidate that is now at ``stage`` is stated to have been before."""
         found: list[Past] = []
-        title = Paragraph(candidate.title, candidate.line)
-        for i, sentence in enumerate(self._evidence.sentences((title, *candidate.body))):
-            text = normal(sentence.text)
-            if has_name(sentence.text, text) or any(word in text for word in self._pronouns):
+        for i, sentence in enumerate(subject.sentences):
+            if subject.is_named_in(sentence) or any(word in sentence.normal for word in self._evidence.pronouns):
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
-        for sentence, text in self._evidence.opening:
-            if has_name(sentence.text, text):
-                found += (past for past in self._stated(sentence, stage) if past.seen.stage)
+        for sentence in filter(subject.is_named_in, self._evidence.opening):
+            found += (past for past in self._stated(sentence, stage) if past.seen.stage)
         introduction = None if found else self._introduction(candidate)
         if introduction and stage in self._evidence.levels_stated(introduction.text):
             found += (past for past in self._stated(introduction, stage) if past.seen.stage)
@@ -51,12 +44,10 @@ class PastStatements:
 
     def former_names(self, candidate: Candidate, subject: Subject) -> dict[str, Observation]:
         """What a candidate was called before, as its title or a sentence states → the words that state it."""
-        title = Paragraph(candidate.title, candidate.line)
-        own = self._renamings(self._evidence.sentences((title, *candidate.body)))
         now = normal(plain(candidate.title))
         return {
-            former: Observation("", "", "prose", sentence.line, sentence.shown.strip())
-            for sentence, name, former in (*own, *self._renamed_in_overview)
+            former: sentence.states()
+            for sentence, name, former in (*self._renamings(subject.sentences), *self._renamed_in_overview)
             if subject.is_in(name) and normal(former) != now
         }
 
@@ -89,7 +80,7 @@ class PastStatements:
                 if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
                     level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: since then it was the latter
                 is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
-                seen = Observation(level.id if level else "", label, "prose", sentence.line, sentence.shown.strip())
+                seen = sentence.states(level.id if level else "", label)
                 yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
                 return
 
@@ -104,8 +95,7 @@ class PastStatements:
 
     def _introduction(self, candidate: Candidate) -> Sentence | None:
         """The last sentence that leads in what a candidate stands among: “many of these have gone to stable:”."""
-        section = candidate.section
-        holders = (section.parents if candidate.is_section else (section,)) if section else ()
+        holders = candidate.holders if candidate.is_section else candidate.holders[-1:]
         for holder in reversed(holders):
             ends = (b for b in holder.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
             found = [s for s in self._evidence.sentences(ends) if s.line < candidate.line and _leads_in(s.text)]
@@ -124,22 +114,8 @@ def removed_name(title: str, history: History) -> str:
     return next((found["name"].strip() for found in hits if found), "")
 
 
-def removal_of(candidate: Candidate) -> Observation:
-    """The evidence of a removal: the title."""
-    return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
-
-
 @lru_cache(maxsize=256)
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     """A wording about an earlier release, with any of a level's words for ``{level}``."""
     words = rf"[“\"「‘']?(?P<label>(?i:{spelled(level.words if level else ())})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", words))
-
-
-def _name_finder(names: Iterable[str]) -> Callable[[str, str], bool]:
-    """Whether a sentence, given with its normal form, has one of ``names``; a short one, as a word of its own."""
-    every = sorted(set(names))
-    anywhere = [name for name in map(normal, every) if len(name) >= SHORTEST]
-    short = [name for name in every if re.fullmatch("[A-Z][A-Z0-9]", name)]
-    alone = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(short) or '(?!)'})(?![A-Za-z0-9])")
-    return lambda sentence, text: any(name in text for name in anywhere) or bool(alone.search(sentence))

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from atlas.align import match
 from atlas.align.differences import differences
-from atlas.align.facts import broken_off, complete
-from atlas.align.pair import LEAST, Pair, pair
+from atlas.align.pair import LEAST, Pair, broken_off, complete, pair
 from atlas.align.repair import repaired
 from atlas.audit.account import Fate, draw_up, with_changes
 from atlas.clean.passes import LINKS, clean

@@ -12,7 +12,6 @@ from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
 from atlas.extract.areas import areas_of
-from atlas.extract.beginnings import Beginnings
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence, names_in
 from atlas.extract.findings import Finding
@@ -20,10 +19,10 @@ from atlas.extract.identity import identify, slug
 from atlas.extract.markers import unknown_markers
 from atlas.extract.matching import distinctive
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
-from atlas.extract.notices import notices, title_notice
-from atlas.extract.past import PastStatements, removed_name
+from atlas.extract.notices import notices, removed_name, title_notice
 from atlas.extract.release import Feature, Observation, Past
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
+from atlas.extract.statements import HistoryStatements
 from atlas.extract.subject import Subject
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Identity, Level, Stability
@@ -83,8 +82,7 @@ class _FeatureReader:
         self._version = version
         self._place = place
         self._knowledge = knowledge
-        self._past = PastStatements(evidence, version, knowledge)
-        self._beginnings = Beginnings(evidence, version, knowledge)
+        self._history = HistoryStatements(evidence, version, knowledge)
 
     def read(self, candidates: list[Candidate]) -> list[Feature]:
         """The features that candidates in reading order are."""
@@ -122,20 +120,19 @@ class _FeatureReader:
     def _feature(self, own_id: str, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
         evidence, knowledge = self._evidence, self._knowledge
         names = identity.names[1:] if identity else ()
-        own = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
-        subject = Subject(candidate.words, {*names_in(candidate.words), *names}, own, knowledge)
+        subject = Subject(candidate, {*names_in(candidate.words), *names}, evidence, knowledge)
         observation = evidence.best(candidate, subject.names)
         whole = {candidate.words, *names}  # no single word of them
-        besides = evidence.further(candidate, own, whole, observation)
-        former = self._past.former_names(candidate, subject)
-        past = self._past.of(candidate, subject, observation.stage)
+        besides = evidence.further(candidate, subject.sentences, whole, observation)
+        former = self._history.former_names(subject)
+        past = self._history.past(subject, observation.stage)
         past = past or tuple(Past("", seen, first=False) for seen in former.values())
         removal = None
         if removes and not candidate.marker:
             removal = Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
         begins = None
         if not (removal or former):
-            begins = self._beginnings.of(candidate, subject, (observation, *besides), past)
+            begins = self._history.beginning(subject, (observation, *besides), past)
         body = [node.inlines for node in texts_in(candidate.body)]
         text = " ".join(map(plain, body))
         apis = _apis((candidate.title, *body))
@@ -158,7 +155,7 @@ class _FeatureReader:
             begins=begins,
             removal=removal,
             about=removes if removal else "",
-            notices=notices(candidate, subject, evidence, knowledge.stability),
+            notices=notices(subject, evidence, knowledge.stability),
             is_news=_is_news(areas, observation, knowledge),
         )
 

@@ -1,4 +1,4 @@
-"""What an announcement says of a feature besides its level: that it is deprecated, or in maintenance."""
+"""What an announcement says of a feature besides its level: that it is removed, deprecated, or in maintenance."""
 
 import re
 
@@ -8,9 +8,15 @@ from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence
 from atlas.extract.release import Notice
 from atlas.extract.subject import Subject
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.schema import History, Stability
 
 _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
+
+
+def removed_name(title: str, history: History) -> str:
+    """What a title announces the removal of, or nothing."""
+    hits = (re.search(pattern, folded(title)) for pattern in history.removals)
+    return next((found["name"].strip() for found in hits if found), "")
 
 
 def title_notice(candidate: Candidate, stability: Stability) -> tuple[Notice | None, str]:
@@ -23,11 +29,11 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Notice | N
     return None, ""
 
 
-def notices(candidate: Candidate, subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Notice, ...]:
-    """What sentences of a candidate say of it: its name, or “this API”, is their subject."""
+def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Notice, ...]:
+    """What its own sentences say of a feature: its name, or “this API”, is their subject."""
     names = [name for name in (*map(normal, subject.names), *evidence.pronouns) if len(name) > 1]
     found: dict[str, Notice] = {}
-    for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
+    for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:
             for pattern in kind.sentences:
                 hit = re.search(pattern, sentence.text)

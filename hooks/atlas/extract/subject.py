@@ -1,11 +1,12 @@
 """Whether words speak of a feature."""
 
 import re
-from collections.abc import Iterable
 from functools import cached_property
 
 from atlas.core.text import folded, normal
-from atlas.extract.evidence import Sentence
+from atlas.document.nodes import Paragraph
+from atlas.extract.candidates import Candidate
+from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.matching import distinctive, han_pairs
 from atlas.knowledge.load import Knowledge
 
@@ -32,12 +33,13 @@ class Phrase:
 
 
 class Subject:
-    """A feature as sentences speak of it: by its names, or by the words of its title. ``sentences`` are its own."""
+    """A candidate as sentences speak of it: by its names, or by the words of its title. ``sentences`` are its own."""
 
-    def __init__(self, title: str, names: Iterable[str], sentences: tuple[Sentence, ...], knowledge: Knowledge) -> None:
-        self.names = set(names)
-        self.sentences = sentences
-        self._title = Phrase(folded(title), knowledge)
+    def __init__(self, candidate: Candidate, names: set[str], evidence: Evidence, knowledge: Knowledge) -> None:
+        self.candidate = candidate
+        self.names = names
+        self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
+        self._title = Phrase(folded(candidate.words), knowledge)
         self._anywhere = [name for name in {normal(name) for name in names} if len(name) >= SHORTEST]
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
 

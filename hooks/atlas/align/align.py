@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from atlas.align.likeness import Side, compare, side
+from atlas.align.likeness import Side, compare
 from atlas.align.units import Unit
 from atlas.core import limits
 from atlas.core.problems import UnreadableError
@@ -75,7 +75,7 @@ def _gain(ours: Side | None, theirs: Side | None, more: int, others: int) -> tup
 
 
 def _weighted_words(units: Sequence[Unit], knowledge: Knowledge) -> list[dict[str, float]]:
-    """The stems of each text's words with their weight: the more of the texts have one, the less it tells."""
+    """The stems of each text's words with their weight: the more of the texts have one, the less it counts."""
     found = [frozenset[str]() if unit.kind == "code" else tokens(unit.text, knowledge) for unit in units]
     counts = Counter(word for words in found for word in words)
     return [{word: math.log(1 + len(units) / counts[word]) for word in words} for words in found]
@@ -89,5 +89,5 @@ def _sides(units: Sequence[Unit], words: Sequence[dict[str, float]]) -> dict[tup
             run = units[begin:end]
             if len(run) == 1 or all(unit.kind == "paragraph" for unit in run):
                 weights = {word: weight for each in words[begin:end] for word, weight in each.items()}
-                sides[begin, end] = side(run, weights)
+                sides[begin, end] = Side(run, weights)
     return sides

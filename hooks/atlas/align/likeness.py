@@ -4,9 +4,8 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
-from atlas.align.units import Kind, Unit
+from atlas.align.units import Unit
 from atlas.core.text import HAN_CHARACTER
 
 Bag = frozenset[tuple[str, int]]  # each thing with how often it stood before: a set that counts
@@ -25,35 +24,20 @@ _PART = re.compile(r"[^\W_]+")
 _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
 
-@dataclass(frozen=True, slots=True)
 class Side:
-    """One text, or several in a row, as they are compared."""
+    """One text, or several in a row, as they are compared; ``words`` are theirs, each with its weight."""
 
-    kind: Kind
-    level: int
-    width: float
-    links: Bag
-    identifiers: Bag
-    numbers: Bag
-    code: Bag
-    words: Mapping[str, float]  # each with its weight
-    weight: float  # of all words
-
-
-def side(units: Sequence[Unit], words: Mapping[str, float]) -> Side:
-    """``units`` and their words as one text."""
-    text = "\n".join(unit.text for unit in units)
-    return Side(
-        units[0].kind,
-        units[0].level,
-        width(text),
-        _bag(address(link) for unit in units for link in unit.links),
-        _bag(part for unit in units for name in unit.identifiers for part in _parts(name.casefold())),
-        _bag(number for unit in units for number in unit.numbers),
-        _bag(_CODE_WORD.findall(text)) if units[0].kind == "code" else frozenset(),
-        words,
-        math.fsum(words.values()),
-    )
+    def __init__(self, units: Sequence[Unit], words: Mapping[str, float]) -> None:
+        text = "\n".join(unit.text for unit in units)
+        self.kind = units[0].kind
+        self.level = units[0].level
+        self.width = width(text)
+        self.links = _bag(address(link) for unit in units for link in unit.links)
+        self.identifiers = _bag(part for unit in units for name in unit.identifiers for part in _parts(name))
+        self.numbers = _bag(number for unit in units for number in unit.numbers)
+        self.code = _bag(_CODE_WORD.findall(text) if self.kind == "code" else ())
+        self.words = words
+        self.weight = math.fsum(words.values())
 
 
 def width(text: str) -> float:
@@ -91,7 +75,7 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
 
 def _parts(name: str) -> list[str]:
     """The words of a name: of a damaged one, most are still alike."""
-    return _PART.findall(name) or [name]
+    return _PART.findall(name.casefold()) or [name.casefold()]
 
 
 def _bag(things: Iterable[str]) -> Bag:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from atlas.align import match
 from atlas.align.differences import differences
-from atlas.align.facts import broken_off, complete
-from atlas.align.pair import LEAST, Pair, pair
+from atlas.align.pair import LEAST, Pair, broken_off, complete, pair
 from atlas.align.repair import repaired
 from atlas.audit.account import Fate, draw_up, with_changes
 from atlas.clean.passes import LINKS, clean
@@ -17,7 +16,6 @@ from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
 from atlas.extract.announcement import extract, reread
-from atlas.extract.features import too_many
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
@@ -89,7 +87,7 @@ def _releases(
     certain, wrong = match.stated(alone.values())
     problems += wrong
     named = {release.seed.path for two in certain for release in two}
-    for translation, original in (*certain, *match.told(r for path, r in alone.items() if path not in named)):
+    for translation, original in (*certain, *match.by_version(r for path, r in alone.items() if path not in named)):
         if not {translation.seed.path, original.seed.path} <= alone.keys():
             continue  # of several translations of one text, the first is its pair
         del alone[original.seed.path]
@@ -211,8 +209,6 @@ def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     problems = (*problems, *found)
     if not release:
         return Converted(None, (), problems)
-    if many := tuple(too_many(name, release.features)):
-        return Converted(None, (), (*problems, *many))
     account, unused, gaps = draw_up(corrected, document, left_out, release)
     release = replace(release, findings=(*release.findings, *unused))
     return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))

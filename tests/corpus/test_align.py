@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.__main__ import main
-from atlas.align.align import LONGEST, Group, align, align_units
+from atlas.align.align import LONGEST, Group, align
 from atlas.align.differences import Difference, differences
 from atlas.align.units import Unit, units
 from atlas.core.problems import UnreadableError
@@ -55,7 +55,6 @@ def test_what_a_text_holds(documents):
     assert unit.links == ("https://example.org/a?b=c",)
     assert unit.identifiers == ("torch.fx.trace", "index_select", "文档 x")
     assert unit.numbers == ("8", "3400", "11.3")
-    assert unit.names == ("GPU", "CUDA", "fp16")
 
 
 def test_texts_come_in_reading_order(documents):
@@ -89,7 +88,7 @@ def test_what_an_identifier_is(documents, words, names):
 def test_a_careful_reader_agrees(documents, name):
     case = CASES[name]
     ours, theirs = documents(case["translation"], case["original"])
-    groups = align(ours, theirs, KNOWN)
+    groups = align(units(ours), units(theirs), KNOWN)
     assert [row(group, units(ours), units(theirs)) for group in groups] == case["groups"].split(" ")
 
 
@@ -98,7 +97,7 @@ def test_the_sides_may_change_places(documents, name):
     """An announcement in Chinese may be the original."""
     case = CASES[name]
     ours, theirs = documents(case["translation"], case["original"])
-    groups = align(theirs, ours, KNOWN)
+    groups = align(units(theirs), units(ours), KNOWN)
     swapped = [":".join(reversed(row(group, units(theirs), units(ours)).split(":"))) for group in groups]
     assert swapped == case["groups"].split(" ")
 
@@ -107,23 +106,23 @@ def test_a_text_with_damaged_names_is_still_found(documents):
     ours, theirs = documents(
         "支持 intorch`.prism.cut`，切图。", "The prism, `torch.prism.cut`, cuts a graph into many pieces."
     )
-    _, group = align(ours, theirs, KNOWN)
+    _, group = align(units(ours), units(theirs), KNOWN)
     assert (len(group.translation), len(group.original)) == (1, 1)
     assert 0.5 < group.score < 1
 
 
 def test_one_side_may_be_empty():
     unit = Unit("paragraph", 1, "words")
-    (missing,) = align_units((), (unit,), KNOWN)
-    (added,) = align_units((unit,), (), KNOWN)
+    (missing,) = align((), (unit,), KNOWN)
+    (added,) = align((unit,), (), KNOWN)
     assert (missing.translation, missing.original, missing.score) == ((), (unit,), 0)
     assert (added.translation, added.original, added.score) == ((unit,), (), 0)
-    assert align_units((), (), KNOWN) == ()
+    assert align((), (), KNOWN) == ()
 
 
 def test_code_is_only_ever_code():
     code, words = Unit("code", 1, "import torch"), Unit("paragraph", 1, "import torch")
-    assert [len(group.translation) + len(group.original) for group in align_units([code], [words], KNOWN)] == [1, 1]
+    assert [len(group.translation) + len(group.original) for group in align([code], [words], KNOWN)] == [1, 1]
 
 
 # --- whatever there is ----------------------------------------------------------------------------
@@ -144,7 +143,7 @@ ROWS = st.lists(TEXTS, max_size=8)
 
 @given(ROWS, ROWS)
 def test_each_text_is_in_one_group_and_in_order(ours, theirs):
-    groups = align_units(ours, theirs, KNOWN)
+    groups = align(ours, theirs, KNOWN)
     assert [unit for group in groups for unit in group.translation] == ours
     assert [unit for group in groups for unit in group.original] == theirs
     for group in groups:
@@ -156,7 +155,7 @@ def test_each_text_is_in_one_group_and_in_order(ours, theirs):
 
 @given(ROWS)
 def test_a_document_is_itself(texts):
-    groups = align_units(texts, texts, KNOWN)
+    groups = align(texts, texts, KNOWN)
     assert [(group.translation, group.original, group.score) for group in groups] == [((t,), (t,), 1) for t in texts]
 
 
@@ -166,16 +165,16 @@ def test_a_long_pair_takes_no_time():
     ]
     sides = texts[:100], texts[100:]
     begin = time.process_time()
-    align_units(*sides, KNOWN)
+    align(*sides, KNOWN)
     assert time.process_time() - begin < 1
 
 
 def test_too_long_a_pair_is_refused(monkeypatch):
     monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
     texts = [Unit("paragraph", 1, "words")] * 3
-    assert align_units(texts[:1], texts, KNOWN)
+    assert align(texts[:1], texts, KNOWN)
     with pytest.raises(UnreadableError, match="5 pairs of texts are the limit, there are 9"):
-        align_units(texts, texts, KNOWN)
+        align(texts, texts, KNOWN)
 
 
 # --- the command ----------------------------------------------------------------------------------
@@ -295,5 +294,5 @@ def test_code_is_not_read_as_words():
 
 @given(ROWS)
 def test_a_text_does_not_differ_from_itself(texts):
-    groups = align_units(texts, texts, KNOWN)
+    groups = align(texts, texts, KNOWN)
     assert [differences(group) for group in groups] == [()] * len(texts)

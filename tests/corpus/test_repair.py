@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from atlas.align.align import align
 from atlas.align.differences import Difference, differences
 from atlas.align.repair import repaired
+from atlas.align.units import units
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Document, Paragraph, plain
 from atlas.document.traverse import runs
@@ -28,7 +29,7 @@ def words(found):
 @given(TEXTS, TEXTS)
 def test_only_names_change_the_words(ours, theirs):
     ours, theirs = document(ours), document(theirs)
-    found = [each for group in align(ours, theirs, KNOWN) for each in differences(group)]
+    found = [each for group in align(units(ours), units(theirs), KNOWN) for each in differences(group)]
     after, changes, left = repaired(ours, found, KNOWN.customs)
     assert len(changes) + len(left) == len(found)
     names = {each.right for each in found if each.kind == "damaged-identifier"}

@@ -1,4 +1,4 @@
-"""What a translation lost or changed, as its original tells: links, identifiers, numbers, sentences, paragraphs."""
+"""What a translation lost or changed, as its original shows: links, identifiers, numbers, sentences, paragraphs."""
 
 import re
 from collections import Counter
@@ -15,7 +15,9 @@ from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.traverse import nodes
 
-Lost = Literal["lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence"]
+Kind = Literal[
+    "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"
+]
 
 ALIKE = 0.85  # of the letters of two names: one is the other, damaged
 LONGER = 1.4  # times the translation's length: a sentence is missing, where two were not only joined
@@ -35,7 +37,7 @@ class Difference:
     the translation says (empty where that is unknown), ``right`` what belongs there, as the original has it.
     """
 
-    kind: Lost | Literal["missing-paragraph"]
+    kind: Kind
     line: int
     original_line: int
     wrong: str
@@ -54,10 +56,10 @@ def differences(group: Group) -> tuple[Difference, ...]:
 
 def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Links of the original; what is wrong are their words, where the translation has the same."""
-    kept = {address(link) for unit in ours for link in unit.links}
+    present = {address(link) for unit in ours for link in unit.links}
     for unit in theirs:
         for node in nodes(unit.inlines):
-            if isinstance(node, tree.Link) and address(node.url) not in kept:
+            if isinstance(node, tree.Link) and address(node.url) not in present:
                 words = tree.plain(node.children)
                 holder = next((each for each in ours if words in each.text), None)
                 line = (holder or ours[0]).line
@@ -80,16 +82,13 @@ def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterat
 
 def _names(unit: Unit) -> list[str]:
     """Names of APIs, and words like them; also those that the edge of a code span divides: a word, then `.compile`."""
-    parts = []
+    text = ""
     for node in nodes(unit.inlines):
-        match node:
-            case tree.Text():
-                parts.append(node.text)
-            case tree.Code():
-                parts.append(node.text if node.text.startswith(".") else f" {node.text} ")
-            case _:
-                pass
-    return [name for name in _NAME.findall("".join(parts)) if _OF_API.search(name)]
+        if isinstance(node, tree.Code) and not node.text.startswith("."):
+            text += f" {node.text} "
+        elif isinstance(node, tree.Text | tree.Code):
+            text += node.text
+    return [name for name in _NAME.findall(text) if _OF_API.search(name)]
 
 
 def _form(name: str) -> str:

@@ -3,15 +3,10 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
-from atlas.align.units import Kind, Unit
+from atlas.align.units import Unit
 from atlas.core.text import HAN_CHARACTER
-from atlas.extract.matching import tokens
-from atlas.knowledge.load import Knowledge
 
 Bag = frozenset[tuple[str, int]]  # each thing with how often it stood before: a set that counts
 
@@ -29,54 +24,20 @@ _PART = re.compile(r"[^\W_]+")
 _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
 
-@dataclass(frozen=True, slots=True)
 class Side:
-    """One text, or several in a row, as they are compared."""
+    """One text, or several in a row, as they are compared; ``words`` are theirs, each with its weight."""
 
-    kind: Kind
-    level: int
-    width: float
-    links: Bag
-    identifiers: Bag
-    numbers: Bag
-    words: frozenset[str]
-    weight: float  # of the words
-    code: Bag
-
-
-class Likeness(NamedTuple):
-    """``gain``: how much speaks for two texts being one, less what speaks against it; ``score``: its share, 0 to 1."""
-
-    gain: float
-    score: float
-
-
-def words(unit: Unit, knowledge: Knowledge) -> frozenset[str]:
-    """The Latin words of a text, and the English of its terms, as stems."""
-    return frozenset() if unit.kind == "code" else tokens(unit.text, knowledge)
-
-
-def rarity(texts: Collection[frozenset[str]]) -> dict[str, float]:
-    """Each word of the texts with its weight: the more of them have it, the less it tells."""
-    counts = Counter(word for text in texts for word in text)
-    return {word: math.log(1 + len(texts) / count) for word, count in counts.items()}
-
-
-def side(units: Sequence[Unit], said: Iterable[frozenset[str]], rarities: Mapping[str, float]) -> Side:
-    """``units`` and their words as one text."""
-    text = "\n".join(unit.text for unit in units)
-    every = frozenset(chain.from_iterable(said))
-    return Side(
-        units[0].kind,
-        units[0].level,
-        width(text),
-        _bag(address(link) for unit in units for link in unit.links),
-        _bag(part for unit in units for name in unit.identifiers for part in _parts(name.casefold())),
-        _bag(number for unit in units for number in unit.numbers),
-        every,
-        _weight(every, rarities),
-        _bag(_CODE_WORD.findall(text)) if units[0].kind == "code" else frozenset(),
-    )
+    def __init__(self, units: Sequence[Unit], words: Mapping[str, float]) -> None:
+        text = "\n".join(unit.text for unit in units)
+        self.kind = units[0].kind
+        self.level = units[0].level
+        self.width = width(text)
+        self.links = _bag(address(link) for unit in units for link in unit.links)
+        self.identifiers = _bag(part for unit in units for name in unit.identifiers for part in _parts(name))
+        self.numbers = _bag(number for unit in units for number in unit.numbers)
+        self.code = _bag(_CODE_WORD.findall(text) if self.kind == "code" else ())
+        self.words = words
+        self.weight = math.fsum(words.values())
 
 
 def width(text: str) -> float:
@@ -84,8 +45,16 @@ def width(text: str) -> float:
     return len(text) + (HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
 
 
-def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness | None:
-    """How alike two texts are; nothing where they cannot be one: code is only ever code."""
+def address(url: str) -> str:
+    """An address without what copies of it differ in."""
+    return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
+
+
+def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
+    """How much speaks for two texts being one, less what speaks against it; and its share, from 0 to 1.
+
+    Nothing where they cannot be one: code is only ever code.
+    """
     if (ours.kind == "code") != (theirs.kind == "code"):
         return None
     weight = agreed = 0.0
@@ -94,54 +63,40 @@ def compare(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> Likeness
         _shared(ours.identifiers, theirs.identifiers, IDENTIFIERS),
         _shared(ours.numbers, theirs.numbers, NUMBERS),
         _shared(ours.code, theirs.code, CODE),
-        _worded(ours, theirs, rarities),
+        _shared_words(ours, theirs),
         (LENGTH, _as_long(ours.width, theirs.width)),
         (KIND, float(ours.kind == theirs.kind)),
         (LEVEL, float(ours.level == theirs.level)),
     ):
         weight += each
         agreed += each * agreement
-    return Likeness(2 * agreed - weight, agreed / weight)
+    return 2 * agreed - weight, agreed / weight
 
 
 def _parts(name: str) -> list[str]:
     """The words of a name: of a damaged one, most are still alike."""
-    return _PART.findall(name) or [name]
+    return _PART.findall(name.casefold()) or [name.casefold()]
 
 
 def _bag(things: Iterable[str]) -> Bag:
-    seen: Counter[str] = Counter()
-    bag = set()
-    for thing in things:
-        bag.add((thing, seen[thing]))
-        seen[thing] += 1
-    return frozenset(bag)
-
-
-def address(url: str) -> str:
-    """An address without what copies of it differ in."""
-    return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
+    return frozenset((thing, n) for thing, count in Counter(things).items() for n in range(count))
 
 
 def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
-    """What the bags tell, and what of it speaks for one text."""
+    """The weight of what two texts hold of one kind, and how far it speaks for one text."""
     if not (ours and theirs):
         return (LOST * weight if ours or theirs else 0.0), 0.0
     common = len(ours & theirs)
     return weight, common / (len(ours) + len(theirs) - common)
 
 
-def _worded(ours: Side, theirs: Side, rarities: Mapping[str, float]) -> tuple[float, float]:
+def _shared_words(ours: Side, theirs: Side) -> tuple[float, float]:
     """The same for words. Only few of a Chinese text are known, so it is their share in the other text that counts."""
     fewer = ours if ours.weight < theirs.weight else theirs
     if not fewer.words:
         return 0.0, 0.0
-    common = _weight(ours.words & theirs.words, rarities)
+    common = math.fsum(ours.words[word] for word in ours.words.keys() & theirs.words.keys())
     return WORDS * min(1.0, len(fewer.words) / FEW_WORDS), common / fewer.weight
-
-
-def _weight(words: frozenset[str], rarities: Mapping[str, float]) -> float:
-    return math.fsum(rarities[word] for word in words)  # the same in whatever order a set has them
 
 
 def _as_long(ours: float, theirs: float) -> float:

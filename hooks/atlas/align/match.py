@@ -1,7 +1,8 @@
-"""Which announcements are a translation and its original: as front matter states, or as versions and languages tell."""
+"""Which announcements are a translation and its original: as front matter states, or by version and language."""
 
 from collections.abc import Iterable
 
+from atlas.core.languages import LANGUAGES
 from atlas.core.problems import Problem
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import ORIGINAL_KEY
@@ -39,9 +40,9 @@ def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) ->
     return ""
 
 
-def told(releases: Iterable[ParsedRelease]) -> list[Two]:
+def by_version(releases: Iterable[ParsedRelease]) -> list[Two]:
     """The first announcements of each version in Chinese and in English: of these, the English is the original."""
     sides: dict[object, dict[str, ParsedRelease]] = {}
     for release in sorted(releases, key=lambda release: release.seed.path):
         sides.setdefault(release.key, {}).setdefault(release.seed.language, release)
-    return [(both["zh"], both["en"]) for both in sides.values() if len(both) == len(("zh", "en"))]
+    return [(both["zh"], both["en"]) for both in sides.values() if len(both) == len(LANGUAGES)]

@@ -1,16 +1,23 @@
 """A translation and its original as one release: what of each is the other's, and what only one of them has."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from statistics import fmean
 
 from atlas.align.align import Group, align
-from atlas.align.units import Unit
+from atlas.align.differences import Difference
+from atlas.align.units import Unit, units
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Break, Inlines, plain
+from atlas.extract.findings import Finding
 from atlas.extract.release import Feature, ParsedRelease
 from atlas.knowledge.load import Knowledge
 
+FACTS = ("date", "commits", "contributors", "original_url")  # that a translation may take from its original
+SHOWN = 160  # characters of a text that differs
+
+_MISSING = ("lost-link", "missing-sentence", "missing-paragraph")
 LEAST = 0.4  # likeness: of a pair .85 and more, of announcements of two releases .25 at most
 
 
@@ -39,15 +46,15 @@ class Pair:
 
 def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> Pair:
     """What the two announcements of one version have of each other."""
-    groups = align(translation.document, original.document, knowledge)
+    groups = align(units(translation.document), units(original.document), knowledge)
     texts: dict[str, Inlines] = {}
     for group in groups:
         if group.original and group.translation:
             _pair_texts(group, texts)
     for feature in translation.features:
-        title = _title_in(original, feature, groups)
-        if title:
-            texts.setdefault(inline_markdown(feature.title), title)
+        others = _counterparts(feature, plain(feature.title), original, groups)
+        if others and others[0].title:
+            texts.setdefault(inline_markdown(feature.title), others[0].title)
     alone = {unit.markdown for group in groups if not group.original for unit in group.translation}
     return Pair(original, groups, texts, frozenset(alone - texts.keys()), _added(translation, groups))
 
@@ -64,16 +71,15 @@ def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
             texts.setdefault(unit.markdown, ())
 
 
-def _title_in(original: ParsedRelease, feature: Feature, groups: tuple[Group, ...]) -> Inlines:
-    """What the original calls a feature: the title of the one that stands where the feature does."""
+def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups: tuple[Group, ...]) -> list[Feature]:
+    """Features of the original that stand where a text with ``words`` on the line of one of the translation does."""
     lines = {
         theirs.line
         for group in groups
-        for ours in group.translation
-        if ours.line == feature.line and plain(feature.title) in ours.text
+        if any(ours.line == feature.line and words in ours.text for ours in group.translation)
         for theirs in group.original
     }
-    return next((other.title for other in original.features if other.line in lines), ())
+    return [other for other in original.features if other.line in lines]
 
 
 def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
@@ -88,3 +94,59 @@ def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, t
             at = max((i for i, block in enumerate(blocks) if block.line <= line), default=0)
             added[at] = (*added.get(at, ()), *group.original)
     return added
+
+
+# --- facts ----------------------------------------------------------------------------------------
+
+
+def complete(
+    translation: ParsedRelease, pair: Pair, left: Iterable[Difference]
+) -> tuple[ParsedRelease, tuple[Finding, ...]]:
+    """The translation with the facts that only its original states, and with what differs among its findings.
+
+    ``left`` are the differences that could not be repaired.
+    """
+    original = pair.original
+    findings = (*_facts(translation, original), *_levels(translation, pair), *_texts(translation, left))
+    lacking = [name for name in FACTS if getattr(original, name) and not getattr(translation, name)]
+    added = {name: getattr(original, name) for name in lacking}
+    if "date" in lacking:
+        added["date_kind"] = original.date_kind
+    completed = replace(translation, **added, findings=(*translation.findings, *findings), from_original=tuple(lacking))
+    return completed, findings
+
+
+def broken_off(pair: Pair) -> tuple[Finding, ...]:
+    """Where an original ends while its translation goes on, with a heading: it may not be whole."""
+    rest = takewhile(lambda group: not group.original, reversed(pair.groups))
+    headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
+    last = next((group.original[-1] for group in reversed(pair.groups) if group.original), None)
+    return (Finding("broken-off", last.line, _cut(last.text), headings[-1].text),) if headings and last else ()
+
+
+def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
+    if ours.date and theirs.date and ours.date != theirs.date and ours.date_kind == theirs.date_kind:
+        yield Finding("differs", ours.date_line or ours.title_line, str(ours.date), str(theirs.date))
+    for own, other in ((ours.commits, theirs.commits), (ours.contributors, theirs.contributors)):
+        if own and other and own.value != other.value:
+            yield Finding("differs", own.line, f"{own.value:,}", f"{other.value:,}")
+
+
+def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
+    """Features that the two put at different levels."""
+    for feature in translation.features:
+        others = _counterparts(feature, "", pair.original, pair.groups)
+        if len(others) == 1 and others[0].stage != feature.stage:
+            ours, theirs = (f"{plain(each.title)}: {each.stage}" for each in (feature, others[0]))
+            yield Finding("differs", feature.line, ours, theirs)
+
+
+def _texts(translation: ParsedRelease, left: Iterable[Difference]) -> Iterator[Finding]:
+    for each in left:
+        kind = "differs" if each.wrong and each.kind not in _MISSING else "missing"
+        line = each.line or translation.title_line
+        yield Finding(kind, line, _cut(each.wrong) or "—", _cut(each.right))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"

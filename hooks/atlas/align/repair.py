@@ -8,21 +8,8 @@ from dataclasses import replace
 from atlas.align.differences import Difference
 from atlas.core.changes import Change
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import (
-    Code,
-    Document,
-    Emphasis,
-    Inline,
-    Inlines,
-    Link,
-    Span,
-    Strong,
-    Text,
-    merged,
-    plain,
-    spelled,
-)
-from atlas.document.traverse import map_inlines, map_nodes
+from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Span, Text, merged, plain, spelled
+from atlas.document.traverse import blocks, map_inlines, map_nodes, runs
 from atlas.knowledge.schema import Customs
 
 RULE = "original"
@@ -41,44 +28,33 @@ def repaired(
     changes: list[Change] = []
     left: list[Difference] = []
     for each in found:
-        made: list[Change] = []
+        change = None
         if each.kind == "damaged-identifier":
-            document = _with_name(document, each, made)
+            document, change = _with_name(document, each)
         elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # nobody knows which of two it is
-            document = _with_link(document, each, customs, made)
-        changes += made
-        left += [] if made else [each]
+            document, change = _with_link(document, each, customs)
+        if change:
+            changes.append(change)
+        else:
+            left.append(each)
     return document, tuple(changes), tuple(left)
 
 
-def _with_name(document: Document, damaged: Difference, changes: list[Change]) -> Document:
-    wrong = _name(damaged.wrong)
-    after = map_inlines(
-        document, lambda inlines, line: _renamed(inlines, wrong, damaged.right) if line == damaged.line else inlines
-    )
-    if after != document:
-        changes.append(Change(RULE, damaged.wrong, damaged.right, damaged.line))
-    return after
-
-
-def _with_link(document: Document, lost: Difference, customs: Customs, changes: list[Change]) -> Document:
-    link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
-
-    def change(inlines: Inlines, line: int) -> Inlines:
-        if line != lost.line or changes or not link:
-            return inlines
-        hit = _place(list(_texts(inlines)), lost.wrong, plain(link.children), customs)
-        return _linked(inlines, hit, link.url, changes) if hit else inlines
-
-    return map_inlines(document, change)
-
-
 def _name(words: str) -> re.Pattern[str]:
-    """Words that are no part of longer ones; Chinese may stand beside them."""
+    """Words that are no part of longer ones; Chinese may be next to them."""
     return re.compile(rf"(?<![\w.]){re.escape(words)}(?!\w)", re.ASCII)
 
 
 # --- names ----------------------------------------------------------------------------------------
+
+
+def _with_name(document: Document, damaged: Difference) -> tuple[Document, Change | None]:
+    wrong = _name(damaged.wrong)
+    after = map_inlines(
+        document, lambda inlines, line: _renamed(inlines, wrong, damaged.right) if line == damaged.line else inlines
+    )
+    change = Change(RULE, damaged.wrong, damaged.right, damaged.line)
+    return after, change if after != document else None
 
 
 def _renamed(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
@@ -106,12 +82,33 @@ def _across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | N
 # --- links ----------------------------------------------------------------------------------------
 
 
+def _with_link(document: Document, lost: Difference, customs: Customs) -> tuple[Document, Change | None]:
+    link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
+    if not link:
+        return document, None
+    texts = (list(_texts(inlines)) for block in blocks(document) for inlines, line in runs(block) if line == lost.line)
+    hits = (_place(found, lost.wrong, plain(link.children), customs) for found in texts)
+    if not (hit := next(filter(None, hits), None)):
+        return document, None
+    holder, start, end = hit
+    words = replace(holder, text=holder.text[start:end])
+    linked = Link(link.url, (words,), holder.line)
+    pieces = Text(holder.text[:start], holder.line), linked, Text(holder.text[end:], holder.line)
+
+    def change(inlines: Inlines, line: int) -> Inlines:
+        if line != lost.line:
+            return inlines
+        return map_nodes(inlines, lambda node: pieces if node is holder else (node,))
+
+    return map_inlines(document, change), Change(RULE, spelled((words,)), spelled((linked,)), holder.line)
+
+
 def _texts(inlines: Inlines) -> Iterator[Text | Code]:
     """What no link holds."""
     for node in inlines:
         if isinstance(node, Text | Code):
             yield node
-        elif isinstance(node, Emphasis | Strong):
+        elif isinstance(node, Span) and not isinstance(node, Link):
             yield from _texts(node.children)
 
 
@@ -138,18 +135,3 @@ def _hits(texts: list[Text | Code], words: re.Pattern[str], start: int = 0, end:
         for hit in words.finditer(node.text, start, len(node.text) if end is None else end):
             if isinstance(node, Text) or hit[0] == node.text:
                 yield node, hit.start(), hit.end()
-
-
-def _linked(inlines: Inlines, hit: Hit, url: str, changes: list[Change]) -> Inlines:
-    """The inlines with a link where something was hit."""
-    holder, start, end = hit
-
-    def change(node: Inline) -> Inlines:
-        if node is not holder:
-            return (node,)
-        words = replace(holder, text=holder.text[start:end])
-        link = Link(url, (words,), node.line)
-        changes.append(Change(RULE, spelled((words,)), spelled((link,)), node.line))
-        return Text(holder.text[:start], node.line), link, Text(holder.text[end:], node.line)
-
-    return map_nodes(inlines, change)

@@ -9,8 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from atlas.audit import errata
 from atlas.audit.balance import Entry, entries
+from atlas.audit.errata import corrections
 from atlas.audit.source_words import words
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
@@ -46,8 +46,8 @@ def draw_up(
     """
     unused = _unused_facts(release)
     unused_lines = {finding.line for finding in unused}
-    gaps = dict.fromkeys(errata.gaps(seed, release), "is not what the file and its errata make it")
-    line_rules, deleted = errata.rules_by_line(release), errata.deleted(seed, release)
+    corrected = corrections(seed, release)
+    gaps = dict.fromkeys(corrected.gaps, "is not what the file and its errata make it")
     lines = seed.text.split("\n")
     fates: list[Fate] = []
     for entry in entries(seed, read, left_out, release):
@@ -55,11 +55,11 @@ def draw_up(
         gaps |= {line: _message(entry) for line in unexplained[:1]}
         kind, rules = _outcome(entry, unused_lines)
         for line, text in entry.raw.items():
-            own = line_rules.get(line, ())
+            own = corrected.rules.get(line, ())
             if words(text):
                 fate = Fate(line, "repaired" if own and kind == "carried" else kind, (*own, *rules))
             elif "erratum" in own and words(lines[line - 1]):
-                fate = Fate(line, "dropped" if line in deleted else "repaired", own)
+                fate = Fate(line, "dropped" if line in corrected.deleted else "repaired", own)
             else:
                 fate = Fate(line, "markup")
             is_gap = line in unexplained or line in gaps

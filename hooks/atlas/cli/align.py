@@ -10,7 +10,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from atlas.align.align import Group, align
-from atlas.align.units import Unit
+from atlas.align.units import Unit, units
 from atlas.cli import terminal
 from atlas.cli.inspect import inspect
 from atlas.core.languages import Language, other
@@ -47,7 +47,7 @@ def _aligned(ours: Release, theirs: Release, known: Knowledge) -> tuple[Group, .
     if ours.key != theirs.key:
         what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
         raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
-    return align(ours.document, theirs.document, known)
+    return align(units(ours.document), units(theirs.document), known)
 
 
 def _pair(group: Group) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from atlas.core import limits
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Heading, Text, plain
@@ -40,6 +41,10 @@ def extract(
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
         )
+    if len(found_in.features) > limits.FEATURES:  # which are compared with one another
+        line = found_in.features[limits.FEATURES].line
+        message = f"is where there are more than {limits.FEATURES:,} features: split the file"
+        return None, (*problems, Problem(seed.path, line, message))
     translator = facts.first(document, "translator")
     release = ParsedRelease(
         seed=seed,

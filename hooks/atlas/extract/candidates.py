@@ -73,12 +73,16 @@ class Candidate:
         return plain(self.title).strip()
 
     @property
-    def parents(self) -> tuple[str, ...]:
-        """The headings that it stands under, outermost first."""
+    def holders(self) -> tuple[Section, ...]:
+        """The sections that it stands in, outermost first."""
         if not self.section:
             return ()
-        above = tuple(section.words for section in self.section.parents)
-        return above if self.is_section else (*above, self.section.words)
+        return self.section.parents if self.is_section else (*self.section.parents, self.section)
+
+    @property
+    def parents(self) -> tuple[str, ...]:
+        """The headings that it stands under, outermost first."""
+        return tuple(section.words for section in self.holders)
 
 
 def candidates_of(section: Section, source: SourceWording, stability: Stability) -> Iterator[Candidate]:

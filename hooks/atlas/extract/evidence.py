@@ -6,12 +6,13 @@ Quotes are the text as corrected, as pages show it.
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
 from atlas.core.text import HAN, folded, normal
-from atlas.document.nodes import Block, Paragraph, plain
+from atlas.document.nodes import Block, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.matching import han_pairs
 from atlas.extract.release import Observation
@@ -47,12 +48,22 @@ class LevelHit(NamedTuple):
     words: str
 
 
-class Sentence(NamedTuple):
+@dataclass(frozen=True)
+class Sentence:
     """A sentence in simplified characters, the same as pages show it, and its line."""
 
     text: str
     shown: str
     line: int
+
+    @cached_property
+    def normal(self) -> str:
+        """What names are looked for in."""
+        return normal(self.text)
+
+    def states(self, stage: str = "", label: str = "") -> Observation:
+        """The sentence as what states something, a level or another thing."""
+        return Observation(stage, label, "prose", self.line, self.shown.strip())
 
 
 class Evidence:
@@ -65,13 +76,13 @@ class Evidence:
         self._intro = intro
         self._source = source
         self._stability = stability
-        self._levels_known = levels
+        self._known_levels = levels
         adverbs = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
         self._not_levels = _any_of(stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(spelled(level.markers) for level in levels)
-        self._pronouns = tuple(normal(word) for word in stability.pronouns)
+        self.pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """The best evidence for a candidate that goes by ``names``."""
@@ -79,21 +90,21 @@ class Evidence:
             return candidate.marked
         if candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
             return candidate.elsewhere
-        section = candidate.section
-        ancestors = [*section.parents, *([] if candidate.is_section else [section])] if section else []
-        if placed := next(filter(None, map(self._of_section, reversed(ancestors))), candidate.elsewhere):
+        of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
+        if placed := next(of_sections, candidate.elsewhere):
             return placed
         wanted = _distinctive(names)
         stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
-    def further(self, candidate: Candidate, names: set[str], best: Observation) -> tuple[Observation, ...]:
+    def further(
+        self, candidate: Candidate, own: Iterable[Sentence], names: set[str], best: Observation
+    ) -> tuple[Observation, ...]:
         """What else states the same as the best evidence: highlights, tables, sentences, each on a line of its own."""
         found = {best.line: best}
         wanted = _distinctive(names)
-        own = self.sentences((Paragraph(candidate.title, candidate.line), *candidate.body))
-        own = (sentence for sentence in own if self._level_words.search(sentence.text))
-        for other in (candidate.elsewhere, *self._in_opening(wanted), *self._observations(own, wanted, is_own=True)):
+        near = (sentence for sentence in own if self._level_words.search(sentence.text))
+        for other in (candidate.elsewhere, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
             if other and other.stage == best.stage:
                 found.setdefault(other.line, other)
         return tuple(found.values())[1:]
@@ -110,9 +121,8 @@ class Evidence:
 
     def levels_stated(self, sentence: str) -> set[str]:
         """The levels that a sentence states as current, whatever its subject."""
-        words = self._masked(sentence)
         templates = (*self._stability.transitions, *self._stability.predicates)
-        return {level.id for level in self._levels_known if _hit(words, level, templates)}
+        return {hit.level.id for hit in self._hits(self._masked(sentence), templates)}
 
     def level_reached(self, words: str) -> Level | None:
         """The level that the first clause of ``words`` states something to have come to."""
@@ -131,10 +141,10 @@ class Evidence:
         return list(islice(self.sentences(self._intro), OPENING))
 
     @cached_property
-    def opening(self) -> list[tuple[Sentence, str]]:
-        """The first sentences before the first heading that have a level's word, each with its normal form."""
+    def opening(self) -> list[Sentence]:
+        """The first sentences before the first heading that have a level's word."""
         found = (each for each in self.sentences(self._intro) if self._level_words.search(each.text))
-        return [(sentence, normal(sentence.text)) for sentence in islice(found, OPENING)]
+        return list(islice(found, OPENING))
 
     def _masked(self, sentence: str) -> str:
         """A sentence, wording masked that looks like a level and is none."""
@@ -149,7 +159,7 @@ class Evidence:
 
     def _in_opening(self, names: tuple[str, ...]) -> Iterator[Observation]:
         """What sentences before the first heading state, which name the feature."""
-        near = (s for s, text in self.opening if any(name in text for name in names) or _BRACKETED.search(s.text))
+        near = (s for s in self.opening if any(name in s.normal for name in names) or _BRACKETED.search(s.text))
         return self._observations(near, names, is_own=False)
 
     def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
@@ -161,9 +171,9 @@ class Evidence:
     def _observations(
         self, sentences: Iterable[Sentence], names: tuple[str, ...], *, is_own: bool
     ) -> Iterator[Observation]:
-        for text, shown, line in sentences:
-            if hit := self._stated(text, names, is_own=is_own):
-                yield Observation(hit.level.id, hit.words, "prose", line, shown.strip())
+        for sentence in sentences:
+            if hit := self._stated(sentence.text, names, is_own=is_own):
+                yield sentence.states(hit.level.id, hit.words)
 
     def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> LevelHit | None:
         """The level that ``sentence`` states of what goes by ``names``."""
@@ -182,7 +192,7 @@ class Evidence:
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
         before = words[: words.find(hit.words)]
-        has_no_subject = not self._adverbs.sub("", normal(before)) or _has_any(self._pronouns, before)
+        has_no_subject = not self._adverbs.sub("", normal(before)) or _has_any(self.pronouns, before)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hit if is_own and (has_no_subject or is_alike) else None
 
@@ -209,8 +219,12 @@ class Evidence:
 
     def _hits(self, words: str, templates: tuple[str, ...] | None = None) -> list[LevelHit]:
         """What states a level by one of ``templates``, or else what mentions one."""
-        hits = (_hit(words, level, level.prose if templates is None else templates) for level in self._levels_known)
-        return [hit for hit in hits if hit]
+        hits = []
+        for level in self._known_levels:
+            patterns = (pattern_of(template, level) for template in (level.prose if templates is None else templates))
+            if found := next(filter(None, (pattern.search(words) for pattern in patterns)), None):
+                hits.append(LevelHit(level, found[0]))
+        return hits
 
 
 def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pattern[str]:
@@ -229,11 +243,6 @@ def _has_any(names: tuple[str, ...], text: str) -> bool:
 
 def _split(text: str, line: int) -> Iterator[Sentence]:
     return (Sentence(folded(shown), shown, line) for shown in _SENTENCE.split(text))
-
-
-def _hit(words: str, level: Level, templates: tuple[str, ...]) -> LevelHit | None:
-    found = next(filter(None, (pattern_of(template, level).search(words) for template in templates)), None)
-    return LevelHit(level, found[0]) if found else None
 
 
 @lru_cache(maxsize=64)

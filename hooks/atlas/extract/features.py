@@ -7,14 +7,11 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.core.languages import Language
-from atlas.core.limits import FEATURES
-from atlas.core.problems import Problem
 from atlas.core.text import normal
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
 from atlas.extract.areas import areas_of
-from atlas.extract.beginnings import Beginnings
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence, names_in
 from atlas.extract.findings import Finding
@@ -22,13 +19,13 @@ from atlas.extract.identity import identify, slug
 from atlas.extract.markers import unknown_markers
 from atlas.extract.matching import distinctive
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
-from atlas.extract.notices import notices, title_notice
-from atlas.extract.past import PastStatements, removal_of, removed_name
-from atlas.extract.release import Feature, Notice, Observation, Past
+from atlas.extract.notices import notices, removed_name, title_notice
+from atlas.extract.release import Feature, Observation, Past
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
+from atlas.extract.statements import HistoryStatements
 from atlas.extract.subject import Subject
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Identity, Level, Stability
+from atlas.knowledge.schema import REMOVED, Identity, Level, Stability
 from atlas.sources.seed import Seed
 
 LEAST = 2  # distinctive words by which a part of a list names a feature in another order
@@ -49,70 +46,67 @@ class Found(NamedTuple):
 
 def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> Found:
     """The document's features."""
+    stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
     source = SourceWording(document)
     intro = document.blocks[1 : sections[0].index if sections else None]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     highlights = (*intro, *(block for section in sections if section.is_gathering for block in section.body))
-    found = [c for section in sections for c in candidates_of(section, source, knowledge.stability)]
-    evidence = Evidence(intro, source, knowledge.stability, _levels(version, found, sections, knowledge.stability))
+    found = [c for section in sections for c in candidates_of(section, source, stability)]
+    evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability))
     headings = {normal(section.words) for section in sections}
     for named in (
-        [c for table in tables for c in tabulated(table, source, knowledge.stability)],
-        highlighted(highlights, source, knowledge.stability),
+        [c for table in tables for c in tabulated(table, source, stability)],
+        highlighted(highlights, source, stability),
         listed(intro, source),
         stated(intro, source, evidence),
     ):
         add_named(found, named, headings, knowledge)
     place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
-    reader = _FeatureReader(evidence, version, knowledge)
-    features = reader.read(sorted(found, key=lambda c: place[id(c.carrier)]), place)
-    taken = {"release", *(feature.id for feature in features)}
-    features += _mentioned(document, knowledge, taken, seed.language)
-    features = sorted((_sorted_out(feature, knowledge) for feature in features), key=lambda f: f.carrier)
+    found.sort(key=lambda candidate: place[id(candidate.carrier)])
+    features = _FeatureReader(evidence, version, place, knowledge).read(found)
+    features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
+    features.sort(key=lambda feature: feature.carrier)
     announced = {feature.identity for feature in features}
     others = [identity for identity in knowledge.features if identity.id not in announced]
     mentions = tuple(_stated_in_passing(others, evidence, seed.language, knowledge))
-    odd = (*_conflicts(found), *unknown_markers(document, source, knowledge.stability))
+    odd = (*_conflicts(found), *unknown_markers(document, source, stability))
     return Found(tuple(features), mentions, _anchors(sections, place, features, knowledge), odd)
 
 
 class _FeatureReader:
-    """Candidates → features, each named twice announced once."""
+    """Candidates → features, each named twice announced once. ``place`` is the index of a carrier by its identity."""
 
-    def __init__(self, evidence: Evidence, version: str, knowledge: Knowledge) -> None:
+    def __init__(self, evidence: Evidence, version: str, place: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
         self._version = version
+        self._place = place
         self._knowledge = knowledge
-        self._past = PastStatements(evidence, version, knowledge)
-        self._beginnings = Beginnings(evidence, version, knowledge)
+        self._history = HistoryStatements(evidence, version, knowledge)
 
-    def read(self, candidates: list[Candidate], place: dict[int, int]) -> list[Feature]:
-        """The features that candidates in reading order are; ``place`` is the index of a carrier by its identity."""
+    def read(self, candidates: list[Candidate]) -> list[Feature]:
+        """The features that candidates in reading order are."""
         features: list[Feature] = []
         taken: set[str] = {"release"}  # the id of the page's own title
         seen: dict[str, set[tuple[str, ...]]] = {}
         for candidate in candidates:
-            removes = removed_name(plain(candidate.title), self._knowledge.history)
-            notice, noticed = title_notice(candidate, plain(candidate.title), self._knowledge.stability)
+            removes = removed_name(candidate.words, self._knowledge.history)
+            notice, noticed = title_notice(candidate, self._knowledge.stability)
             if notice:  # the title is a statement about a feature, which is what it names
                 candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
             identity, maybe = self._identify(candidate, removes)
-            name = identity.id if identity else normal(plain(candidate.title))
+            name = identity.id if identity else normal(candidate.words)
             where = candidate.parents
             if notice and name in seen:
                 features = [replace(f, notices=(*f.notices, notice)) if _key(f) == name else f for f in features]
             if name in seen and (identity or notice or not candidate.is_section or where in seen[name]):
                 continue  # only in another section is it another feature
             seen.setdefault(name, set()).add(where)
-            feature = _feature(candidate, identity, self._evidence, self._knowledge, taken)
-            taken.add(feature.id)
-            feature = self._with_history(feature, candidate, identity, removes)
-            said = (notice,) if notice else self._notices(candidate, identity)
-            about = noticed or (removes if feature.removal else "")
-            features.append(
-                replace(feature, carrier=place[id(candidate.carrier)], maybe=maybe, notices=said, about=about)
-            )
+            own_id = _unique(identity.id if identity else slug(candidate.words), taken)
+            taken.add(own_id)
+            feature = self._feature(own_id, candidate, identity, removes)
+            said = (notice,) if notice else feature.notices
+            features.append(replace(feature, maybe=maybe, about=noticed or feature.about, notices=said))
         return features
 
     def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:
@@ -123,26 +117,57 @@ class _FeatureReader:
                 return found
         return identify(removes or title, self._version, self._knowledge)
 
-    def _with_history(self, feature: Feature, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
-        names = _names(candidate, identity)
-        subject = Subject(plain(candidate.title), names, self._knowledge)
-        former = self._past.former_names(candidate, subject)
-        past = self._past.of(candidate, names, feature.stability)
-        past = past or tuple(Past("", stated, first=False) for stated in former.values())
-        whole = {plain(candidate.title).strip(), *(identity.names[1:] if identity else ())}  # no single word of them
-        besides = self._evidence.further(candidate, whole, feature.observation)
-        removal = removal_of(candidate) if removes and not candidate.marker else None
-        stated = (feature.observation, *besides)
-        begins = None if removal or former else self._beginnings.of(candidate, subject, stated, past)
-        return replace(feature, besides=besides, past=past, removal=removal, begins=begins, former_names=tuple(former))
-
-    def _notices(self, candidate: Candidate, identity: Identity | None) -> tuple[Notice, ...]:
-        return notices(candidate, _names(candidate, identity), self._evidence, self._knowledge.stability)
+    def _feature(self, own_id: str, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
+        evidence, knowledge = self._evidence, self._knowledge
+        names = identity.names[1:] if identity else ()
+        subject = Subject(candidate, {*names_in(candidate.words), *names}, evidence, knowledge)
+        observation = evidence.best(candidate, subject.names)
+        whole = {candidate.words, *names}  # no single word of them
+        besides = evidence.further(candidate, subject.sentences, whole, observation)
+        former = self._history.former_names(subject)
+        past = self._history.past(subject, observation.stage)
+        past = past or tuple(Past("", seen, first=False) for seen in former.values())
+        removal = None
+        if removes and not candidate.marker:
+            removal = Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
+        begins = None
+        if not (removal or former):
+            begins = self._history.beginning(subject, (observation, *besides), past)
+        body = [node.inlines for node in texts_in(candidate.body)]
+        text = " ".join(map(plain, body))
+        apis = _apis((candidate.title, *body))
+        path = candidate.parents
+        areas = identity.areas if identity else areas_of(candidate.words, path, apis, text, knowledge.areas)
+        return Feature(
+            id=own_id,
+            title=candidate.title,
+            said=candidate.source_title.strip(),
+            carrier=self._place[id(candidate.carrier)],
+            line=candidate.line,
+            observation=observation,
+            areas=areas,
+            apis=apis,
+            section=path,
+            identity=identity.id if identity else "",
+            besides=besides,
+            past=past,
+            former_names=tuple(former),
+            begins=begins,
+            removal=removal,
+            about=removes if removal else "",
+            notices=notices(subject, evidence, knowledge.stability),
+            is_news=_is_news(areas, observation, knowledge),
+        )
 
 
 def _key(feature: Feature) -> str:
     """What tells a feature from others of its announcement."""
     return feature.identity or normal(plain(feature.title))
+
+
+def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
+    """Whether the first area holds what is no feature, and no text states a level."""
+    return bool(areas) and knowledge.area(areas[0]).is_news and observation.basis == "none"
 
 
 def _levels(version: str, found: list[Candidate], sections: list[Section], stability: Stability) -> tuple[Level, ...]:
@@ -160,39 +185,6 @@ def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
                 yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 
 
-def _feature(
-    candidate: Candidate, identity: Identity | None, evidence: Evidence, knowledge: Knowledge, taken: set[str]
-) -> Feature:
-    words = plain(candidate.title).strip()
-    body = [node.inlines for node in texts_in(candidate.body)]
-    apis = _apis((candidate.title, *body))
-    path = candidate.parents
-    text = " ".join(plain(b) for b in body)
-    return Feature(
-        id=_unique(identity.id if identity else slug(words), taken),
-        title=candidate.title,
-        said=candidate.source_title.strip(),
-        carrier=0,  # as the whole document has it
-        line=candidate.line,
-        observation=evidence.best(candidate, _names(candidate, identity)),
-        areas=identity.areas if identity else areas_of(words, path, apis, text, knowledge.areas),
-        apis=apis,
-        section=path,
-        identity=identity.id if identity else "",
-    )
-
-
-def _sorted_out(feature: Feature, knowledge: Knowledge) -> Feature:
-    """A feature, marked as news where its first area holds such and no text gives it a level."""
-    is_news = bool(feature.areas) and knowledge.area(feature.areas[0]).is_news
-    return replace(feature, is_news=is_news and feature.observation.basis == "none")
-
-
-def _names(candidate: Candidate, identity: Identity | None) -> set[str]:
-    """What the feature goes by in a sentence."""
-    return {*names_in(plain(candidate.title).strip()), *(identity.names[1:] if identity else ())}
-
-
 def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
     """Registered features that only a phrase in running prose announces."""
     out: list[Feature] = []
@@ -205,38 +197,36 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in text for phrase in phrases):
                 taken.add(identity.id)
-                stated = Observation(knowledge.stability.default, "", "none", carrier.line, words)
-                name = identity.name.of(language)
-                title = (Text(name, carrier.line),)
-                own = identity.id
-                out.append(Feature(own, title, name, place, carrier.line, stated, identity.areas, (), identity=own))
+                seen = Observation(knowledge.stability.default, "", "none", carrier.line, words)
+                out.append(_registered(identity, seen, place, language, knowledge))
     return out
+
+
+def _registered(identity: Identity, seen: Observation, place: int, language: Language, knowledge: Knowledge) -> Feature:
+    """A feature under its registered name, as no title calls it."""
+    name, is_news = identity.name.of(language), _is_news(identity.areas, seen, knowledge)
+    title, own = (Text(name, seen.line),), identity.id
+    return Feature(own, title, name, place, seen.line, seen, identity.areas, (), identity=own, is_news=is_news)
 
 
 def _stated_in_passing(
     identities: list[Identity], evidence: Evidence, language: Language, knowledge: Knowledge
 ) -> Iterator[Feature]:
     """Registered features that a sentence before the first heading names at a level."""
-    parts = {part.strip() for sentence, _ in evidence.opening for part in _LISTED.split(sentence.text)}
+    parts = [part.strip() for sentence in evidence.opening for part in _LISTED.split(sentence.text)]
     by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= LEAST}
     for identity in identities:
         names = set(identity.names[1:])
         listed_as = {by_words[key] for name in names if (key := distinctive(name, knowledge)) in by_words}
-        if stated := evidence.in_passing(names | listed_as):
-            name = identity.name.of(language)
-            title = (Text(name, stated.line),)
-            own = identity.id
-            yield Feature(own, title, name, 0, stated.line, stated, identity.areas, (), identity=own, is_mention=True)
+        if seen := evidence.in_passing(names | listed_as):
+            yield replace(_registered(identity, seen, 0, language, knowledge), is_mention=True)
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     """API names among the code spans, in reading order."""
-    found: dict[str, None] = {}
-    for inlines in texts:
-        for node in nodes(inlines):
-            if isinstance(node, Code) and (name := _API.match(node.text)) and _API_SIGN.search(name[0]):
-                found[name[0]] = None
-    return tuple(found)
+    spans = (node.text for inlines in texts for node in nodes(inlines) if isinstance(node, Code))
+    names = (found[0] for text in spans if (found := _API.match(text)))
+    return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
 
 
 def _unique(name: str, taken: set[str]) -> str:
@@ -251,18 +241,10 @@ def _anchors(
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(place.get(id(section.heading), -1))
+        name = own.get(place[id(section.heading)])
         if not name:
             area = areas_of(section.words, (), (), "", knowledge.areas)
             name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)
             taken.add(name)
         out.append((section.index, name))
     return tuple(out)
-
-
-def too_many(path: str, features: tuple[Feature, ...]) -> Iterator[Problem]:
-    """A problem where there are more features than are compared with one another."""
-    if len(features) > FEATURES:
-        yield Problem(
-            path, features[FEATURES].line, f"is where there are more than {FEATURES:,} features: split the file"
-        )

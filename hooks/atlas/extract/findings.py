@@ -2,36 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
 
 from atlas.core.problems import Problem, Severity
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something odd in a seed's own text, which is shown as it stands: nothing is guessed in its place.
-
-    ``quote`` is the seed's wording, ``detail`` what it was compared with, in no language (an address, a date).
-    """
-
-    kind: Literal[
-        "unknown-marker",
-        "unknown-word",
-        "conflict",
-        "suspect-link",
-        "lost-link",
-        "broken-off",
-        "other-post",
-        "not-carried",
-        "differs",
-        "missing",
-    ]
-    line: int
-    quote: str
-    detail: str = ""
-
-
-_MEANINGS = {  # of the kinds: what is odd, and what to do
+MEANINGS = {  # kind of a finding → what is odd, and what to do
     "unknown-marker": (
         "begins or ends with what looks like a stability marker{} and names no level",
         "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers",
@@ -51,11 +25,25 @@ _MEANINGS = {  # of the kinds: what is odd, and what to do
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something odd in a seed's own text, which is shown as it stands: nothing is guessed in its place.
+
+    ``kind`` is one of those above. ``quote`` is the seed's wording, ``detail`` what it was compared with, in no
+    language (an address, a date).
+    """
+
+    kind: str
+    line: int
+    quote: str
+    detail: str = ""
+
+
 def problems(path: str, findings: Iterable[Finding]) -> list[Problem]:
     """A problem for each finding of the seed at ``path``. Only an unknown marker is more than a note."""
     out = []
     for found in findings:
-        what, how = _MEANINGS[found.kind]
+        what, how = MEANINGS[found.kind]
         message = f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
         severity: Severity = "warning" if found.kind == "unknown-marker" else "note"
         out.append(Problem(path, found.line, " ".join(message.split()), severity))  # an address may hold line ends

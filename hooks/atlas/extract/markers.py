@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Literal
 
 from atlas.core.text import folded
 from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
@@ -70,7 +69,7 @@ def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
                 pass
 
 
-def _kind(raw: str, stability: Stability, *, is_front: bool) -> Literal["unknown-marker", "unknown-word"] | None:
+def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """What a bracketed word is: it sounds like a level, it is some other word in a marker's place, or neither."""
     words = re.sub(f"[{SENTINELS}]", "", folded(raw)).strip("\\")[1:-1].strip().strip("\\")
     if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):

@@ -47,23 +47,19 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         for i, j in product(range(len(ours)), range(len(theirs)))
         if ours[i].normal == theirs[j].normal or (are_few and _agree(named[i][1], sections[j][1]))
     )
-    scored = sorted(((_likeness(ours[i], theirs[j]), i, j) for i, j in likely), key=_best_first)
+    scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # the best first
+    sure = [(-score, i, j) for score, i, j in scored if -score >= SURE]
     found: dict[int, int] = {}
     used: set[int] = set()
-    for score, i, j in scored:
-        if score >= SURE and i not in found and (j not in used or score > AGAIN):
+    for score, i, j in sure:
+        if i not in found and (j not in used or score > AGAIN):
             found[i] = j
             used.add(j)
-    for score, i, j in scored:  # a section that was named before may be named by another of its parts
-        if score >= SURE and i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
+    for _, i, j in sure:  # a section that was named before may be named by another of its parts
+        if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
             found[i] = j
     _pair_what_is_left(named, sections, found, used)
     return found
-
-
-def _best_first(scored: tuple[float, int, int]) -> tuple[float, int, int]:
-    score, i, j = scored
-    return -score, i, j
 
 
 class _Name:
@@ -85,12 +81,12 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
     if len(left) * len(right) > MOST:
         return
     shared = [
-        (len(ours & theirs), i, j)
+        (-len(ours & theirs), i, j)
         for i, ours, a in left
         for j, theirs, b in right
         if len(ours & theirs) >= (1 if a == b else 2) and b in (a, None)  # a section that states no level needs more
     ]
-    for _, i, j in sorted(shared, key=_best_first):
+    for _, i, j in sorted(shared):  # the best first
         if i not in found and j not in used:
             found[i] = j
             used.add(j)

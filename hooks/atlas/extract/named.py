@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from atlas.core.text import normal
-from atlas.document.nodes import Block, Break, Cell, Inline, Inlines, ListBlock, Paragraph, Table, Text, plain
+from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import Evidence, pattern_of
 from atlas.extract.matching import pair
@@ -123,10 +124,6 @@ def _cell(
 
 def _lines(inlines: Inlines) -> list[Inlines]:
     """The lines of a cell, each of which names a feature of its own."""
-    lines: list[list[Inline]] = [[]]
-    for inline in inlines:
-        if isinstance(inline, Break):
-            lines.append([])
-        else:
-            lines[-1].append(inline)
-    return [tuple(line) for line in lines if plain(tuple(line)).strip()] or [inlines]
+    runs = groupby(inlines, key=lambda inline: isinstance(inline, Break))
+    lines = [tuple(run) for is_break, run in runs if not is_break]
+    return [line for line in lines if plain(line).strip()] or [inlines]

@@ -1,13 +1,16 @@
 """Whether words speak of a feature."""
 
-from collections.abc import Iterable
+import re
 from functools import cached_property
 
 from atlas.core.text import folded, normal
+from atlas.document.nodes import Paragraph
+from atlas.extract.candidates import Candidate
+from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.matching import distinctive, han_pairs
 from atlas.knowledge.load import Knowledge
 
-SHORTEST = 3  # characters of a name that stands anywhere
+SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
 
 
 class Phrase:
@@ -30,22 +33,34 @@ class Phrase:
 
 
 class Subject:
-    """What tells, in a sentence, that it speaks of a feature: its names, and the words of its title."""
+    """A candidate as sentences speak of it: by its names, or by the words of its title. ``sentences`` are its own."""
 
-    def __init__(self, title: str, names: Iterable[str], knowledge: Knowledge) -> None:
-        self._title = Phrase(folded(title), knowledge)
-        self._names = [name for name in {normal(name) for name in names} if len(name) >= SHORTEST]
+    def __init__(self, candidate: Candidate, names: set[str], evidence: Evidence, knowledge: Knowledge) -> None:
+        self.candidate = candidate
+        self.names = names
+        self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
+        self._title = Phrase(folded(candidate.words), knowledge)
+        self._anywhere = [name for name in {normal(name) for name in names} if len(name) >= SHORTEST]
+        self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
+
+    def is_named_in(self, sentence: Sentence) -> bool:
+        """Whether a sentence has one of its names."""
+        if any(name in sentence.normal for name in self._anywhere):
+            return True
+        return any(re.search(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])", sentence.text) for name in self._alone)
 
     def is_whole_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”: then a part of it is new."""
-        words = self._title.distinctive
-        return phrase.normal.startswith(self._title.normal) or (bool(words) and words <= phrase.distinctive)
+        return phrase.normal.startswith(self._title.normal) or self._has_title(phrase)
 
     def is_in(self, phrase: Phrase) -> bool:
         """Whether a phrase speaks of it, wherever that stands: by a name, or by all words of its title."""
-        words = self._title.distinctive
-        return any(name in phrase.normal for name in self._names) or (bool(words) and words <= phrase.distinctive)
+        return any(name in phrase.normal for name in self._anywhere) or self._has_title(phrase)
 
     def is_touched_by(self, phrase: Phrase) -> bool:
         """Whether a phrase of its own text has any word of its title."""
         return bool(self._title.distinctive & phrase.distinctive or self._title.pairs & phrase.pairs)
+
+    def _has_title(self, phrase: Phrase) -> bool:
+        words = self._title.distinctive
+        return bool(words) and words <= phrase.distinctive

@@ -1,0 +1,196 @@
+"""What an announcement states of a feature's history: what it was before, and that it is new."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+from atlas.core.text import folded, normal
+from atlas.core.versions import version_key
+from atlas.document.nodes import Paragraph, plain
+from atlas.extract.candidates import Candidate
+from atlas.extract.evidence import Evidence, Sentence
+from atlas.extract.release import Observation, Past
+from atlas.extract.subject import Phrase, Subject
+from atlas.knowledge.levels import spelled
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Level
+
+LEADING = 3  # sentences of its own text, the title among them, that are about a feature in all their parts
+
+_CLAUSE = re.compile(r"[，,、；;：:]")
+
+
+class Claim(NamedTuple):
+    """What a sentence says to be new, and who does it: “PyTorch | now supports | complex tensors”."""
+
+    before: Phrase
+    new: Phrase
+    is_subject: bool
+
+
+class HistoryStatements:
+    """What titles and sentences of the announcement of ``version`` state of features' history."""
+
+    def __init__(self, evidence: Evidence, version: str, knowledge: Knowledge) -> None:
+        self._evidence = evidence
+        self._version = version_key(version)
+        self._knowledge = knowledge
+        self._history = knowledge.history
+        self._begins = [re.compile(pattern) for pattern in knowledge.history.begins]
+        self._claims = cache(self._find_claims)  # every feature asks what the overview says
+
+    # --- what it was ------------------------------------------------------------------------------
+
+    def past(self, subject: Subject, stage: str) -> tuple[Past, ...]:
+        """What a feature that is now at ``stage`` is stated to have been before."""
+        found: list[Past] = []
+        for i, sentence in enumerate(subject.sentences):
+            if subject.is_named_in(sentence) or any(word in sentence.normal for word in self._evidence.pronouns):
+                found += self._stated(sentence, stage)
+            elif i == 1:  # the first sentence below a heading is about it, named or not
+                found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
+        for sentence in filter(subject.is_named_in, self._evidence.opening):
+            found += (past for past in self._stated(sentence, stage) if past.seen.stage)
+        introduction = None if found else self._introduction(subject.candidate)
+        if introduction and stage in self._evidence.levels_stated(introduction.text):
+            found += (past for past in self._stated(introduction, stage) if past.seen.stage)
+        staged = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
+        return tuple(staged.values())[::-1] or tuple(found[:1])  # where no level is stated, one sentence is enough
+
+    def former_names(self, subject: Subject) -> dict[str, Observation]:
+        """What a feature was called before, as its title or a sentence states → the words that state it."""
+        now = normal(subject.candidate.words)
+        return {
+            former: sentence.states()
+            for sentence, name, former in (*self._renamings(subject.sentences), *self._renamed_in_overview)
+            if subject.is_in(name) and normal(former) != now
+        }
+
+    @cached_property
+    def _renamed_in_overview(self) -> list[tuple[Sentence, Phrase, str]]:
+        return self._renamings(self._evidence.before_headings)
+
+    def _renamings(self, sentences: Iterable[Sentence]) -> list[tuple[Sentence, Phrase, str]]:
+        """Sentences that state a former name, what is called so no longer, and the name."""
+        return [
+            (sentence, Phrase(found["now"], self._knowledge), found["former"].strip())
+            for sentence in sentences
+            for pattern in self._history.renamed
+            for found in re.finditer(pattern, sentence.text)
+        ]
+
+    def _stated(self, sentence: Sentence, stage: str) -> Iterator[Past]:
+        """The first thing that a sentence states of an earlier release."""
+        text = sentence.text
+        for template in self._history.past:
+            levels = self._knowledge.stability.levels if "{level}" in template else (None,)
+            hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
+            for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # nearest to the words for the past first
+                groups = found.groupdict()
+                version, label = groups.get("version") or "", groups.get("label") or ""
+                if version and version_key(version) >= self._version:
+                    continue
+                if level and not self._is_of_past(found, level, version, stage):
+                    continue
+                if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
+                    level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: since then it was the latter
+                is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
+                seen = sentence.states(level.id if level else "", label)
+                yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
+                return
+
+    def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
+        """Whether a level in a sentence is one that the feature had, and not denied, of now, or another feature's."""
+        now = self._evidence.levels_stated(found.string)
+        if re.search(self._history.negated, found.string[: found.start("label")]):
+            return False
+        if level.id == stage and (not version or stage in now):
+            return False
+        return bool(version) or not now or stage in now
+
+    def _introduction(self, candidate: Candidate) -> Sentence | None:
+        """The last sentence that leads in what a candidate stands among: “many of these have gone to stable:”."""
+        holders = candidate.holders if candidate.is_section else candidate.holders[-1:]
+        for holder in reversed(holders):
+            ends = (b for b in holder.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
+            found = [s for s in self._evidence.sentences(ends) if s.line < candidate.line and _leads_in(s.text)]
+            if found:
+                return found[-1]
+        return None
+
+    # --- that it is new ---------------------------------------------------------------------------
+
+    def beginning(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
+        """The words that say that a feature is new, of which ``stated`` say the level.
+
+        None where it was there before, as ``past`` states.
+        """
+        candidate = subject.candidate
+        was_there = any(each.version or each.seen.stage for each in past)
+        if was_there or re.search(self._history.not_new_titles, folded(candidate.words)):
+            return None
+        for line, quote in _titles(candidate):
+            if any(re.search(pattern, folded(quote)) for pattern in self._history.new_titles):
+                return Observation("", "", "heading", line, quote.strip())
+        if sentence := next(self._own(subject), None):
+            return sentence.states()
+        introduces = [pattern for pattern in self._begins if "subject" in pattern.groupindex]
+        for seen in stated:
+            if seen.basis == "prose" and any(pattern.search(folded(seen.quote)) for pattern in introduces):
+                return Observation("", "", "prose", seen.line, seen.quote)
+        sentence = next(self._overview(subject), None)
+        return sentence.states() if sentence else None
+
+    def _own(self, subject: Subject) -> Iterator[Sentence]:
+        """Sentences of its own text that say so of it; a leading one may name it in another part."""
+        for place, sentence in enumerate(subject.sentences):
+            whole = Phrase(sentence.text, self._knowledge)
+            for claim in self._claims_of(subject, sentence):
+                if subject.is_in(claim.new) or subject.is_touched_by(whole if place < LEADING else claim.new):
+                    yield sentence
+
+    def _overview(self, subject: Subject) -> Iterator[Sentence]:
+        """Sentences that say so of it before all headings, or below those of the categories that it stands in."""
+        section = subject.candidate.section
+        categories = [parent for parent in section.parents if parent.is_category] if section else []
+        leading = self._evidence.sentences(block for category in categories for block in category.body)
+        for sentence in (*self._evidence.before_headings, *leading):
+            if any(subject.is_in(claim.new) for claim in self._claims_of(subject, sentence)):
+                yield sentence
+
+    def _claims_of(self, subject: Subject, sentence: Sentence) -> Iterator[Claim]:
+        """Claims of a sentence that may be of a subject: not what it names as there, and a part of it as new."""
+        return (claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_whole_in(claim.before))
+
+    def _find_claims(self, sentence: Sentence) -> list[Claim]:
+        claims = []
+        taken_back = "|".join(self._history.not_begins)
+        for pattern in self._begins:
+            for found in pattern.finditer(sentence.text):
+                groups = found.groupdict()
+                before = _CLAUSE.split(sentence.text[: found.start()])[-1]
+                version = groups.get("version")
+                is_of_another = version and version_key(version) != self._version
+                if not is_of_another and not re.search(taken_back, before):
+                    new = Phrase(groups.get("object") or groups["subject"], self._knowledge)
+                    claims.append(Claim(Phrase(before, self._knowledge), new, "subject" in groups))
+        return claims
+
+
+def _leads_in(text: str) -> bool:
+    return text.rstrip().endswith((":", "："))
+
+
+def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
+    """Its title, and what a highlight or a table calls it."""
+    yield candidate.line, candidate.words
+    if candidate.elsewhere and candidate.elsewhere.basis in ("marker", "table"):
+        yield candidate.elsewhere.line, candidate.elsewhere.quote
+
+
+@lru_cache(maxsize=256)
+def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
+    """A wording about an earlier release, with any of a level's words for ``{level}``."""
+    words = rf"[“\"「‘']?(?P<label>(?i:{spelled(level.words if level else ())})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
+    return re.compile(template.replace("{level}", words))

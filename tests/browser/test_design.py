@@ -35,8 +35,7 @@ def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, addr
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_mark_of_the_matrix_says_what_it_stands_for(open_page, language, rendered):
-    atlas = rendered.collection
+def test_every_mark_of_the_matrix_says_what_it_stands_for(open_page, language, atlas):
     page = open_page(language, viewport=WIDE)
     marks = page.locator(".matrix .mark-link")
     names = marks.evaluate_all("all => all.map((one) => [one.ariaLabel, one.title, one.getAttribute('href')])")

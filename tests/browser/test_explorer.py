@@ -39,12 +39,6 @@ GROUPS = """(root) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def atlas(rendered):
-    """What the site is made from."""
-    return rendered.collection
-
-
 def shown(page):
     """Ids of the rows that are shown, in their order."""
     return page.evaluate(IDS)

@@ -8,9 +8,11 @@ import pytest
 from atlas.core.text import normal
 from atlas.document.nodes import plain
 from atlas.translate.parity import disagreements
+from support.cases import cases
 from support.checkout import ROOT
 from support.samples import read_release
 
+CASES = cases("english")
 POSTS = ROOT / "tests" / "english"
 TRUTH = json.loads((POSTS / "9.8.json").read_text(encoding="utf-8"))
 CODE = "```python\nimport torch\n\ndef of_the_best(x):\n    return x  # which is the best that we have\n```\n"
@@ -110,14 +112,7 @@ def test_a_stated_language_wins(hand_in, line, language):
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "Le compilateur est dans la nouvelle version, avec les tenseurs.",
-        "El compilador forma parte de la nueva versión, con una API para los tensores y las redes.",
-        "Der Compiler ist neu und wird von der API nicht verwendet.",
-        "コンパイラは、グラフを小さな部分に分割します。",
-        "컴파일러는 그래프를 작은 부분으로 나눕니다.",
-        "Компилятор делит граф на части.",
-    ],
+    CASES["others"],
 )
 def test_another_language_is_an_error(hand_in, text):
     release, problems = hand_in(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
@@ -152,12 +147,7 @@ def test_who_wrote_an_original_did_not_publish_its_translation(hand_in):
 
 @pytest.mark.parametrize(
     ("title", "wrong"),
-    [
-        ("Uneven pipeline stages", "platform"),  # pip
-        ("An ample set of amplitudes", "performance"),  # AMP
-        ("The ability to resume", "cpp"),  # ABI
-        ("Intelligent retries", "hardware"),  # Intel
-    ],
+    CASES["areas"],
 )
 def test_short_words_for_an_area_are_whole_words(features, title, wrong):
     assert wrong not in features(f"## {title} (Beta)\n\nThis is new.\n")[title].areas
@@ -165,12 +155,7 @@ def test_short_words_for_an_area_are_whole_words(features, title, wrong):
 
 @pytest.mark.parametrize(
     ("msgid", "msgstr", "agree"),
-    [
-        ("a model of 7 billion parameters", "有 70 亿参数的模型", True),
-        ("1.5 million rows", "150 万行", True),
-        ("7 billion parameters", "7 亿参数", False),
-        ("since 2.1.0 million", "自 2.1.0 起", False),
-    ],
+    CASES["numbers"],
 )
 def test_large_numbers_in_words(msgid, msgstr, agree):
     assert (disagreements(msgid, msgstr) == []) is agree

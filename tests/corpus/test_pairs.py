@@ -6,7 +6,9 @@ import pytest
 
 from atlas.document.nodes import plain
 from support import rendering
+from support.cases import cases
 
+CASES = cases("pairs")
 TRANSLATION = """# PyTorch 9.1 发布：棱镜编译器
 
 发布：2024年3月4日
@@ -165,18 +167,7 @@ def test_features_go_by_the_names_that_were_restored(build):
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "links"),
-    [
-        ("您可以在此处找到文档。", "See the [guide](https://example.org/a).", ["此处"]),
-        ("请参阅此处的说明中了解。", "See [here](https://example.org/a).", ["此处"]),
-        ("在这里了解更多信息。", "Learn more [here](https://example.org/a).", ["这里"]),
-        ("参见教程。", "See the [tutorial](https://example.org/a).", ["教程"]),
-        ("参见教程。", "See [the popular tutorial](https://example.org/a).", []),
-        ("参见教程和示例。", "See the [tutorial](https://example.org/a) and examples.", []),
-        ("参见教程。", "See the [tutorial](https://example.org/a), [docs](https://example.org/b).", []),
-        ("**魔方库** 与 Cubelib，Cubelib", "[Cubelib](https://example.org/a) and Cubelib", ["Cubelib"]),
-        ("**Cubelib** 等", "[Cubelib](https://example.org/a) and others", ["Cubelib"]),
-        ("Cubelibs 与 `Cubelib.x`", "[Cubelib](https://example.org/a) and `Cubelib.x`", []),
-    ],
+    CASES["links"],
 )
 def test_where_a_lost_link_belongs(build, ours, theirs, links):
     site = build(

@@ -10,8 +10,10 @@ from atlas.align.repair import repaired
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Document, Paragraph, plain
 from atlas.document.traverse import runs
+from support.cases import cases
 from support.samples import known_with_errata
 
+CASES = cases("pairs")
 KNOWN = known_with_errata()
 PIECES = ["见此处", "文档", "here", "docs", "Cubelib", "`torch.fx`", "torch.fx", "intorch", "`.fx`", "masked_selec", "，", " ", ". ", "*", "**", "<b>", "\\", "[", "](https://example.org/a)", "[here](https://example.org/b)", "[Cubelib](https://example.org/c)", "[x](javascript:alert(1))", "`masked_select`"]  # fmt: skip
 TEXTS = st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join), min_size=1, max_size=3)
@@ -39,15 +41,7 @@ def test_only_names_change_the_words(ours, theirs):
 
 @pytest.mark.parametrize(
     ("text", "wrong", "right", "after"),
-    [
-        ("用 masked_selec 选", "masked_selec", "masked_select", "用 masked_select 选"),
-        ("用masked_selec选", "masked_selec", "masked_select", "用masked_select选"),
-        ("用 masked_selection 选", "masked_selec", "masked_select", "用 masked_selection 选"),
-        ("用 x.masked_selec 选", "masked_selec", "masked_select", "用 x.masked_selec 选"),
-        ("支持 intorch`.fx` 与 intorch`.fx`", "intorch.fx", "torch.fx", "支持 `torch.fx` 与 `torch.fx`"),
-        ("**支持 intorch`.fx`**", "intorch.fx", "torch.fx", "**支持 `torch.fx`**"),
-        ("intorch 与 `.fx`", "intorch.fx", "torch.fx", "intorch 与 `.fx`"),
-    ],
+    CASES["names"],
 )
 def test_a_name_as_a_whole(text, wrong, right, after):
     lost = Difference("damaged-identifier", 1, 1, wrong, right)

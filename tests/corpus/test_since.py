@@ -7,18 +7,13 @@ import pytest
 
 from atlas import __main__ as command
 from atlas.cli import since
-from atlas.history.collection import gather
 from atlas.site.locale import Locale
 from atlas.site.search.lookup import Lookup
+from support.cases import cases
 from support.checkout import ROOT
-from support.samples import known_with_errata
 
+CASES = cases("since")
 TODAY = date(2026, 1, 1)
-
-
-@pytest.fixture(scope="module")
-def atlas(releases):
-    return gather(list(releases.values()), known_with_errata())[0]
 
 
 @pytest.fixture(scope="module")
@@ -28,23 +23,7 @@ def lookup(atlas):
 
 @pytest.mark.parametrize(
     ("query", "feature"),
-    [
-        ("fx", "fx"),
-        ("FX", "fx"),
-        ("torch-func", "functorch"),  # an id that it had
-        ("CUDA Graphs API integration", "cuda-graphs"),
-        ("CUDA Graphs API 集成", "cuda-graphs"),
-        ("cuda图", "cuda-graphs"),  # an alias, without spaces
-        ("torch.cuda.CUDAGraph", "cuda-graphs"),
-        ("cudagraph", "cuda-graphs"),
-        ("自动混合精度", "amp"),
-        ("动态形状", "automatic-dynamic-shapes"),
-        ("dynamic shape", "automatic-dynamic-shapes"),
-        ("安卓nnapi", "android-nnapi"),  # a synonym
-        ("functorh", "functorch"),  # a letter is missing
-        ("zero redundency optimizer", "zero-redundancy-optimizer"),  # one is another
-        ("pytorch profiller", "pytorch-profiler"),  # one is too many
-    ],
+    CASES["found"],
 )
 def test_a_feature_is_found_by_whatever_it_is_called(lookup, query, feature):
     assert [life.id for life in lookup.find(query)] == [feature]

@@ -34,11 +34,6 @@ def exported(atlas):
 
 
 @pytest.fixture(scope="module")
-def atlas(releases):
-    return gather(list(releases.values()), known_with_errata())[0]
-
-
-@pytest.fixture(scope="module")
 def published(atlas):
     return exported(atlas)
 

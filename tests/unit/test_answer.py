@@ -8,7 +8,7 @@ from atlas.core.versions import version_key
 from atlas.history.answer import answer
 from atlas.history.collection import gather
 from atlas.knowledge.schema import Elsewhere
-from support.samples import HEAD, known_with_errata
+from support.samples import HEAD
 
 RELEASED = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1.13", "2.0", "2.1", "2.2"]
 OTHERS = ["0.1", "1.4", "1.7", "1.9", "2.0", "9.9"]  # releases that are not collected
@@ -17,11 +17,6 @@ OTHERS = ["0.1", "1.4", "1.7", "1.9", "2.0", "9.9"]  # releases that are not col
 def told(*found, feature="fx"):
     source = "https://pytorch.org/blog/x/"
     return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
-
-
-@pytest.fixture(scope="module")
-def atlas(releases):
-    return gather(list(releases.values()), known_with_errata())[0]
 
 
 @pytest.fixture

@@ -191,14 +191,7 @@ def test_the_best_match_wins_and_none_is_used_twice():
 
 @pytest.mark.parametrize(
     ("old", "new", "offered"),
-    [
-        (["稀疏张量"], ["稀疏矩阵"], {"稀疏矩阵": "0"}),  # half of it
-        (["编译加速"], ["编译提速"], {"编译提速": "0"}),
-        (["稀疏张量", "复数矩阵"], ["稀疏矩阵"], {"稀疏矩阵": "0"}),  # either of two: the first
-        (["稀疏张量"], ["稀疏矩阵", "复数张量"], {"稀疏矩阵": "0"}),
-        (["量化"], ["剪枝"], {}),
-        (["Sparse tensors"], ["Sparse tensor"], {"Sparse tensor": "0"}),
-    ],
+    TEXTS["offered"],
 )
 def test_half_of_a_short_text_is_enough(old, new, offered):
     text = translate(written("", *old), **{f"m{n}": str(n) for n in range(len(old))})
@@ -352,10 +345,7 @@ def test_disagreement(msgid, msgstr, what):
 
 @pytest.mark.parametrize(
     ("text", "language", "needed"),
-    [
-        ("中文", "zh", True), ("PyTorch 1.10", "zh", False), ("`中文代码`", "zh", False), ("A，B", "zh", True),
-        ("[链接](https://x)", "zh", True), ("words here", "en", True), ("`code`", "en", False), ("1.10", "en", False),
-    ],
+    TEXTS["needed"],
 )  # fmt: skip
 def test_what_needs_translation(text, language, needed):
     assert needs_translation(parse_inline(text), language) is needed

@@ -11,17 +11,11 @@ from atlas.history.elsewhere import told_elsewhere
 from atlas.knowledge.schema import Elsewhere
 from atlas.site.exports import data
 from support import rendering
-from support.samples import known_with_errata
 
 
 def told(*found, feature="fx"):
     source = "https://pytorch.org/blog/x/"
     return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
-
-
-@pytest.fixture(scope="module")
-def atlas(releases):
-    return collection.gather(list(releases.values()), known_with_errata())[0]
 
 
 def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of_it_here(atlas):

@@ -12,11 +12,9 @@ from atlas.core.versions import version_key
 from atlas.history import collection
 from atlas.history.compare import difference, outcomes
 from atlas.history.ledger import disputed_stages
-from atlas.knowledge import load
 from atlas.knowledge.fields import exact
 from support import checkout, rendering
 from support.cases import cases
-from support.checkout import ROOT
 from support.samples import read_release
 
 
@@ -35,14 +33,6 @@ def atlas_of(tmp_path, known):
         return collection.gather(releases, known)[0]
 
     return atlas_of
-
-
-@pytest.fixture(scope="module")
-def seeds(releases):
-    """The atlas of the repository's own seeds."""
-    known, problems = load.load(ROOT / "seeds" / "knowledge")
-    assert known, problems
-    return collection.gather(list(releases.values()), known)[0]
 
 
 def stages(life):
@@ -97,11 +87,11 @@ def test_a_feature_keeps_its_history_where_an_announcement_renames_it(atlas_of):
     }
 
 
-def test_every_feature_is_in_exactly_one_lifecycle(seeds):
-    announced = [(r.version, f.id) for r in seeds.releases for f in r.features]
-    stated = [(s.release.version, s.feature.id) for life in seeds.lifecycles for s in life.announced]
+def test_every_feature_is_in_exactly_one_lifecycle(atlas):
+    announced = [(r.version, f.id) for r in atlas.releases for f in r.features]
+    stated = [(s.release.version, s.feature.id) for life in atlas.lifecycles for s in life.announced]
     assert sorted(announced) == sorted(stated)
-    assert len({life.id for life in seeds.lifecycles}) == len(seeds.lifecycles)
+    assert len({life.id for life in atlas.lifecycles}) == len(atlas.lifecycles)
 
 
 @given(st.text(max_size=12))
@@ -195,8 +185,8 @@ def test_two_sources_that_disagree_both_stand(atlas_of):
     assert stages(atlas.lifecycles[0])[0] == ("beta", "1.7", False), "an announcement knows its own version best"
 
 
-def test_dates_of_1_11_stand_in_the_ledger(seeds):
-    (dispute,) = seeds.disputed_dates
+def test_dates_of_1_11_stand_in_the_ledger(atlas):
+    (dispute,) = atlas.disputed_dates
     assert dispute.release.version == "1.11"
     assert [claim.date.isoformat() for claim in dispute.claims] == ["2022-03-10", "2022-02-10", "2022-03-28"]
 

@@ -10,8 +10,10 @@ from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Stro
 from atlas.document.traverse import rewrite_text
 from atlas.history.wording import own_words
 from atlas.knowledge.schema import Term
+from support.cases import cases
 from support.checkout import ROOT
 
+CASES = cases("wording")
 PAIRS = [
     line.split(" → ")
     for line in (ROOT / "tests" / "cases" / "typography.pairs").read_text(encoding="utf-8").splitlines()
@@ -46,14 +48,7 @@ def mend():
 
 @pytest.mark.parametrize(
     ("guards", "text", "after"),
-    [
-        ({}, "甲乙甲", "丙乙丙"),
-        ({"near": "乙"}, "甲乙", "丙乙"),
-        ({"near": "乙"}, "甲丁", "甲丁"),
-        ({"not_before": "乙|丁"}, "甲乙甲丁甲戊", "甲乙甲丁丙戊"),
-        ({"not_after": "[乙丁]"}, "乙甲丁甲戊甲", "乙甲丁甲戊丙"),
-        ({"near": "丁", "not_before": "乙", "not_after": "戊"}, "甲乙戊甲甲丁", "甲乙戊甲丙丁"),
-    ],
+    CASES["guards"],
 )
 def test_guards(mend, guards, text, after):
     inlines, changes = mend([term("甲", "丙", **guards)], text)

@@ -68,6 +68,17 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
     return folder
 
 
+def bare(folder: Path) -> Path:
+    """What the pipeline needs of the repository, below ``folder``: without seeds, and with no feature registered."""
+    shutil.copytree(ROOT / "templates", folder / "templates")
+    knowledge = shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
+    shutil.rmtree(knowledge / "errata")
+    for name in ("elsewhere", "families", "features", "moved"):
+        (knowledge / f"{name}.yml").write_text("[]\n", encoding="utf-8")
+    (folder / "seeds" / "translations" / "en").mkdir(parents=True)
+    return folder
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """A bare environment: another time zone, the C locale, no network, nobody's settings."""
     blocked = folder.parent / f"{folder.name} no network"

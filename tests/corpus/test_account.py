@@ -30,77 +30,9 @@ from support.strategies import announcements, numbered
 KNOWN = replace(known_with_errata(), errata={})
 GAP = re.compile(r"no rule accounts for it|nor a rule gives|its errata make it")
 
-MARKDOWN = """\
----
-title: PyTorch 9.9
-tags: [a, b]
-color: 红
----
-
-# PyTorch 9.9 发布
-
-> 发布: 2021年1月2日
->
-> 译者：[@某](https://example.org/p)，[@另](https://example.org/q)
-
-见[文档](https://example.org/a)与[此处][ref]，另见<https://example.org/c>。此版本由 426 名贡献者完成。
-
-[ref]: https://example.org/b "悬停"
-[unused]: https://example.org/d
-
-## 外汇（Beta）
-
-```python title="例"
-import torch
-x = 17  # 注释
-y = x + 1
-```
-
-| 稳定 | 测试 |
-|---|---|
-| 甲 | 乙 |
-| 丙 | 丁 | 戊 |
-
-3. 第三
-4. ![图](https://example.org/e.png)和![无](f.png)
-
-谢谢你的阅读，请关注[我们](https://example.org/g)。
-"""
-HTML = """\
-<!DOCTYPE html>
-<h1>PyTorch 9.9 发布</h1>
-<p>发布：2021年1月2日</p>
-<!-- 广告 17 -->
-<p>见<a href="https://example.org/a?b=1&amp;c=2" title="x">文档</a>，<b>由 426 名</b><span>贡献者</span>完成。</p>
-<div><img src="https://picsum.photos/1" alt="占位"><iframe src="https://example.org/f">框</iframe></div>
-<h2>外汇（Beta）</h2>
-<pre>
-import torch
-x = 17  # 注释
-y = x + 1
-</pre>
-<table>
-<tr><th>稳定</th><th>测试</th></tr>
-<tr><td>甲</td><td>乙</td></tr>
-</table>
-<script>alert(1)</script>
-<p><a href="https://example.org/x"><img src="y.png" alt="图"></a></p>
-"""
-TEXT = """\
-PyTorch 9.9 发布
-发布：2021年1月2日
-译者：某人
-张量（Beta）
-见 https://example.org/a 处，由 426 名贡献者完成。
-import torch
-x = 17  # 注释
-y = x + 1
-1. 甲
-2. 乙
-4. 丁
-Cheers!
-"""
-DOCUMENTS = {"seed.md": MARKDOWN, "seed.html": HTML, "seed.txt": TEXT}
+FOLDER = ROOT / "tests" / "documents"
+DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.iterdir())}
+MARKDOWN, HTML, TEXT = (DOCUMENTS[f"seed.{suffix}"] for suffix in ("md", "html", "txt"))
 
 
 def gaps(problems):

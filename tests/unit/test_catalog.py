@@ -9,6 +9,7 @@ from atlas.translate.parity import disagreements, needs_translation
 from atlas.translate.segments import Segment, progress
 from atlas.translate.update import update
 from support.cases import cases
+from support.checkout import ROOT
 
 PATH = "seeds/x.txt"
 
@@ -95,42 +96,7 @@ HEADER = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; cha
 
 def test_nothing_that_people_or_editors_wrote_is_lost():
     """Headers, comments, flags, what an entry was before: in entries that stay, go and come back."""
-    old = """# Translators: A, B
-msgid ""
-msgstr ""
-"Project-Id-Version: another\\n"
-"POT-Creation-Date: 2024-01-01 00:00+0000\\n"
-"PO-Revision-Date: 2024-01-01 00:00+0000\\n"
-"Last-Translator: A <a@example.org>\\n"
-"Language: en\\n"
-"MIME-Version: 1.0\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-"X-Generator: Weblate 5.8\\n"
-
-# stays
-#, fuzzy, no-wrap
-#| msgid "甲乙丙"
-msgid "甲乙丙丁"
-msgstr "A"
-
-# goes, fuzzy
-#, fuzzy
-#| msgid "旧的甲"
-msgid "子丑寅卯"
-msgstr "B"
-
-# a question, no translation yet
-msgid "辰巳午未"
-msgstr ""
-
-# gone before
-#, fuzzy
-#~| msgid "更旧的"
-#~ msgid "申酉戌亥"
-#~ msgstr "D"
-"""
+    old = (ROOT / "tests" / "cases" / "catalog" / "old.po").read_text(encoding="utf-8")
     gone = written(old, "甲乙丙丁")
     assert "Creation-Date" not in gone
     assert "Revision-Date" not in gone
@@ -223,30 +189,11 @@ def load(tmp_path):
     return load
 
 
-BROKEN = {
-    "unclosed": (f'{HEADER}msgid "甲\nmsgstr "x"\n', 6, "quotes"),
-    "quote-inside": (f'{HEADER}msgid "甲"\nmsgstr "a "b" c"\n', 7, "quotes"),
-    "no-msgid": (f'{HEADER}msgstr "x"\nmsgstr "y"\n', 6, "msgstr after msgstr"),
-    "no-msgstr": (
-        f'{HEADER}msgid "甲"\n\nmsgid "乙"\nmsgstr "y"\n',
-        8,
-        "msgid after msgid, so that an entry would be lost",
-    ),
-    "half-obsolete": (f'{HEADER}msgid "甲"\n#~ msgstr "x"\n', 7, "msgstr after msgid"),
-    "context": (f'{HEADER}msgctxt "甲"\nmsgid "乙"\nmsgstr "x"\n', 6, "msgctxt, which no text of a seed has"),
-    "plural": (f'{HEADER}msgid "甲"\nmsgid_plural "甲"\nmsgstr[0] "x"\n', 7, "msgid_plural, which no text"),
-    "plural-alone": (f'{HEADER}msgid "甲"\nmsgstr[0] "x"\n', 7, "msgstr[0], which no text"),
-    "cut-off": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#: ', 9, "its last entry would be lost"),
-    "cut-in-the-middle": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "乙"\n', 9, "entry"),
-    "doubled": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "甲"\nmsgstr "y"\n', 9, "msgid of line 6 again"),
-    "doubled-obsolete": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#~ msgid "甲"\n#~ msgstr "y"\n', 9, "line 6 again"),
+BROKEN = {what: (text.replace("{head}", HEADER), *expected) for what, (text, *expected) in TEXTS["broken"].items()} | {
     "not-utf-8": (HEADER.encode() + b'msgid "\xff"\nmsgstr "x"\n', 6, "not UTF-8"),
     "utf-16": (("\ufeff" + HEADER).encode("utf-16-le"), 1, "not UTF-8"),
-    "nul": (f'{HEADER}msgid "\0"\nmsgstr "x"\n', 6, "NUL"),
-    "no-header": ('msgid "甲"\nmsgstr "x"\n', 1, "charset=UTF-8"),
     "other-charset": (HEADER.replace("UTF-8", "GBK"), 4, "charset=UTF-8"),
     "no-charset": (HEADER.replace("; charset=UTF-8", ""), 4, "charset=UTF-8"),
-    "something-else": ("<html>not a catalog</html>\n", 1, "syntax"),
     "many-lines": (HEADER + '"a"\n' * 50_000, 50_000, "more than 50,000 lines"),
     "long": (f'{HEADER}msgid "甲"\nmsgstr "{"x" * 20_001}"\n', 6, "more than 20,000 characters"),
 }

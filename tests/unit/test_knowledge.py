@@ -201,7 +201,10 @@ def test_a_version_announced_twice_names_both_files(checkout):
 def test_two_seeds_at_one_address_are_both_named(checkout):
     for name in ("甲 乙.md", "甲-乙.md"):
         (checkout / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
-    assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in problems_of(checkout)
+    (checkout / "seeds" / "index.txt").write_text(GOOD.replace("9.9", "9.7"), encoding="utf-8")
+    found = problems_of(checkout)
+    assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in found
+    assert "seeds/index.txt: would have the same address as the list of sources: rename it" in found
 
 
 def test_spellings_of_one_version_are_one(checkout):

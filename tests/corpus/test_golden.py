@@ -65,7 +65,7 @@ def test_list_of_pages(rendered, golden):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_what_a_seed_yields(releases, golden, version):
-    """Facts and features, with the evidence for each."""
+    """Facts, features with the evidence for each, and doubts."""
     release = releases[version]
     facts = {
         "seed": release.seed.path, "format": release.seed.format, "language": release.seed.language,
@@ -90,6 +90,7 @@ def test_what_a_seed_yields(releases, golden, version):
             )
             + f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
+    rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in release.findings]
     golden(f"features/{version}.txt", "\n".join(rows) + "\n")
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
 from atlas.site.interface import DIFFERENCES
+from support.browser import script
 from support.static_server import serving
 
 LANGUAGES = ["", "en/"]
@@ -19,24 +20,9 @@ IDS = ROWS + ".map((row) => row.id.slice(2))"
 LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
   [row.id.slice(2), [...row.querySelectorAll('td:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
 # What a matrix says of each feature: in each release a level, and where its announcement says it.
-CELLS = """() => {
-  const heads = [...document.querySelectorAll('.across thead th')].map((head) => head.dataset.version);
-  return Object.fromEntries([...document.querySelectorAll('.across tbody tr')].map((row) => [row.id.slice(2),
-    [...row.cells].flatMap((cell, at) => (heads[at] && cell.firstElementChild
-      ? [[heads[at], cell.firstElementChild.dataset.level, cell.querySelector("a")?.href ?? ""]] : []))]));
-}"""
+CELLS = script("cells")
 # What a comparison says: area and kind → links with their texts.
-GROUPS = """(root) => {
-  const found = {};
-  let area = "";
-  for (const part of document.querySelector(root).querySelectorAll(":is(h2, h3, h4), .changes ul")) {
-    const { kind } = part.closest(".changes")?.dataset ?? {};
-    if (!part.matches("ul") && (!kind || kind === "unmentioned")) area = part.firstChild.textContent.trim();
-    if (part.matches("ul")) found[`${area} / ${kind}`] = [...part.querySelectorAll("li")].map((line) =>
-      [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()]);
-  }
-  return found;
-}"""
+GROUPS = script("groups")
 
 
 def shown(page):

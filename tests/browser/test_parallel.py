@@ -14,46 +14,13 @@ from atlas.document.nodes import Document, ListBlock
 from atlas.document.traverse import blocks, runs
 from atlas.translate import lookup
 from support import rendering
+from support.browser import script
+from support.cases import cases
 from support.checkout import ROOT
 
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
 PHONE = {"width": 360, "height": 740}
-SEED = """# PyTorch 9.9 发布
-
-发布：2021年1月2日
-
-## (Beta) 没有译文的功能
-
-第一段，译过。
-
-第二段，没有译文。
-
-- 第一项，译过。
-- 第二项，没有译文。
-
-| 列一 | 列二 |
-|---|---|
-| 格子 | `torch.fx` |
-
-> 引用的话。
-
-PyTorch 9.9
-
-```python
-x = 1
-```
-
----
-
-末尾。
-"""
-WORDS = {
-    "第一段，译过。": "The first paragraph, translated.",
-    "第一项，译过。": "The first item, translated.",
-    "格子": "A cell",
-    "引用的话。": "Words quoted.",
-    "末尾。": "The end.",
-}
+CASE = cases("parallel")
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +30,10 @@ def partly(tmp_path_factory):
     shutil.copytree(ROOT / "templates", folder / "templates")
     shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
     shutil.rmtree(folder / "seeds" / "knowledge" / "errata")
-    (folder / "seeds" / "new.md").write_text(SEED, encoding="utf-8")
+    (folder / "seeds" / "new.md").write_text(CASE["seed"], encoding="utf-8")
     catalog = polib.POFile()
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
-    catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in WORDS.items())
+    catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in CASE["english"].items())
     (folder / "seeds" / "translations" / "en").mkdir(parents=True)
     catalog.save(str(folder / "seeds" / "translations" / "en" / "new.po"))
     return rendering.build(folder, date(2026, 1, 1))
@@ -254,27 +221,7 @@ def test_a_phone_has_one_choice_for_the_page(open_page):
 
 def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
     page = open_page("releases/2.1/", viewport={"width": 1280, "height": 900})
-    wrong = page.evaluate("""() => {
-      const lines = (block) => {
-        const found = [];
-        const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-        while (texts.nextNode()) {
-          const range = document.createRange();
-          range.selectNodeContents(texts.currentNode);
-          found.push(...range.getClientRects());
-        }
-        return found;
-      };
-      return [...document.querySelectorAll(".parallel > summary")].filter((sign) => {
-        const box = sign.getBoundingClientRect();
-        const letters = sign.firstElementChild.getBoundingClientRect();
-        const fold = sign.parentElement;
-        const words = [fold.previousElementSibling, fold.nextElementSibling].filter(Boolean).flatMap(lines);
-        const covered = words.some((line) => line.width && line.left < letters.right && line.right > letters.left
-          && line.top < letters.bottom && line.bottom > letters.top);
-        return box.width < 24 || box.height < 24 || box.right > innerWidth || covered;
-      }).map((sign) => sign.parentElement.previousElementSibling.textContent.slice(0, 40));
-    }""")
+    wrong = page.evaluate(script("covering-signs"))
     assert wrong == []
     sign = page.locator("#semi-structured-sparsity + details > summary")
     shown = "(sign) => getComputedStyle(sign).opacity"

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
+
 MEANING = {"": "旧称“实验性”", "en/": "Formerly called"}
 
 
@@ -99,21 +101,7 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
 
 
 # Words in tables, or parts of names between capitals, that begin on one line and end on another, everything open.
-BROKEN = """() => {
-  for (const part of document.querySelectorAll("article details")) part.open = true;
-  const found = [], texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const { data, parentElement } = texts.currentNode;
-    if (!parentElement.closest("td, th") || parentElement.closest("pre")) continue;
-    for (const { 0: word, index } of data.matchAll(/[A-Z]?[a-z]{5,}/g)) {
-      const range = document.createRange();
-      range.setStart(texts.currentNode, index);
-      range.setEnd(texts.currentNode, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`${word} in ${data}`);
-    }
-  }
-  return found;
-}"""
+BROKEN = script("broken-words")
 
 
 @pytest.mark.parametrize("width", [320, 390, 1000, 1280])

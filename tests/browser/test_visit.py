@@ -3,19 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
 from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, TEMPLATES
 
 MOST = 130_000  # bytes that a first visit may transfer, compressed as the server sends them
 # Where the parser pauses, as on a busy machine, half of a page is painted, and moves when the rest of it is there.
 # What fonts, scripts and pictures move, they move afterwards.
-SHIFT = """() => new Promise((done) => {
-  const whole = performance.getEntriesByType("navigation")[0].domInteractive;
-  let sum = 0;
-  new PerformanceObserver((list) => list.getEntries()
-    .forEach(({ startTime, value }) => { sum += startTime < whole ? 0 : value; }))
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 100);
-})"""
+SHIFT = script("shift")
 # WCAG 1.4.12: readers may space text so, and lose nothing.
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""

@@ -41,24 +41,21 @@ from atlas.document.traverse import blocks, decode, encode, nodes, runs
 from atlas.knowledge import errata
 from atlas.sources import seeds
 from atlas.sources.read import read
+from support.cases import cases
 from support.checkout import ROOT
 from support.crawl import Page
 from support.oracles import harmless
 from support.samples import known_with_errata
 from support.strategies import announcements
 
+CASES = cases("properties")
 KNOWN = replace(known_with_errata(), errata={})
 SEEDS = sorted((ROOT / "seeds").glob("*.txt"))
 
 # --- inlines --------------------------------------------------------------------------------------
 
 SIGNS = list("中文张量，。：；！？“”（）()[]<>&*_`\\!#|{}~^$@%+=-–—·'\"/.,:;?0123456789abcXYZ \u00a0é🙂")
-HOSTILE = [
-    "<script>alert(1)</script>", "</title>", "<img src=x onerror=alert(1)>", "javascript:alert(1)", "&lt;script&gt;",
-    "&#60;b&#62;", "{{ 7*7 }}", "{% raw %}", "{#__search onclick=x}", "{: onclick=x }", "--8<--", '"onmouseover="x',
-    "'><svg/onload=x>", "](javascript:x)", "<!--", "-->", "]]>", "<![CDATA[", "&amp;amp;", "\\*", "**", "``", "](", "![",
-    "<https://x>", "https://example.org/a_b(c)", ":smile:", "[^1]", "[TOC]", "| a | b |", "~~~", "#", "1.", "- ", "> ",
-]  # fmt: skip
+HOSTILE = CASES["hostile"]
 words = st.one_of(
     st.text(st.sampled_from(SIGNS), min_size=1, max_size=12),
     st.sampled_from(HOSTILE),
@@ -288,24 +285,10 @@ def test_cleaning_a_seed(path, releases):
 
 # --- lines ----------------------------------------------------------------------------------------
 
-TAGS = ["<p>{}</p>", "<p>\n{}\n</p>", "<h2>{}</h2>", "<div><section>\n\n<p>{}</p></section></div>", "<ul>\n<li>{}</li>\n</ul>",
-        "<ul>\n<li>\n<p>{}</p>\n</li></ul>", "<pre>\n{}\n</pre>", "<pre><code>{}\n\ny</code></pre>", "{}", "<blockquote>\n<p>{}</p></blockquote>",
-        "<!-- comment\n\n-->\n<p>{}</p>", "<div>\n<script>\n\n</script></div>\n{}", "<div><!--\n\n--></div>{}", "<style>\n\n</style>\n{}", "<table>\n<tr>\n<td>{}</td></tr></table>", "<p><b>{}</b>\n还有</p>"]  # fmt: skip
-MARKS = [
-    "{}",
-    "## {}",
-    "- {}\n- x",
-    "> {}",
-    "```\n{}\n\ny\n```",
-    "    {}",
-    "1. a\n   - {}",
-    "| a |\n|---|\n| {} |",
-    "{}\n===",
-    "x\n\n- \n  {}",
-    "a\n***\n{}",
-]
-LINES = ["{}", "{} (Beta)", "- {}", "{}，一句话。", "1. {}\n2. x", "import torch\nx = '{}'", "发布：{}"]
-FRONT = ["", "---\ntitle: PyTorch 9.9\n---\n", "\n\n---\n\na: b\n---\n\n", "\ufeff", "\n\n"]
+TAGS = CASES["html"]
+MARKS = CASES["markdown"]
+LINES = CASES["text"]
+FRONT = CASES["front"]
 
 
 def named_lines(document):

@@ -12,23 +12,12 @@ from hypothesis import strategies as st
 from support.cases import cases
 
 EVIL = "https://evil.example"
-FAMILIES = cases("attacks")
+CASES, FAMILIES = cases("hostile"), cases("attacks")
 SCHEMES = FAMILIES.pop("schemes")
 EVERYWHERE = tuple(FAMILIES)
 FAMILIES |= {
-    "md": [shape.replace("URL", url) for url in SCHEMES for shape in ("[N](URL)", "[N](<URL>)", "<URL>", "![N](URL)", "[N][r-N]\n\n[r-N]: URL", "[![N](URL)](URL)", '<a href="URL">N</a>')],
-    "html": [shape.replace("URL", url) for url in SCHEMES for shape in ('<a href="URL">N</a>', "<a href='URL' target=_top>N</a>", '<img src="URL" alt="N">', '<area href="URL">', "<a href=URL>N</a>", '<a ping="URL" href="URL">N</a>')],
-    "txt": [shape.replace("URL", url) for url in SCHEMES for shape in ("URL", "见 URL。", "N（URL）", "<URL>")],
-}  # fmt: skip
-SHAPES = {
-    "md": ["{}", "## {}", "## {}（Beta）", "### （原型）{}", "- {}\n- （Beta）{}", "1. {}", "> {}", "**{}**", "*{}*", "| {} | 稳定 |\n|---|---|\n| {} | {} |", "```{}\nx = 1  # {}\n</code></pre>{}\n```", "    {}", "`{}`", "译者：{}", "原文：{}",
-           "译者：[{}](https://example.org/N)", "<details>\n<summary>{}</summary>\n</details>", "词{}词", "<p>{}</p>", "<!-- {} -->"],
-    "html": ["<p>{}</p>", "<h2>{}</h2>", "<h2>{}（Beta）</h2>", "<ul><li>{}</li><li>（Beta）{}</li></ul>", "<blockquote><p>{}</p></blockquote>", "<table><tr><th>{}</th><th>N</th></tr><tr><td>{}</td><td>{}</td></tr></table>", "<pre>{}</pre>",
-             '<pre class="language-{}">x</pre>', "<p><code>{}</code></p>", "<p><b>{}</b></p>", "<p>译者：{}</p>", "<p>原文：{}</p>", "<div>{}</div>", "{}", "<p>词{}词</p>", "<!-- {} -->", "<p>\n{}\n</p>"],
-    "txt": ["{}", "{} (Beta)", "- {}\n- {}", "1. {}\n2. {}", "{}，一句话。", "import torch\nx = '{}'", "译者：{}", "原文：{}", "词{}词"],
-}  # fmt: skip
-HEADS = {"md": "# PyTorch VERSION 发布 {}\n\n发布：2021年1月2日\n\n", "html": "<h1>PyTorch VERSION 发布 {}</h1>\n<p>发布：2021年1月2日</p>\n", "txt": "PyTorch VERSION 发布 {}\n\n发布：2021年1月2日\n\n"}  # fmt: skip
-KEYS = ["title", "description", "template", "icon", "hide", "head", "tags", "search", "status", "robots", "author", "translator", "original", "publisher", "thumbnail", "canonical"]  # fmt: skip
+    kind: [shape.replace("URL", url) for url in SCHEMES for shape in shapes] for kind, shapes in CASES["links"].items()
+}
 
 
 def payloads(kind):
@@ -41,10 +30,10 @@ def announcements(draw, kind):
     """A hostile announcement; VERSION stands where its version belongs."""
     front = "".join(
         f"{key}: {json.dumps(draw(payloads(kind)))}\n"
-        for key in draw(st.lists(st.sampled_from(KEYS), max_size=4, unique=True))
+        for key in draw(st.lists(st.sampled_from(CASES["keys"]), max_size=4, unique=True))
     )
-    parts = [HEADS[kind].replace("{}", " ".join(draw(payloads(kind)).split()))]
-    for shape in draw(st.lists(st.sampled_from(SHAPES[kind]), min_size=6, max_size=14)):
+    parts = [CASES["heads"][kind].replace("{}", " ".join(draw(payloads(kind)).split()))]
+    for shape in draw(st.lists(st.sampled_from(CASES["shapes"][kind]), min_size=6, max_size=14)):
         text = shape
         for _ in range(shape.count("{}")):
             payload = draw(payloads(kind))

@@ -9,10 +9,6 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
-from atlas.document.inline_markdown import inline_markdown
-from atlas.document.nodes import Document, ListBlock
-from atlas.document.traverse import blocks, runs
-from atlas.translate import lookup
 from support import rendering
 from support.browser import script
 from support.cases import cases
@@ -62,18 +58,6 @@ def words(markup):
     return re.sub(r"\s", "", soup.get_text().strip())
 
 
-def units(document):
-    """Blocks that are paired whole, and in lists the words of each item and the blocks in it."""
-    for block in document.blocks:
-        yield from parts(block) if isinstance(block, ListBlock) else [Document((block,))]
-
-
-def parts(block):
-    for item in block.items:
-        for inner in item.blocks:
-            yield from parts(inner) if isinstance(inner, ListBlock) else [Document((inner,))]
-
-
 # --- what stands under a block --------------------------------------------------------------------
 
 
@@ -85,36 +69,6 @@ def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     assert len(here) > 15
     assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
     assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_translated_block_can_be_opened(rendered, releases, version):
-    """As many as hold a text that the catalog says otherwise: not code and rules, nor names alone."""
-    release = releases[version]
-    messages = lookup.translation_of(ROOT, release).catalog.messages
-    texts = [
-        [inline_markdown(inlines) for inner in blocks(unit) for inlines, _ in runs(inner)]
-        for unit in units(release.document)
-    ]
-    translated = [found for found in texts if any(messages.get(text, text) != text for text in found)]
-    for language in ("zh", "en"):
-        assert len(beneath(body(rendered, language, version))) == len(translated)
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize(("language", "lang"), [("zh", "en"), ("en", "zh-CN")])
-def test_what_is_opened_names_its_language_and_nothing_else(rendered, version, language, lang):
-    """No id, badge, link to evidence or heading stands twice."""
-    for _, fold in beneath(body(rendered, language, version)):
-        assert fold["lang"] == lang
-        assert fold.select("[id], [data-level], .evidence-link, .history-link, h1, h2, h3, h4, h5, h6") == []
-        assert fold.select("[lang]") == []
-        assert "\n\n" not in str(fold), "a blank line would end the block for a Markdown engine"
-
-
-def test_a_table_is_named_in_its_own_language(rendered):
-    folds = [fold for _, fold in beneath(body(rendered, "zh", "2.1")) if fold.find("table")]
-    assert [fold.select_one(".table-scroll")["aria-label"] for fold in folds] == ["table"]
 
 
 def test_what_nobody_translated_has_nothing_to_open(partly):

@@ -71,28 +71,11 @@ def test_quotes_are_the_seed_s_own_words(release):
 
 @pytest.mark.parametrize(
     ("body", "language"),
-    [
-        ("# PyTorch 9.9 Release\n\nThe word for tensor is 张量 in Chinese, and that of a kernel is 内核.\n", "en"),
-        ("# PyTorch 9.9 发布\n\n" + CODE * 9, "zh"),
-        ("# PyTorch 9.9\n\n" + CODE * 9, "en"),
-        (f"# PyTorch 9.9 发布\n\n新的接口有{NAMES}。\n", "zh"),
-        (
-            "# PyTorch 9.9 发布\n\n原文说：“The best of all the releases that we have made.”这一点我们暂且不论。\n\n"
-            + "这个版本有更快的内核。" * 3,
-            "zh",
-        ),
-        ("<h1>PyTorch 9.9 发布</h1>\n<pre>" + CODE * 9 + "</pre>\n<p>更快</p>\n", "zh"),
-        ("PyTorch 9.9 Release\n\nFaster kernels on the GPU.\n", "en"),
-        ("# PyTorch 9.9\n\n- Add `int8` kernels\n- Fix crash in CUDA\n- Support Unicode names: Über, Les Deux\n", "en"),
-        ("# PyTorch 9.9 发布\n\n新的内核来自“さくら”团队，那里的人们使用张量。\n", "zh"),
-    ],
-    ids=[
-        *("few-chinese-words", "title-and-code", "english-title-and-code", "names", "quotation", "html", "short"),
-        *("names-in-other-languages", "a-word-of-japanese"),
-    ],
+    CASES["prose"].values(),
+    ids=CASES["prose"],
 )
 def test_language_is_told_by_the_prose(hand_in, body, language):
-    release, _ = hand_in(body)
+    release, _ = hand_in(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
     assert release.seed.language == language
 
 

@@ -35,36 +35,9 @@ FEATURE = [
 ]  # fmt: skip
 TODAY = date(2026, 1, 1)
 SEEDS = sorted((ROOT / "seeds").glob("*.txt"))
-GOOD = """# PyTorch 9.9 发布
-
-> 发布: 2025年1月2日
-> 译者：[@某人](https://example.org/someone)
-> 原文: <https://pytorch.org/blog/pytorch-9-9/>
-
-这个版本由 120 多名贡献者的 3,400 次提交组成。
-
-## 分布式训练
-
-### 新的弹性训练（Beta）
-
-使用 `torch.distributed.elastic` 可以弹性地训练。
-
-### 一个名字非常非常长，在任何常见的终端里都放不下，所以必须在终端右边缘之前截断的功能（原型）
-
-正文[词](javascript:x)。
-
-Cheers!
-"""
-ENGLISH = """# PyTorch 9.8 Released: A New Compiler
-
-Published: January 2, 2025
-
-We are excited to announce the release, with many improvements.
-
-## A Faster Compiler (Beta)
-
-The compiler is faster now, much faster than it was.
-"""
+GOOD, ENGLISH = (
+    (ROOT / "tests" / "cases" / "inspect" / name).read_text(encoding="utf-8") for name in ("good.md", "english.md")
+)
 BAD = {
     "missing.md": None,
     "empty.md": b"",

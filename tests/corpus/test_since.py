@@ -7,7 +7,6 @@ import pytest
 
 from atlas import __main__ as command
 from atlas.cli import since
-from atlas.site.locale import Locale
 from atlas.site.search.lookup import Lookup
 from support.cases import cases
 from support.checkout import ROOT
@@ -52,21 +51,6 @@ def test_what_is_near_is_suggested(lookup, query, near):
 @pytest.mark.parametrize("query", ["", "，。", "xyzzy", "\x00", "((("])
 def test_nonsense_finds_nothing(lookup, query):
     assert lookup.find(query) == ()
-
-
-def test_the_command_gives_the_one_answer(atlas):
-    """For every feature, as of every release and of now."""
-    locale = Locale(atlas.knowledge, ROOT / "templates", "en")
-    for life in atlas.lifecycles:
-        for release, answer in {"": atlas.answer(life), **atlas.answers[life.id]}.items():
-            told = since.data(atlas, life, release, locale)
-            assert (told["level"] or "", told["how"], told["answer"]) == (
-                answer.level,
-                answer.how,
-                locale.answer(answer),
-            )
-            assert told["since"] == (answer.since if answer.level else None)
-            assert bool(told["evidence"]) == bool(answer.said)
 
 
 def run(capsys, *arguments):

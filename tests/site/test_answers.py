@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from atlas.cli import since
 from atlas.core.versions import version_key
 from atlas.history.collection import gather
 from atlas.site.exports.badges import LONGEST, badge, has_badge, snippets
@@ -49,7 +50,7 @@ def rows(published):
 # --- one answer -----------------------------------------------------------------------------------
 
 
-def test_page_data_badge_table_and_feed_give_the_same_answer(atlas, published, english, rendered):
+def test_page_data_badge_table_and_command_give_the_same_answer(atlas, published, english, rendered):
     """For every feature and release; the page and the badge without a release answer as of now."""
     pages = {p.src_uri: p.content.html("en") for p in rendered.pages if p.language == "en"}
     table = {row["id"]: row for row in rows(published)}
@@ -59,6 +60,12 @@ def test_page_data_badge_table_and_feed_give_the_same_answer(atlas, published, e
         for release, said in {"": made["answer"], **made["answers"]}.items():
             answer = atlas.answer(life, release)
             words = english.answer(answer)
+            typed = since.data(atlas, life, release, english)
+            assert typed["answer"] == words
+            assert {key: typed[key] for key in ("level", "how", "since")} == {
+                key: said[key] for key in ("level", "how", "since")
+            }
+            assert bool(typed["evidence"]) == bool(answer.said)
             assert (said["level"] or "", said["how"]) == (answer.level, answer.how)
             assert said["since"] == (answer.since if answer.level else None)
             assert row[f"v{release}" if release else "level"] == answer.level

@@ -14,7 +14,6 @@ from atlas.core.versions import version_key
 from atlas.sources import seeds
 from support import checkout
 from support.checkout import ROOT
-from support.crawl import Page
 
 REMOTE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
@@ -181,85 +180,7 @@ def test_nothing_is_corrected_that_was_right(site, case):
     assert case["text"] in page.references or "".join(case["text"].split()) in words, case["why"]
 
 
-# --- the glossary and the reports -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", ["", "en/"])
-def test_glossary_lists_every_entry(site, known, language):
-    """Each with an address of its own, wrong and right, a reason in the page's language, and no regular expression."""
-    page = site.page(f"{language}glossary/")
-    rows = {
-        row: re.sub(r"<[^>]+>", "", cells)
-        for row, cells in re.findall(r'<tr id="([^"]+)">(.*?)</tr>', page.text, re.DOTALL)
-    }
-    assert len(known.terms) > 100
-    for term in known.terms:
-        cells = html.unescape(rows[term.id])
-        for words in (term.from_, term.to, term.en, term.reason.en if language else term.reason.zh):
-            assert words in cells, (term.id, words)
-        near = "only in Chinese prose" if language else "只在中文行文里"
-        context = "only in a related context" if language else "只在上下文相关时"
-        apart = "not within other words" if language else "不在别的词语里"
-        assert (near in cells) == term.in_chinese, term.id
-        assert (context in cells) == bool(term.near and not term.in_chinese), term.id
-        assert (apart in cells) == bool(term.not_before or term.not_after), term.id
-        assert not re.search(r"[|\\^]|\[\^?\w", cells), term.id
-    assert len(rows) == len(known.terms)
-
-
-@pytest.mark.parametrize("language", ["", "en/"])
-def test_reports_list_errata(site, releases, language):
-    """Each with an address of its own; the glossary leads there."""
-    for version, release in releases.items():
-        errata = [change for change in release.changes if change.rule == "erratum"]
-        page = site.page(f"{language}sources/{release.seed.id}/")
-        rows = re.findall(rf'<tr id="v{re.escape(version)}-L(\d+)-\d+">(.*?)</tr>', page.text, re.DOTALL)
-        assert [int(line) for line, _ in rows] == [change.line for change in errata]
-        for (_, cells), change in zip(rows, errata, strict=True):
-            told = html.unescape(re.sub(r"<[^>]+>", "", cells))
-            assert (change.reason.en if language else change.reason.zh) in told, change
-        led = f"../sources/{release.seed.id}/#rule-erratum" in site.page(f"{language}glossary/").text
-        assert led == bool(errata)
-
-
-def test_glossary_folds_what_was_not_needed(site, known, releases):
-    page = site.page("glossary/")
-    needed = {change.term for release in releases.values() for change in release.changes if change.term}
-    folded = re.findall(r'<details class="fold">.*?</details>', page.text, re.DOTALL)
-    assert {row for part in folded for row in re.findall(r'<tr id="([^"]+)">', part)} == {
-        term.id for term in known.terms
-    } - needed
-
-
-def test_glossary_says_where_an_entry_was_needed(site, releases):
-    page = site.page("glossary/")
-    for release in releases.values():
-        for change in release.changes:
-            if change.term:
-                row = page.text.partition(f'<tr id="{change.term}">')[2].partition("</tr>")[0]
-                assert f"sources/{release.seed.id}/#rule-glossary" in row
-                assert f"sources/{release.seed.id}/#L{change.line}" in row
-
-
-@pytest.mark.parametrize("language", ["", "en/"])
-def test_reports_tell_what_a_seed_yielded(site, releases, language):
-    overview = site.page(f"{language}sources/")
-    for version, release in releases.items():
-        assert any(url.endswith(f"{version}/") for url in overview.references)
-        page = site.page(f"{language}sources/{release.seed.id}/")
-        report = Page(page.path, page.text.partition('id="lines"')[0])  # without the lines themselves
-        lines = {url.rpartition("#L")[2] for url in report.references if "#L" in url}
-        words = "".join(report.words)
-        for finding in release.findings:
-            assert finding.quote in words
-            assert str(finding.line) in lines
-        for change in release.changes:
-            if change.rule == "boilerplate" and change.before and not change.after:
-                assert change.before in words
-        rules = {change.rule for change in release.changes if change.after and change.before != change.after}
-        assert {f"rule-{rule}" for rule in rules} <= set(page.ids)
-        foot = site.page(f"{language}releases/{version}/").text.partition('class="release-foot"')[2]
-        assert f"sources/{release.seed.id}/" in foot
+# --- reports -----------------------------------------------------------------
 
 
 def test_a_report_asks_for_what_is_missing(grown):

@@ -75,17 +75,6 @@ def test_schemas_describe_every_property(published):
             assert sorted(shape["required"]) == sorted(shape["properties"])
 
 
-def test_the_same_whatever_the_order(releases, known, published):
-    first, *others = releases.values()
-    assert exported(collection.gather([*reversed(others), first], known)[0]) == published
-
-
-def test_no_file_tells_where_it_was_made(published):
-    for path, text in published.items():
-        assert str(ROOT) not in text
-        assert not re.search(r'(?<![\w/:])"?/(?:home|work|tmp|root|Users)/', text), path
-
-
 def test_heads_and_layout(published, data):
     for name, made in data.items():
         assert (made["site"], made["generator"]) == (BASE, "PyTorch Release Atlas")

@@ -15,7 +15,7 @@ from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import Erratum
 from atlas.site import render
-from atlas.translate import catalogs, lookup
+from atlas.translate import lookup
 from support import rendering
 from support.cases import cases
 from support.checkout import ROOT
@@ -105,9 +105,7 @@ def test_a_level_that_nobody_knows(checkout):
     path = checkout / "seeds" / "knowledge" / "stability.yml"
     path.write_text(path.read_text("utf-8").replace("eras:\n  - level: beta", "eras:\n  - level: gamma"), "utf-8")
     (found,) = problems_of(checkout)
-    assert re.fullmatch(
-        r"seeds/knowledge/stability\.yml:\d+: eras: no level 'gamma': use one of the ids of levels", found
-    ), found
+    assert re.match(r"seeds/knowledge/stability\.yml:\d+: eras: no level 'gamma': use one of the ids of levels$", found)
 
 
 def test_names_that_no_seed_needs_are_warned_of(checkout):
@@ -190,8 +188,8 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
 # --- the releases together ------------------------------------------------------------------------
 
 
-def test_a_version_announced_twice_names_both_files(checkout):
-    (checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "2.1"), encoding="utf-8")
+def test_a_version_announced_twice_however_it_is_spelt_names_both_files(checkout):
+    (checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "v2.1.0"), encoding="utf-8")
     (found,) = problems_of(checkout)
     assert re.fullmatch(
         r"seeds/twice\.md:1: announces 2\.1, as seeds/\d+_\w+\.txt does: keep one of the two files", found
@@ -205,12 +203,6 @@ def test_two_seeds_at_one_address_are_both_named(checkout):
     found = problems_of(checkout)
     assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in found
     assert "seeds/index.txt: would have the same address as the list of sources: rename it" in found
-
-
-def test_spellings_of_one_version_are_one(checkout):
-    (checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "v2.1.0"), encoding="utf-8")
-    (found,) = problems_of(checkout)
-    assert "announces 2.1, as" in found
 
 
 def test_a_date_in_the_future_is_a_warning(checkout):
@@ -320,18 +312,6 @@ def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
     problems = translation.problems
     assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
-
-
-def test_html_in_a_translation_is_text():
-    """The same reader and writer as for seeds: no HTML passes."""
-    (node,) = parse_inline('<script>alert(1)</script> <img src=x onerror="x">')
-    assert plain((node,)) == '<script>alert(1)</script> <img src=x onerror="x">'
-
-
-def test_a_missing_catalog_is_empty(tmp_path):
-    loaded, problems = catalogs.load(tmp_path / "none.po", "seeds/translations/en/none.po")
-    assert loaded.messages == {}
-    assert problems == ()
 
 
 def test_a_sentence_must_say_where_its_level_stands(checkout):

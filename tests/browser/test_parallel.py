@@ -1,7 +1,6 @@
 """Reading in both languages: the other one under every block of an announcement, and the switch that opens all."""
 
 import re
-import shutil
 from datetime import date
 
 import polib
@@ -9,10 +8,9 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
-from support import rendering
+from support import checkout, rendering
 from support.browser import script
 from support.cases import cases
-from support.checkout import ROOT
 
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
 PHONE = {"width": 360, "height": 740}
@@ -22,15 +20,10 @@ CASE = cases("parallel")
 @pytest.fixture(scope="module")
 def partly(tmp_path_factory):
     """A site with an announcement of which only some texts are translated."""
-    folder = tmp_path_factory.mktemp("partly")
-    shutil.copytree(ROOT / "templates", folder / "templates")
-    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
-    shutil.rmtree(folder / "seeds" / "knowledge" / "errata")
-    (folder / "seeds" / "new.md").write_text(CASE["seed"], encoding="utf-8")
+    folder = checkout.bare(tmp_path_factory.mktemp("partly"), {"new.md": CASE["seed"]})
     catalog = polib.POFile()
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
     catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in CASE["english"].items())
-    (folder / "seeds" / "translations" / "en").mkdir(parents=True)
     catalog.save(str(folder / "seeds" / "translations" / "en" / "new.po"))
     return rendering.build(folder, date(2026, 1, 1))
 

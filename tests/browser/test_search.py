@@ -50,18 +50,16 @@ def engine(browser, address):
 
 
 def ask(engine, address, language, asked):
-    """What the engine finds for each query, its cache empty each time."""
+    """What the engine finds for each query."""
     return engine.evaluate(
-        """async ([root, asked]) => {
+        """async ([root, language, asked]) => {
             const { Index } = await import(`${root}assets/js/search/engine.js`);
+            const index = new Index(`${root}search/${language}/`);
             const made = [];
-            for (const [language, query] of asked) {
-                const index = new Index(`${root}search/${language}/`);
-                made.push(await index.search(query));
-            }
+            for (const query of asked) made.push(await index.search(query));
             return made;
         }""",
-        [address, [(language, query) for query in asked]],
+        [address, language, asked],
     )
 
 

@@ -14,13 +14,13 @@ POST = "# PyTorch 3.{} 发布\n\n发布：2027年1月{}日\n\n## 魔方编译（
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    folder = checkout.bare(tmp_path_factory.mktemp("levels"))
+    words = enumerate(("Preview", "预览版", "Beta", "稳定版"), 1)
+    seeds = {f"{number}.md": POST.format(number, number, word) for number, word in words}
+    folder = checkout.bare(tmp_path_factory.mktemp("levels"), seeds)
     vocabulary = folder / "seeds" / "knowledge" / "stability.yml"
     text = vocabulary.read_text(encoding="utf-8").replace('above: ["beta", "unstable"]', 'above: ["beta", "preview"]')
     text = text.replace("  - id: unclassified\n", NEW["level"] + "  - id: unclassified\n")
     vocabulary.write_text(text.replace("\nlevels:\n", f"\n{NEW['era']}levels:\n"), encoding="utf-8")
-    for number, word in enumerate(("Preview", "预览版", "Beta", "稳定版"), 1):
-        (folder / "seeds" / f"{number}.md").write_text(POST.format(number, number, word), encoding="utf-8")
     return rendering.build(folder)
 
 

@@ -68,14 +68,15 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
     return folder
 
 
-def bare(folder: Path) -> Path:
-    """What the pipeline needs of the repository, below ``folder``: without seeds, and with no feature registered."""
+def bare(folder: Path, seeds: dict[str, str]) -> Path:
+    """What the pipeline needs of the repository, below ``folder``, with these seeds instead of its own."""
     shutil.copytree(ROOT / "templates", folder / "templates")
-    knowledge = shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
-    shutil.rmtree(knowledge / "errata")
-    for name in ("elsewhere", "families", "features", "moved"):
-        (knowledge / f"{name}.yml").write_text("[]\n", encoding="utf-8")
+    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
+    for path in folder.glob("seeds/knowledge/errata/*.yml"):
+        path.unlink()
     (folder / "seeds" / "translations" / "en").mkdir(parents=True)
+    for name, text in seeds.items():
+        (folder / "seeds" / name).write_text(text, encoding="utf-8")
     return folder
 
 

@@ -1,7 +1,6 @@
 """Features across versions: what belongs together, which intervals follow, what changed, where sources disagree."""
 
 import re
-import shutil
 import unicodedata
 from itertools import combinations
 
@@ -14,9 +13,8 @@ from atlas.history import collection
 from atlas.history.compare import difference, outcomes
 from atlas.history.ledger import disputed_stages
 from atlas.knowledge.fields import exact
-from support import rendering
+from support import checkout, rendering
 from support.cases import cases
-from support.checkout import ROOT
 from support.samples import read_release
 
 
@@ -199,11 +197,8 @@ def test_dates_of_1_11_stand_in_the_ledger(atlas):
 def test_nothing_unregistered_disappears(tmp_path):
     """A feature that nobody registered has its row, its lifecycle across releases, and a line on its source's page."""
     text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.special 内核（Beta）\n\n正文。\n"
-    for path in ("templates", "seeds/knowledge"):
-        shutil.copytree(ROOT / path, tmp_path / path)
-    (tmp_path / "seeds" / "a.md").write_text(text.format("1.7", "原型"), "utf-8")
-    (tmp_path / "seeds" / "b.md").write_text(text.format("1.8", "Beta"), "utf-8")
-    pages = {(page.language, page.src_uri): page for page in rendering.build(tmp_path).pages}
+    folder = checkout.bare(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
+    pages = {(page.language, page.src_uri): page for page in rendering.build(folder).pages}
     explorer = pages["zh", "features/index.md"].content.markdown()
     own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert own, "no row"

@@ -1,7 +1,6 @@
 """Broken knowledge, errata that do not fit, clashing seeds and broken catalogs: each is named with its place."""
 
 import re
-import shutil
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -17,6 +16,7 @@ from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import Erratum
 from atlas.site import render
 from atlas.translate import lookup
+from support import checkout
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import GOOD, read_release
@@ -29,12 +29,7 @@ TODAY = date(2026, 1, 1)
 @pytest.fixture
 def desk(tmp_path):
     """All that people know, and one small seed."""
-    shutil.copytree(ROOT / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
-    for path in tmp_path.glob("seeds/knowledge/errata/*.yml"):
-        path.unlink()
-    (tmp_path / "seeds" / "translations").mkdir()
-    (tmp_path / "seeds" / "seed.md").write_text(GOOD.replace("9.9", "2.1"), encoding="utf-8")
-    return tmp_path
+    return checkout.bare(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
 
 
 def found_in(folder):

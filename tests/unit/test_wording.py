@@ -105,27 +105,14 @@ def test_the_real_glossary_does_not_work_against_itself(known):
         assert apply_glossary(document, [], known.terms) == document, found.from_
 
 
-GLOSSARY, ERRATUM = Change("glossary", "外汇", "FX", 7), Change("erratum", "丁。戊", "丁，戊", 7)
+EDITS = {"glossary": Change("glossary", "外汇", "FX", 7), "erratum": Change("erratum", "丁。戊", "丁，戊", 7)}
 
 
 @pytest.mark.parametrize(
     ("quote", "text", "changes", "said"),
-    [
-        ("甲乙丙。", "甲乙丙。丁。", (), None),
-        ("甲乙丙。", "*甲*[乙](https://example.org/b)`丙`。丁。", (), None),
-        ("甲乙丙。", "<p>甲<b>乙</b>丙。丁。</p>", (), None),
-        ("甲乙 丙（A）。", "[甲](https://example.org)乙丙(A)。丁。", (), ("甲乙丙(A)。", 7, ["typography"])),
-        ("甲乙丙。", "丁。甲乙[戊](https://example.org)。", (), ("甲乙戊。", 7, [])),
-        ("FX。", "丁。外汇。", (GLOSSARY,), ("外汇。", 7, ["glossary"])),
-        ("丁，戊己。", "外汇。丁。戊己。丙。", (GLOSSARY, ERRATUM), ("丁。戊己。", 7, ["erratum"])),
-        ("甲乙丁丙。", "丁戊。\n甲乙己丙。", (), ("甲乙己丙。", 8, [])),
-        ("(Beta)FX", "## (Beta)外汇", (GLOSSARY,), ("(Beta)外汇", 7, ["glossary"])),
-        ("(Beta) FX", "- (Beta) 外汇：丙丁。", (GLOSSARY,), ("(Beta) 外汇", 7, ["glossary"])),
-        ("FX", "| 甲 | 外汇 | 乙 |", (GLOSSARY,), ("外汇", 7, ["glossary"])),
-        ("甲乙丙丁", "戊己。庚辛。", (), ("戊己。庚辛。", 7, [])),
-    ],
+    CASES["quotes"],
 )
 def test_a_quote_has_its_own_words_only_where_they_differ(quote, text, changes, said):
     """Links and markup are no difference; spaces are. Each edit of these sentences is named, and no other."""
-    found = own_words(quote, tuple(text.split("\n")), 7, changes)
-    assert (found and (found.words, found.line, [change.rule for change in found.edits])) == said
+    found = own_words(quote, tuple(text.split("\n")), 7, tuple(map(EDITS.get, changes)))
+    assert (found and [found.words, found.line, [change.rule for change in found.edits]]) == said

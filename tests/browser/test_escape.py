@@ -324,10 +324,7 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
     assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
 
 
-@pytest.mark.parametrize(
-    ("content", "clean"),
-    CASES["links"],
-)
+@pytest.mark.parametrize(("content", "clean"), CASES["links"])
 def test_no_link_leads_to_where_the_site_is_not(content, clean):
     """An address that begins with a slash is of another host, or of a folder above the site."""
     assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")

@@ -120,10 +120,7 @@ def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, atlas):
     expect(page.locator("#f-fx td:last-child a")).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
 
 
-@pytest.mark.parametrize(
-    ("language", "wanted"),
-    CASES["sought"],
-)
+@pytest.mark.parametrize(("language", "wanted"), CASES["sought"])
 def test_text_is_looked_for_in_names_ids_and_areas(open_page, atlas, language, wanted):
     page = open_page(f"{language}features/")
     for words, name in wanted.items():

@@ -66,10 +66,7 @@ def ask(engine, address, language, asked):
 # --- tokens ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "forms",
-    CASES["forms"],
-)
+@pytest.mark.parametrize("forms", CASES["forms"])
 def test_forms_of_an_english_word_are_one(forms):
     assert len({stem(word) for word in forms.split()}) == 1
 
@@ -81,10 +78,7 @@ def test_different_words_stay_apart(one, other):
     assert stem(one) != stem(other)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    CASES["tokens"],
-)
+@pytest.mark.parametrize(("text", "found"), CASES["tokens"])
 def test_tokens(text, found):
     assert list(tokens(text)) == found.split()
 
@@ -116,10 +110,7 @@ def test_the_browser_makes_the_same_tokens(engine, address, releases):
 # --- other words ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "other"),
-    CASES["other_words"],
-)
+@pytest.mark.parametrize(("text", "other"), CASES["other_words"])
 def test_a_text_is_found_by_other_words_for_what_it_says(thesaurus, text, other):
     assert other in thesaurus.others([text])
 
@@ -238,10 +229,7 @@ def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
     assert found["records"] == []
 
 
-@pytest.mark.parametrize(
-    ("language", "query", "way"),
-    CASES["asked"],
-)
+@pytest.mark.parametrize(("language", "query", "way"), CASES["asked"])
 def test_what_readers_type_is_found(engine, address, language, query, way):
     [found] = ask(engine, address, language, [query])
     assert any(way in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]

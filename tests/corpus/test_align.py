@@ -63,10 +63,7 @@ def test_texts_come_in_reading_order(documents):
     assert [unit.line for unit in found[1:]] == [3, 5, 7, 9, 10, 11, 13, 16, 19, 21]
 
 
-@pytest.mark.parametrize(
-    ("words", "names"),
-    cases("align")["identifiers"],
-)
+@pytest.mark.parametrize(("words", "names"), cases("align")["identifiers"])
 def test_what_an_identifier_is(documents, words, names):
     assert list(units(documents("x", words)[1])[-1].identifiers) == names
 

@@ -93,10 +93,7 @@ def test_a_stated_language_wins(hand_in, line, language):
     assert not [problem for problem in problems if "accounts for" in problem.message]
 
 
-@pytest.mark.parametrize(
-    "text",
-    CASES["others"],
-)
+@pytest.mark.parametrize("text", CASES["others"])
 def test_another_language_is_an_error(hand_in, text):
     release, problems = hand_in(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
     assert release is None
@@ -128,17 +125,11 @@ def test_who_wrote_an_original_did_not_publish_its_translation(hand_in):
     assert hand_in(f"# PyTorch 9.9 发布{byline}这个版本有更快的内核，也有更小的开销。\n", "seed.md")[0].publisher == ""
 
 
-@pytest.mark.parametrize(
-    ("title", "wrong"),
-    CASES["areas"],
-)
+@pytest.mark.parametrize(("title", "wrong"), CASES["areas"])
 def test_short_words_for_an_area_are_whole_words(features, title, wrong):
     assert wrong not in features(f"## {title} (Beta)\n\nThis is new.\n")[title].areas
 
 
-@pytest.mark.parametrize(
-    ("msgid", "msgstr", "agree"),
-    CASES["numbers"],
-)
+@pytest.mark.parametrize(("msgid", "msgstr", "agree"), CASES["numbers"])
 def test_large_numbers_in_words(msgid, msgstr, agree):
     assert (disagreements(msgid, msgstr) == []) is agree

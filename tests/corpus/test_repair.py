@@ -39,10 +39,7 @@ def test_only_names_change_the_words(ours, theirs):
     assert "javascript:" not in str(after) or "javascript:" in str(ours)
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong", "right", "after"),
-    CASES["names"],
-)
+@pytest.mark.parametrize(("text", "wrong", "right", "after"), CASES["names"])
 def test_a_name_as_a_whole(text, wrong, right, after):
     lost = Difference("damaged-identifier", 1, 1, wrong, right)
     assert repaired(document([text]), [lost], KNOWN.customs)[0] == document([after])

@@ -20,10 +20,7 @@ def lookup(atlas):
     return Lookup(atlas)
 
 
-@pytest.mark.parametrize(
-    ("query", "feature"),
-    CASES["found"],
-)
+@pytest.mark.parametrize(("query", "feature"), CASES["found"])
 def test_a_feature_is_found_by_whatever_it_is_called(lookup, query, feature):
     assert [life.id for life in lookup.find(query)] == [feature]
 

@@ -68,9 +68,6 @@ def test_releases_that_are_not_here_are_parted_by_those_that_are(atlas):
     assert atlas.missing_runs("1.10", "1.11") == ()
 
 
-@pytest.mark.parametrize(
-    ("words", "broken"),
-    CASES["breakable"],
-)
+@pytest.mark.parametrize(("words", "broken"), CASES["breakable"])
 def test_long_names_break_between_their_parts(words, broken):
     assert breakable(words) == broken

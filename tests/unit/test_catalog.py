@@ -155,10 +155,7 @@ def test_the_best_match_wins_and_none_is_used_twice():
     assert found["新增了第三种很慢的算子！"].msgstr == ""
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "offered"),
-    TEXTS["offered"],
-)
+@pytest.mark.parametrize(("old", "new", "offered"), TEXTS["offered"])
 def test_half_of_a_short_text_is_enough(old, new, offered):
     text = translate(written("", *old), **{f"m{n}": str(n) for n in range(len(old))})
     assert {e.msgid: e.msgstr for e in entries(written(text, *new)).values() if e.fuzzy} == offered
@@ -290,9 +287,6 @@ def test_disagreement(msgid, msgstr, what):
     assert [fault.partition(":")[0] for fault in disagreements(msgid, msgstr)] == [what]
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "needed"),
-    TEXTS["needed"],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "language", "needed"), TEXTS["needed"])  # fmt: skip
 def test_what_needs_translation(text, language, needed):
     assert needs_translation(parse_inline(text), language) is needed

@@ -42,10 +42,7 @@ def test_headings(line, heading):
     assert content.outline() == f"{'#' * heading.level} {heading.label} {{#x}}"
 
 
-@pytest.mark.parametrize(
-    "body",
-    CASES["refused"],
-)
+@pytest.mark.parametrize("body", CASES["refused"])
 def test_whatever_else_is_refused(body):
     with pytest.raises(ValueError, match="neither a heading"):
         parse(body)

@@ -82,10 +82,7 @@ def test_no_feature_takes_an_id_of_the_theme(features):
 # --- areas ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("title", "area"),
-    CASES["areas"],
-)
+@pytest.mark.parametrize(("title", "area"), CASES["areas"])
 def test_areas_by_words(known, title, area):
     assert areas_of(title, (), (), "", known.areas)[0] == area
 

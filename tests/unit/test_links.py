@@ -10,18 +10,12 @@ from support.samples import HEAD
 CASES = cases("links")
 
 
-@pytest.mark.parametrize(
-    ("url", "kind"),
-    CASES["kinds"],
-)
+@pytest.mark.parametrize(("url", "kind"), CASES["kinds"])
 def test_kinds(known, url, kind):
     assert kind_of(url, known.links).id == kind
 
 
-@pytest.mark.parametrize(
-    ("url", "address"),
-    CASES["addresses"],
-)
+@pytest.mark.parametrize(("url", "address"), CASES["addresses"])
 def test_addresses_are_compared_without_what_makes_no_difference(known, url, address):
     assert FeatureLink(known.links[-1], url, "9.9").address == address
 

@@ -8,10 +8,7 @@ from support.cases import cases
 CASES = cases("matching")
 
 
-@pytest.mark.parametrize(
-    ("name", "section"),
-    CASES["alike"],
-)
+@pytest.mark.parametrize(("name", "section"), CASES["alike"])
 def test_alike(known, name, section):
     """Equal but for signs, one inside the other, or of the same names and terms."""
     assert pair([(name, None)], [("毫不相干的东西", None), (section, None)], known) == {0: 1}

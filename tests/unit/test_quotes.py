@@ -12,10 +12,7 @@ from support.cases import cases
 CASES = cases("quotes")
 
 
-@pytest.mark.parametrize(
-    ("raw", "language", "said"),
-    CASES["markers"],
-)
+@pytest.mark.parametrize(("raw", "language", "said"), CASES["markers"])
 def test_a_marker_is_translated_by_its_own_words(known, raw, language, said):
     """Not by the name of the level that it states."""
     assert marker(raw, language, known.stability) == said

@@ -46,10 +46,7 @@ def mend():
     return mend
 
 
-@pytest.mark.parametrize(
-    ("guards", "text", "after"),
-    CASES["guards"],
-)
+@pytest.mark.parametrize(("guards", "text", "after"), CASES["guards"])
 def test_guards(mend, guards, text, after):
     inlines, changes = mend([term("甲", "丙", **guards)], text)
     assert plain(inlines) == after
@@ -108,10 +105,7 @@ def test_the_real_glossary_does_not_work_against_itself(known):
 EDITS = {"glossary": Change("glossary", "外汇", "FX", 7), "erratum": Change("erratum", "丁。戊", "丁，戊", 7)}
 
 
-@pytest.mark.parametrize(
-    ("quote", "text", "changes", "said"),
-    CASES["quotes"],
-)
+@pytest.mark.parametrize(("quote", "text", "changes", "said"), CASES["quotes"])
 def test_a_quote_has_its_own_words_only_where_they_differ(quote, text, changes, said):
     """Links and markup are no difference; spaces are. Each edit of these sentences is named, and no other."""
     found = own_words(quote, tuple(text.split("\n")), 7, tuple(map(EDITS.get, changes)))

@@ -312,14 +312,6 @@ def test_results_are_reached_and_opened_by_keyboard(open_page):
     page.wait_for_url(re.compile(r"zero-redundancy-optimizer"))
 
 
-def test_what_is_typed_while_search_is_loading_is_searched(open_page):
-    page = open_page("about/")
-    page.route("**/assets/js/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
-    page.keyboard.press("/")
-    page.keyboard.type("共轭视图")
-    expect(page.locator("dialog ol a").first).to_contain_text("共轭视图")
-
-
 def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page, site, tmp_path):
     shutil.copytree(site.folder, tmp_path / "site")
     with serving(tmp_path / "site") as address:

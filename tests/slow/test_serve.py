@@ -42,12 +42,6 @@ def write(preview, text):
     preview.seed.write_text(SEED.format(text), encoding="utf-8")
 
 
-@pytest.mark.parametrize("language", ["", "en/"])
-def test_an_edit_is_shown(preview, language):
-    write(preview, "改过的正文")
-    preview.wait(f"{language}releases/9.9/", "改过的正文", without=[START])
-
-
 @pytest.mark.parametrize(
     ("content", "problem"),
     [

@@ -49,29 +49,11 @@ def test_an_update_without_changes_changes_no_byte():
     assert not again.endswith("\n\n")
 
 
-def test_a_fuzzy_translation_stays_fuzzy_until_someone_looks():
-    text = translate(written("", "这是一句很长的话，说明甲。"), m0="A long sentence on A.")
-    changed = written(text, "这是一句很长的话，说明乙。")
-    again = written(changed, "这是一句很长的话，说明乙。")
-    assert again == changed
-    assert entries(again)["这是一句很长的话，说明乙。"].fuzzy
-
-
 def test_another_text_is_no_fuzzy_match():
     text = translate(written("", "这是一句很长的话，说明甲。"), m0="A")
     found = entries(written(text, "毫不相干"))
     assert found["毫不相干"].msgstr == ""
     assert found["这是一句很长的话，说明甲。"].obsolete
-
-
-def test_a_vanished_text_is_kept_as_obsolete_and_comes_back():
-    text = translate(written("", "甲乙丙丁", "戊己庚辛"), m0="A", m1="B")
-    gone = written(text, "甲乙丙丁")
-    assert entries(gone)["戊己庚辛"].obsolete
-    assert entries(gone)["戊己庚辛"].msgstr == "B"
-    assert written(gone, "甲乙丙丁") == gone
-    back = entries(written(gone, "甲乙丙丁", "戊己庚辛"))["戊己庚辛"]
-    assert (back.obsolete, back.msgstr, back.fuzzy) == (False, "B", False)
 
 
 def test_a_vanished_text_without_translation_goes():
@@ -82,12 +64,6 @@ def test_a_text_that_stands_twice_is_one_entry_with_both_places():
     segments = [Segment("甲乙", 3, "一"), Segment("丙丁", 4, "一"), Segment("甲乙", 9, "二")]
     found = entries(update("", segments, PATH, "en"))
     assert found["甲乙"].occurrences == [(PATH, "3"), (PATH, "9")]
-
-
-def test_a_translators_comment_survives():
-    po = polib.pofile(translate(written("", "甲乙丙丁"), m0="A"), wrapwidth=0)
-    po[0].tcomment = "after discussion"
-    assert entries(written(str(po), "甲乙丙丁"))["甲乙丙丁"].tcomment == "after discussion"
 
 
 TEXTS = cases("translations")

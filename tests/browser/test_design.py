@@ -97,18 +97,6 @@ def test_the_contents_active_entry_stands_out(open_page):
     assert weight > weight_other
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_phone_no_picture_is_wider_than_the_window(open_page, address, language):
-    page = open_page(None, viewport={"width": 390, "height": 844})
-    faults = []
-    for path in TEMPLATES:
-        page.goto(address + language + path)
-        wide = page.evaluate("""() => [...document.querySelectorAll("article :is(svg, img, .matrix, .across, .steps)")]
-          .filter((one) => one.getBoundingClientRect().width > innerWidth).map((one) => one.className)""")
-        faults += [f"{page.url}: {each}" for each in wide]
-    assert faults == []
-
-
 def test_edits_are_marked_where_they_stand_once_asked_for(open_page):
     page = open_page("releases/2.1/", viewport=WIDE)
     edit = page.locator("article .edit").first

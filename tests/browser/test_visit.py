@@ -18,6 +18,8 @@ SPACED = """(style) => {
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
 }"""
+PICTURES = """() => [...document.querySelectorAll("article :is(svg, img, .matrix, .across, .steps)")]
+  .filter((one) => one.getBoundingClientRect().width > innerWidth).map((one) => one.outerHTML.slice(0, 120))"""
 CUT = """() => [...document.querySelectorAll("article *, .bar *")]
   .filter((one) => one.clientWidth > 2 && ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -48,6 +50,7 @@ def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, addre
     for scene in SCENES:
         page.set_viewport_size(PHONE)
         scene.open(page, address, language)
+        faults += [f"{page.url} has a picture wider than the window: {part}" for part in page.evaluate(PICTURES)]
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         for width in (360, 320):  # 320: a window of 1280 at 400 %
             page.set_viewport_size({"width": width, "height": 640})

@@ -6,12 +6,12 @@ What the built pages hold is told by Chromium's own parser, and compared with th
 import base64
 import hashlib
 import html
+import itertools
 import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
 from datetime import date
-from itertools import cycle, zip_longest
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ import markdown
 import polib
 import pytest
 from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 import mkdocs_hooks
@@ -28,16 +29,21 @@ from atlas.site import content as contents
 from atlas.site.sanitize import sanitized
 from atlas.translate import lookup
 from atlas.translate.segments import texts
-from support import checkout, hostile, rendering
+from support import checkout, rendering
 from support.browser import script
 from support.cases import cases
 from support.checkout import ROOT
 from support.crawl import Page, Site
-from support.hostile import EVERYWHERE, EVIL, FAMILIES, announcements, numbered
 from support.samples import read_release
 from support.static_server import serving
 
-CASES = cases("injected")
+EVIL = "https://evil.example"
+CASES, FAMILIES = cases("hostile"), cases("attacks")
+SCHEMES = FAMILIES.pop("schemes")
+EVERYWHERE = tuple(FAMILIES)
+FAMILIES |= {
+    kind: [shape.replace("URL", url) for url in SCHEMES for shape in shapes] for kind, shapes in CASES["links"].items()
+}
 SEEDS = 10  # made-up announcements of each format
 BASE = "https://atlas.example.net/pytorch-release-atlas/"  # below the path at which the plain site is served
 TODAY = date(2026, 1, 1)
@@ -115,6 +121,37 @@ TITLE = "</title><script>alert(1)</script> 张量接口"
 NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
 
 
+# Each payload carries a number of its own (N): what a page runs, and what it lacks, can be told by it.
+
+
+def payloads(kind):
+    """One of the payloads for a format: a family first, so that small ones come as often as large ones."""
+    return st.sampled_from([*EVERYWHERE, kind, kind]).flatmap(lambda name: st.sampled_from(FAMILIES[name]))
+
+
+@st.composite
+def announcements(draw, kind):
+    """A hostile announcement; VERSION stands where its version belongs."""
+    front = "".join(
+        f"{key}: {json.dumps(draw(payloads(kind)))}\n"
+        for key in draw(st.lists(st.sampled_from(CASES["keys"]), max_size=4, unique=True))
+    )
+    parts = [CASES["heads"][kind].replace("{}", " ".join(draw(payloads(kind)).split()))]
+    for shape in draw(st.lists(st.sampled_from(CASES["shapes"][kind]), min_size=6, max_size=14)):
+        text = shape
+        for _ in range(shape.count("{}")):
+            payload = draw(payloads(kind))
+            text = text.replace("{}", payload if shape == "{}" else " ".join(payload.split()), 1)
+        parts.append(text)
+    return numbered(f"---\n{front}---\n\n" * bool(front) + ("\n\n" if kind != "html" else "\n").join(parts) + "\n")
+
+
+def numbered(text):
+    """``text`` with a number in place of every N that is no part of a word."""
+    numbers = itertools.count(1001)
+    return re.sub("(?<![A-Za-z])N(?![A-Za-z])", lambda _: str(next(numbers)), text)
+
+
 def made_up(strategy, count):
     """So many examples of a strategy: what one run of Hypothesis draws goes into one build."""
     found = []
@@ -134,7 +171,7 @@ def every(kind):
     payloads = [" ".join(payload.split()) for name in EVERYWHERE for payload in FAMILIES[name]]
     if kind == "txt":  # what else would be read as HTML or Markdown
         payloads = [payload for payload in payloads if not re.search(r"<(?:p|div|h\d|pre|table)\b|\]\(|^```", payload)]
-    head = hostile.CASES["heads"][kind].replace("{}", TITLE * (kind != "txt"))
+    head = CASES["heads"][kind].replace("{}", TITLE * (kind != "txt"))
     feature = {"md": f"## {TITLE}（Beta）\n\n", "html": f"<h2>{html.escape(TITLE)}（稳定）</h2>\n", "txt": ""}[kind]
     return numbered(head + feature + "".join(shape.replace("{}", payload) for payload in payloads))
 
@@ -148,7 +185,7 @@ def attacked(folder, count, lines):
         (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
     known, _ = load_knowledge(folder / "seeds" / "knowledge")
     number = 0
-    payloads = cycle(payload for some in zip_longest(*FAMILIES.values()) for payload in some if payload)
+    said = itertools.cycle(payload for some in itertools.zip_longest(*FAMILIES.values()) for payload in some if payload)
     for kind, name in zip(("md", "html", "txt"), NAMES, strict=True):
         for text in [every(kind), *made_up(announcements(kind), count)]:
             path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
@@ -158,7 +195,7 @@ def attacked(folder, count, lines):
                 path.unlink()
                 continue
             if number % 2:
-                translated(folder / lookup.catalog_path(release.seed), release, payloads)
+                translated(folder / lookup.catalog_path(release.seed), release, said)
             number += 1
     done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -324,7 +361,7 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
     assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
 
 
-@pytest.mark.parametrize(("content", "clean"), CASES["links"])
+@pytest.mark.parametrize(("content", "clean"), CASES["cleaned"])
 def test_no_link_leads_to_where_the_site_is_not(content, clean):
     """An address that begins with a slash is of another host, or of a folder above the site."""
     assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")

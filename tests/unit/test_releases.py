@@ -5,11 +5,12 @@ from datetime import date
 
 import pytest
 
+from atlas import pipeline
 from atlas.core.languages import Names
 from atlas.history import collection
 from atlas.history.releases import between, disputes, not_collected, runs
 from atlas.knowledge.schema import DateClaim, Released
-from support import rendering
+from support import checkout, rendering
 from support.samples import GOOD
 
 SOURCE = {"source": Names(zh="某处", en="Somewhere"), "url": "https://example.org/"}
@@ -80,9 +81,9 @@ def test_silence_is_told_of_collected_releases_alone(releases, known):
     assert [release.version for release in atlas.missing("1.6", "1.10")] == ["1.7", "1.8", "1.9"]
 
 
-def test_a_version_that_nobody_dated_is_noted(checkout):
-    (checkout / "seeds" / "new.md").write_text(GOOD, encoding="utf-8")
-    told = [p for p in rendering.build(checkout).problems if p.path == "seeds/new.md" and p.severity == "note"]
+def test_a_version_that_nobody_dated_is_noted(tmp_path):
+    _, problems = pipeline.collect(checkout.bare(tmp_path, {"new.md": GOOD}), rendering.TODAY)
+    told = [p for p in problems if p.path == "seeds/new.md" and p.severity == "note"]
     assert [str(problem) for problem in told if "releases.yml" in problem.message] == [
         "seeds/new.md:1: announces 9.9, which seeds/knowledge/releases.yml lacks: add the version there, with its date and source"
     ]

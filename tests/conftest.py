@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from atlas.document.nodes import plain
+from atlas.history.collection import gather
 from support.checkout import ROOT
 from support.samples import HEAD, known_with_errata, read_release
 
@@ -60,6 +61,12 @@ def releases():
         assert release, [str(problem) for problem in problems]
         found[release.version] = release
     return found
+
+
+@pytest.fixture(scope="session")
+def atlas(releases):
+    """What the site is made from: the repository's own seeds and all that people know."""
+    return gather(list(releases.values()), known_with_errata())[0]
 
 
 @pytest.fixture

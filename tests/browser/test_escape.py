@@ -6,12 +6,12 @@ What the built pages hold is told by Chromium's own parser, and compared with th
 import base64
 import hashlib
 import html
+import itertools
 import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
 from datetime import date
-from itertools import cycle, zip_longest
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ import markdown
 import polib
 import pytest
 from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 import mkdocs_hooks
@@ -29,70 +30,29 @@ from atlas.site.sanitize import sanitized
 from atlas.translate import lookup
 from atlas.translate.segments import texts
 from support import checkout, rendering
+from support.browser import script
+from support.cases import cases
 from support.checkout import ROOT
 from support.crawl import Page, Site
-from support.hostile import EVERYWHERE, EVIL, FAMILIES, HEADS, announcements, numbered
 from support.samples import read_release
 from support.static_server import serving
 
+EVIL = "https://evil.example"
+CASES, FAMILIES = cases("hostile"), cases("attacks")
+SCHEMES = FAMILIES.pop("schemes")
+EVERYWHERE = tuple(FAMILIES)
+FAMILIES |= {
+    kind: [shape.replace("URL", url) for url in SCHEMES for shape in shapes] for kind, shapes in CASES["links"].items()
+}
 SEEDS = 10  # made-up announcements of each format
 BASE = "https://atlas.example.net/pytorch-release-atlas/"  # below the path at which the plain site is served
 TODAY = date(2026, 1, 1)
 POLICY = "templates/theme/partials/policy.html"
 
 # What a parser makes of a page. An active element is one that runs, loads, asks or covers something: it is told whole.
-PARTS = """(pages) => {
-  const HTML = "http://www.w3.org/1999/xhtml";
-  const ACTIVE = "applet,audio,base,button,dialog,embed,form,frame,iframe,img,input,link,math,meta,noscript,object,"
-    + "script,select,source,style,svg,template,textarea,track,video";
-  const given = (some, names) => [...new Set(some.flatMap((one) => names.map((name) => one.getAttribute(name))))].filter((value) => value !== null);
-  const all = (root) => [...root.querySelectorAll("*")].flatMap((one) => [one, ...(one.content instanceof DocumentFragment ? all(one.content) : [])]);
-  const named = (one) => (one.namespaceURI === HTML ? "" : one.namespaceURI.split("/").at(-1) + ":") + one.localName;
-  const told = (one) => {
-    const values = one.getAttributeNames().sort().map((name) => [name, one.getAttribute(name).replace(/^(\\.\\.?(\\/|$))+/, "")]);
-    const names = ["meta", "link"].includes(one.localName) && !one.httpEquiv && !/stylesheet|icon|import|manifest|preload|prefetch|preconnect/.test(one.rel ?? "");
-    return named(one) + values.map(([name, value]) => names && /content|href|title/.test(name) ? ` ${name}` : ` ${name}=${value}`).join("")
-      + (one.localName === "script" && !/json/.test(one.type) ? ` ${one.textContent}` : "");
-  };
-  return pages.map((text) => {
-    const found = all(new DOMParser().parseFromString(text, "text/html"));
-    const ids = found.map((one) => one.id).filter(Boolean);
-    const within = (one) => named(one).startsWith("svg:") ? `${named(one)} ${one.getAttributeNames().sort()}` : "";
-    return {
-      pairs: [...new Set(found.flatMap((one) => [named(one), ...one.getAttributeNames().map((name) => `${named(one)} ${name}`)]))],
-      active: [...new Set(found.filter((one) => one.matches(ACTIVE) && named(one) !== "svg:svg").map(told).concat(found.map(within).filter(Boolean)))],
-      links: given(found.filter((one) => one.localName !== "link"), ["href", "xlink:href"]),
-      asked: given(found, ["data-about", "data-failed-href", "data-pages", "data-root", "data-stages"]),
-      ids: ids.filter((id, at) => ids.indexOf(id) !== at),
-    };
-  });
-}"""
+PARTS = script("parts")
 # Addresses, as browsers read them, that are neither of the page's own site nor of a kind that a text may link to, or ask for.
-ASTRAY = """([links, asked]) => {
-  const read = (link) => {
-    try { return new URL(link, "https://own.invalid/a/b/c/d/"); } catch { return { protocol: "", host: "" }; }
-  };
-  const own = (link) => read(link).host === "own.invalid";
-  const may = (link) => read(link).protocol === "mailto:" || (/^https?:/i.test(link) && read(link).host);
-  return [links.filter((link) => !own(link) && !may(link)), asked.filter((address) => !own(address))];
-}"""
-# Pairs that only pages of announcements have which lack something: a translation, a first number.
-ALSO = {
-    "svg:text transform",
-    "ol start",
-    "p id",
-    "li class",
-    "li id",
-    "td id",
-    "span id",
-    "cite",
-    "em",
-    "h5",
-    "h6",
-    "h5 id",
-    "h6 id",
-    "hr",
-}
+ASTRAY = script("astray")
 
 
 class Found(NamedTuple):
@@ -124,7 +84,9 @@ def parsed(blank, site):
 @pytest.fixture(scope="module")
 def plain(blank, site):
     """What the pages of the site without attacks hold."""
-    found = Found(set(ALSO), {"svg:text class,text-anchor,transform"})  # labels are slanted in charts of many versions
+    found = Found(
+        set(CASES["also"]), {"svg:text class,text-anchor,transform"}
+    )  # labels are slanted in charts of many versions
     for _, parts in parsed(blank, site):
         found.pairs.update(parts["pairs"])
         found.active.update(parts["active"])
@@ -159,6 +121,37 @@ TITLE = "</title><script>alert(1)</script> 张量接口"
 NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
 
 
+# Each payload carries a number of its own (N): what a page runs, and what it lacks, can be told by it.
+
+
+def payloads(kind):
+    """One of the payloads for a format: a family first, so that small ones come as often as large ones."""
+    return st.sampled_from([*EVERYWHERE, kind, kind]).flatmap(lambda name: st.sampled_from(FAMILIES[name]))
+
+
+@st.composite
+def announcements(draw, kind):
+    """A hostile announcement; VERSION stands where its version belongs."""
+    front = "".join(
+        f"{key}: {json.dumps(draw(payloads(kind)))}\n"
+        for key in draw(st.lists(st.sampled_from(CASES["keys"]), max_size=4, unique=True))
+    )
+    parts = [CASES["heads"][kind].replace("{}", " ".join(draw(payloads(kind)).split()))]
+    for shape in draw(st.lists(st.sampled_from(CASES["shapes"][kind]), min_size=6, max_size=14)):
+        text = shape
+        for _ in range(shape.count("{}")):
+            payload = draw(payloads(kind))
+            text = text.replace("{}", payload if shape == "{}" else " ".join(payload.split()), 1)
+        parts.append(text)
+    return numbered(f"---\n{front}---\n\n" * bool(front) + ("\n\n" if kind != "html" else "\n").join(parts) + "\n")
+
+
+def numbered(text):
+    """``text`` with a number in place of every N that is no part of a word."""
+    numbers = itertools.count(1001)
+    return re.sub("(?<![A-Za-z])N(?![A-Za-z])", lambda _: str(next(numbers)), text)
+
+
 def made_up(strategy, count):
     """So many examples of a strategy: what one run of Hypothesis draws goes into one build."""
     found = []
@@ -178,7 +171,7 @@ def every(kind):
     payloads = [" ".join(payload.split()) for name in EVERYWHERE for payload in FAMILIES[name]]
     if kind == "txt":  # what else would be read as HTML or Markdown
         payloads = [payload for payload in payloads if not re.search(r"<(?:p|div|h\d|pre|table)\b|\]\(|^```", payload)]
-    head = HEADS[kind].replace("{}", TITLE * (kind != "txt"))
+    head = CASES["heads"][kind].replace("{}", TITLE * (kind != "txt"))
     feature = {"md": f"## {TITLE}（Beta）\n\n", "html": f"<h2>{html.escape(TITLE)}（稳定）</h2>\n", "txt": ""}[kind]
     return numbered(head + feature + "".join(shape.replace("{}", payload) for payload in payloads))
 
@@ -192,7 +185,7 @@ def attacked(folder, count, lines):
         (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
     known, _ = load_knowledge(folder / "seeds" / "knowledge")
     number = 0
-    payloads = cycle(payload for some in zip_longest(*FAMILIES.values()) for payload in some if payload)
+    said = itertools.cycle(payload for some in itertools.zip_longest(*FAMILIES.values()) for payload in some if payload)
     for kind, name in zip(("md", "html", "txt"), NAMES, strict=True):
         for text in [every(kind), *made_up(announcements(kind), count)]:
             path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
@@ -202,7 +195,7 @@ def attacked(folder, count, lines):
                 path.unlink()
                 continue
             if number % 2:
-                translated(folder / lookup.catalog_path(release.seed), release, payloads)
+                translated(folder / lookup.catalog_path(release.seed), release, said)
             number += 1
     done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -368,20 +361,7 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
     assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
 
 
-@pytest.mark.parametrize(
-    ("content", "clean"),
-    [
-        ('<a href="//x.example/">x</a>', "<a>x</a>"),
-        ('<a href="/x">x</a>', "<a>x</a>"),
-        ('<a href=" \t\\\\x.example/">x</a>', "<a>x</a>"),
-        ('<a href="&#47;/x.example/">x</a>', "<a>x</a>"),
-        ('<a title="a > b" href="//x.example/" class="y">x</a>', '<a title="a > b" class="y">x</a>'),
-        ('<a title=\'" href="x\' href="//x.example/">x</a>', '<a title="&quot; href=&quot;x">x</a>'),
-        ('<a class="y" href="../x/#/y">x</a>', '<a class="y" href="../x/#/y">x</a>'),
-        ('<code>&lt;a href="/x"&gt;</code>', '<code>&lt;a href="/x"&gt;</code>'),
-        ("<em title='<a href=\"/x\">'>x</em>", '<em title="&lt;a href=&quot;/x&quot;>">x</em>'),
-    ],
-)
+@pytest.mark.parametrize(("content", "clean"), CASES["cleaned"])
 def test_no_link_leads_to_where_the_site_is_not(content, clean):
     """An address that begins with a slash is of another host, or of a folder above the site."""
     assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
@@ -440,33 +420,14 @@ def test_every_page_has_the_policy_before_all_that_it_concerns(site):
         )
 
 
-INJECTED = {
-    "inline script": "<script>ran.push('inline script')</script>",
-    "handler": "<img src='data:,' onerror=\"ran.push('handler')\">",
-    "foreign script": f"<script src='{EVIL}/x.js'></script>",
-    "script in data": "<script src=\"data:text/javascript,ran.push('script in data')\"></script>",
-    "frame": f"<iframe src='{EVIL}/frame'></iframe>",
-    "written frame": "<iframe srcdoc=\"<script>parent.ran.push('written frame')</script>\"></iframe>",
-    "foreign image": f"<img src='{EVIL}/x.gif'>",
-    "foreign style sheet": f"<link rel=stylesheet href='{EVIL}/x.css'>",
-    "style": f"<style>h1 {{ background: url({EVIL}/style) }} h1 {{ position: fixed }}</style>",
-    "style attribute": "<p id=styled style='position: fixed'>x</p>",
-    "link": "<a id=link href=\"javascript:ran.push('link')\">x</a>",
-    "form": f"<form action='{EVIL}/form'><button id=send>x</button></form>",
-    "base": f"<base href='{EVIL}/'>",
-    "object": f"<object data='{EVIL}/object'></object>",
-}
-DID = """() => [...new Set(ran),
-  ...(getComputedStyle(document.querySelector("h1")).position === "fixed" ? ["style"] : []),
-  ...(getComputedStyle(document.querySelector("#styled")).position === "fixed" ? ["style attribute"] : []),
-  ...(document.baseURI.includes("evil") ? ["base"] : [])].sort()"""
+DID = script("did")
 
 
 @pytest.mark.parametrize("policy", [True, False], ids=["with-policy", "without"])
 def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
     """A page that both other lines failed. Without its policy everything acts: that is what the test would see."""
     text = (site.folder / "en/releases/2.1/index.html").read_text(encoding="utf-8")
-    text = text.replace("</article>", f"{''.join(INJECTED.values())}</article>")
+    text = text.replace("</article>", f"{''.join(CASES['injected'].values())}</article>")
     context = browser.new_context(bypass_csp=not policy)
     page = context.new_page()
     page.add_init_script("window.ran = []")
@@ -489,7 +450,7 @@ def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
     refused = [text for text in said if "Content Security Policy" in text]
     if policy:
         assert (did, asked) == ([], set())
-        assert len(refused) >= len(INJECTED), "open_page tells violations by these messages"
+        assert len(refused) >= len(CASES["injected"]), "open_page tells violations by these messages"
     else:
         assert did == sorted(
             ["inline script", "handler", "script in data", "written frame", "style", "style attribute", "link", "base"]

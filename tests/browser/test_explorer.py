@@ -8,8 +8,11 @@ from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
 from atlas.site.interface import DIFFERENCES
+from support.browser import script
+from support.cases import cases
 from support.static_server import serving
 
+CASES = cases("explorer")
 LANGUAGES = ["", "en/"]
 PHONE = {"width": 360, "height": 740}
 
@@ -19,23 +22,9 @@ IDS = ROWS + ".map((row) => row.id.slice(2))"
 LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
   [row.id.slice(2), [...row.querySelectorAll('td:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
 # What a matrix says of each feature: in each release a level, and where its announcement says it.
-CELLS = """() => {
-  const heads = [...document.querySelectorAll('.across thead th')].map((head) => head.dataset.version);
-  return Object.fromEntries([...document.querySelectorAll('.across tbody tr')].map((row) => [row.id.slice(2),
-    [...row.cells].flatMap((cell, at) => (heads[at] && cell.firstElementChild
-      ? [[heads[at], cell.firstElementChild.dataset.level, cell.querySelector("a")?.href ?? ""]] : []))]));
-}"""
+CELLS = script("cells")
 # What a comparison says: area and kind → links with their texts.
-GROUPS = """(root) => Object.fromEntries([...document.querySelector(root).querySelectorAll(".changes ul")].map((list) => [
-  `${list.closest(".area-changes")?.querySelector("h4").textContent ?? ""} / ${list.closest(".changes").dataset.kind}`,
-  [...list.querySelectorAll("li")].map((line) =>
-    [line.querySelector("a").href, line.textContent.replace(/\\s+/g, " ").trim()])]))"""
-
-
-@pytest.fixture(scope="module")
-def atlas(rendered):
-    """What the site is made from."""
-    return rendered.collection
+GROUPS = script("groups")
 
 
 def shown(page):
@@ -131,30 +120,7 @@ def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, atlas):
     expect(page.locator("#f-fx td:last-child a")).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
 
 
-@pytest.mark.parametrize(
-    ("language", "wanted"),
-    [
-        (
-            "",
-            {
-                "fx": "fx",
-                "ＦＸ": "fx",  # full width
-                "  python   FX ": "fx",
-                "torch.distributed": "distributed-checkpoint",
-                "半结构化 不存在": None,
-            },
-        ),
-        (
-            "en/",
-            {
-                "semi-structured": "semi-structured-sparsity",
-                "半结构化": "semi-structured-sparsity",  # another name of it
-                "mobile nnapi": "android-nnapi",  # its area's name and its own
-                "zzzzz": None,
-            },
-        ),
-    ],
-)
+@pytest.mark.parametrize(("language", "wanted"), CASES["sought"])
 def test_text_is_looked_for_in_names_ids_and_areas(open_page, atlas, language, wanted):
     page = open_page(f"{language}features/")
     for words, name in wanted.items():
@@ -203,13 +169,6 @@ def test_scripts_order_versions_as_the_atlas_does(open_page):
     by_script = dict(zip(asked, keys, strict=True))
     assert sorted(asked, key=by_script.get) == sorted(asked, key=version_key)
     assert by_script["2"] == by_script["2.0"]
-
-
-def test_versions_sort_as_numbers(open_page):
-    page = open_page("features/?sort=last&text=")
-    last = page.locator("tbody td:last-child").all_inner_texts()
-    assert list(dict.fromkeys(last)) == sorted(set(last), key=version_key)
-    assert last.index("1.6") < last.index("1.10")
 
 
 def test_an_address_opens_the_same_view(open_page):
@@ -303,14 +262,6 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
     page.wait_for_url("**?sort=name")
     page.keyboard.press("Enter")
     page.wait_for_url("**?sort=-name")
-
-
-def test_without_javascript_the_table_is_whole_and_there_is_no_form(open_page, atlas):
-    page = open_page("en/features/", java_script_enabled=False)
-    assert page.locator("tbody tr:visible").count() == len(atlas.features)
-    expect(page.locator(".explorer-form")).to_be_hidden()
-    expect(page.locator("th button")).to_have_count(0)
-    assert page.locator("tbody td.since").filter(has_text=re.compile(r".+")).count() == len(atlas.features)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -415,8 +366,12 @@ def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
         for key, lines in settled(page, earlier, later).items():
             area, _, kind = key.rpartition(" / ")
             found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
-        every = [change for changes in atlas.changes(earlier, later).values() for change in changes]
+        changes = atlas.changes(earlier, later)
+        every = [change for each in changes.values() for change in each]
         assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
+        counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"]
+        assert list(map(int, page.locator(".kind-count strong").all_text_contents())) == counted
+        assert page.locator("details.changes").count() <= 1
 
 
 def test_a_pair_has_an_address_and_back_returns(open_page, address, atlas):
@@ -502,19 +457,6 @@ def test_an_area_is_compared_alone(open_page, address, atlas):
     expect(page.locator(".compare-result .empty")).to_be_visible()
 
 
-def test_nothing_is_counted_that_is_not_there(open_page, atlas):
-    page = open_page("en/compare/")
-    for earlier, later in combinations(atlas.versions, 2):
-        choose(page, **{"from": earlier, "to": later})
-        settled(page, earlier, later)
-        counts = page.locator("div.changes .repair-count").all_text_contents()
-        changes = atlas.changes(earlier, later)
-        assert [int(count) for count in counts] == [
-            len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"
-        ]
-        assert page.locator("details.changes").count() <= 1
-
-
 def test_unknown_versions_are_ignored_and_equal_ones_told(open_page, atlas):
     page = open_page("en/compare/?from=0.1&to=<img>")
     settled(page, *atlas.versions[-2:])
@@ -533,33 +475,6 @@ def test_a_failure_is_told_and_the_next_choice_tries_again(open_page, address):
     settled(page, "1.5", "2.1")
     assert open_page.faults
     open_page.faults.clear()
-
-
-def test_what_is_not_mentioned_opens_by_keyboard(open_page):
-    page = open_page("en/compare/?from=1.6&to=2.1")
-    settled(page, "1.6", "2.1")
-    summary = page.locator("details.changes summary").first
-    summary.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("details.changes[open] li a").first).to_be_visible()
-
-
-def test_headings_below_the_form_are_in_order(open_page):
-    page = open_page("en/compare/?from=1.6&to=2.1")
-    settled(page, "1.6", "2.1")
-    levels = page.evaluate(
-        "[...document.querySelectorAll('article :is(h1, h2, h3, h4)')].map((h) => Number(h.tagName[1]))"
-    )
-    assert levels[0] == 1
-    assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
-
-
-def test_without_javascript_neighbours_can_be_compared(open_page, address):
-    page = open_page("en/compare/", java_script_enabled=False)
-    expect(page.locator(".explorer-form")).to_be_hidden()
-    page.goto(f"{address}en/releases/2.1/")
-    page.locator("details:has(> .changes) > summary").click()
-    expect(page.locator(".changes li a").first).to_be_visible()
 
 
 # --- more releases, and names that nobody means well ---------------------------------------------------

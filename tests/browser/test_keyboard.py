@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
 from support.scenes import DESKTOP, PHONE, TEMPLATES
 
 # What Tab can reach, in the order of the page.
@@ -10,24 +11,7 @@ ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary
   .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
   .filter((one) => one.type !== "radio" || one.checked)"""
 # Focuses one after the other, and tells which cannot be seen: no outline, or nothing of it before everything else.
-UNSEEN = """(able) => {
-  const faults = [];
-  for (const one of able) {
-    const name = one.outerHTML.slice(0, 120);
-    if (one.tabIndex > 0) faults.push(`out of order: ${name}`);
-    one.focus();
-    const shown = one.matches(".md-option") ? one.nextElementSibling : one;
-    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(shown);
-    if (outlineStyle === "none" || parseFloat(outlineWidth) < 1.5 || opacity === "0") faults.push(`no outline: ${name}`);
-    const seen = [...shown.getClientRects()].some(({ left, right, top, bottom }) =>
-      [[left + 2, top + 2], [(left + right) / 2, (top + bottom) / 2], [right - 2, bottom - 2]].some(([x, y]) => {
-        const hit = document.elementFromPoint(x, y);
-        return hit && (shown.contains(hit) || hit.contains(shown));
-      }));
-    if (!seen) faults.push(`hidden: ${name}`);
-  }
-  return able.length > 10 ? faults : ["there is next to nothing to focus"];
-}"""
+UNSEEN = script("unseen")
 
 
 def test_focus_is_seen_wherever_it_goes(open_page, address):

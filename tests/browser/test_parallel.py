@@ -1,7 +1,6 @@
 """Reading in both languages: the other one under every block of an announcement, and the switch that opens all."""
 
 import re
-import shutil
 from datetime import date
 
 import polib
@@ -9,65 +8,22 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
-from atlas.document.inline_markdown import inline_markdown
-from atlas.document.nodes import Document, ListBlock
-from atlas.document.traverse import blocks, runs
-from atlas.translate import lookup
-from support import rendering
-from support.checkout import ROOT
+from support import checkout, rendering
+from support.browser import script
+from support.cases import cases
 
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
 PHONE = {"width": 360, "height": 740}
-SEED = """# PyTorch 9.9 发布
-
-发布：2021年1月2日
-
-## (Beta) 没有译文的功能
-
-第一段，译过。
-
-第二段，没有译文。
-
-- 第一项，译过。
-- 第二项，没有译文。
-
-| 列一 | 列二 |
-|---|---|
-| 格子 | `torch.fx` |
-
-> 引用的话。
-
-PyTorch 9.9
-
-```python
-x = 1
-```
-
----
-
-末尾。
-"""
-WORDS = {
-    "第一段，译过。": "The first paragraph, translated.",
-    "第一项，译过。": "The first item, translated.",
-    "格子": "A cell",
-    "引用的话。": "Words quoted.",
-    "末尾。": "The end.",
-}
+CASE = cases("parallel")
 
 
 @pytest.fixture(scope="module")
 def partly(tmp_path_factory):
     """A site with an announcement of which only some texts are translated."""
-    folder = tmp_path_factory.mktemp("partly")
-    shutil.copytree(ROOT / "templates", folder / "templates")
-    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
-    shutil.rmtree(folder / "seeds" / "knowledge" / "errata")
-    (folder / "seeds" / "new.md").write_text(SEED, encoding="utf-8")
+    folder = checkout.bare(tmp_path_factory.mktemp("partly"), {"new.md": CASE["seed"]})
     catalog = polib.POFile()
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
-    catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in WORDS.items())
-    (folder / "seeds" / "translations" / "en").mkdir(parents=True)
+    catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in CASE["english"].items())
     catalog.save(str(folder / "seeds" / "translations" / "en" / "new.po"))
     return rendering.build(folder, date(2026, 1, 1))
 
@@ -95,18 +51,6 @@ def words(markup):
     return re.sub(r"\s", "", soup.get_text().strip())
 
 
-def units(document):
-    """Blocks that are paired whole, and in lists the words of each item and the blocks in it."""
-    for block in document.blocks:
-        yield from parts(block) if isinstance(block, ListBlock) else [Document((block,))]
-
-
-def parts(block):
-    for item in block.items:
-        for inner in item.blocks:
-            yield from parts(inner) if isinstance(inner, ListBlock) else [Document((inner,))]
-
-
 # --- what stands under a block --------------------------------------------------------------------
 
 
@@ -118,36 +62,6 @@ def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     assert len(here) > 15
     assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
     assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_translated_block_can_be_opened(rendered, releases, version):
-    """As many as hold a text that the catalog says otherwise: not code and rules, nor names alone."""
-    release = releases[version]
-    messages = lookup.translation_of(ROOT, release).catalog.messages
-    texts = [
-        [inline_markdown(inlines) for inner in blocks(unit) for inlines, _ in runs(inner)]
-        for unit in units(release.document)
-    ]
-    translated = [found for found in texts if any(messages.get(text, text) != text for text in found)]
-    for language in ("zh", "en"):
-        assert len(beneath(body(rendered, language, version))) == len(translated)
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize(("language", "lang"), [("zh", "en"), ("en", "zh-CN")])
-def test_what_is_opened_names_its_language_and_nothing_else(rendered, version, language, lang):
-    """No id, badge, link to evidence or heading stands twice."""
-    for _, fold in beneath(body(rendered, language, version)):
-        assert fold["lang"] == lang
-        assert fold.select("[id], [data-level], .evidence-link, .history-link, h1, h2, h3, h4, h5, h6") == []
-        assert fold.select("[lang]") == []
-        assert "\n\n" not in str(fold), "a blank line would end the block for a Markdown engine"
-
-
-def test_a_table_is_named_in_its_own_language(rendered):
-    folds = [fold for _, fold in beneath(body(rendered, "zh", "2.1")) if fold.find("table")]
-    assert [fold.select_one(".table-scroll")["aria-label"] for fold in folds] == ["table"]
 
 
 def test_what_nobody_translated_has_nothing_to_open(partly):
@@ -254,27 +168,7 @@ def test_a_phone_has_one_choice_for_the_page(open_page):
 
 def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
     page = open_page("releases/2.1/", viewport={"width": 1280, "height": 900})
-    wrong = page.evaluate("""() => {
-      const lines = (block) => {
-        const found = [];
-        const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-        while (texts.nextNode()) {
-          const range = document.createRange();
-          range.selectNodeContents(texts.currentNode);
-          found.push(...range.getClientRects());
-        }
-        return found;
-      };
-      return [...document.querySelectorAll(".parallel > summary")].filter((sign) => {
-        const box = sign.getBoundingClientRect();
-        const letters = sign.firstElementChild.getBoundingClientRect();
-        const fold = sign.parentElement;
-        const words = [fold.previousElementSibling, fold.nextElementSibling].filter(Boolean).flatMap(lines);
-        const covered = words.some((line) => line.width && line.left < letters.right && line.right > letters.left
-          && line.top < letters.bottom && line.bottom > letters.top);
-        return box.width < 24 || box.height < 24 || box.right > innerWidth || covered;
-      }).map((sign) => sign.parentElement.previousElementSibling.textContent.slice(0, 40));
-    }""")
+    wrong = page.evaluate(script("covering-signs"))
     assert wrong == []
     sign = page.locator("#semi-structured-sparsity + details > summary")
     shown = "(sign) => getComputedStyle(sign).opacity"

@@ -17,9 +17,11 @@ from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens
 from support import queries
+from support.cases import cases
 from support.checkout import ROOT
 from support.static_server import serving
 
+CASES = cases("search")
 TRICKY = [
     "torch.compile ZeroRedundancyOptimizer static_graph C++ v1.10 1.10.0 6,682 10,00 混合精度，训练 per-sample GRADIENTS",
     "ＴｏｒｃｈＳｃｒｉｐｔ　１.１０ “引号”—— a_b.c-d ..x.. x86 conv2d BFloat16 NNAPI nn.Module::forward",
@@ -48,44 +50,23 @@ def engine(browser, address):
 
 
 def ask(engine, address, language, asked):
-    """What the engine finds for each query, its cache empty each time."""
+    """What the engine finds for each query."""
     return engine.evaluate(
-        """async ([root, asked]) => {
+        """async ([root, language, asked]) => {
             const { Index } = await import(`${root}assets/js/search/engine.js`);
+            const index = new Index(`${root}search/${language}/`);
             const made = [];
-            for (const [language, query] of asked) {
-                const index = new Index(`${root}search/${language}/`);
-                made.push(await index.search(query));
-            }
+            for (const query of asked) made.push(await index.search(query));
             return made;
         }""",
-        [address, [(language, query) for query in asked]],
+        [address, language, asked],
     )
 
 
 # --- tokens ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "forms",
-    [
-        "quantize quantizes quantized quantizing quantization quantisation",
-        "profile profiler profilers profiling profiled",
-        "freeze freezes freezing",
-        "optimizer optimizers optimize optimization",
-        "distributed distribution distribute",
-        "gradient gradients",
-        "improve improvement improvements improved",
-        "compile compiler compiled compilation",
-        "debug debugger debugging",
-        "memory memories",
-        "sparse sparsity sparsify sparsification",
-        "remove removal removed",
-        "efficient efficiency efficiently",
-        "gpu gpus",
-        "llm llms",
-    ],
-)
+@pytest.mark.parametrize("forms", CASES["forms"])
 def test_forms_of_an_english_word_are_one(forms):
     assert len({stem(word) for word in forms.split()}) == 1
 
@@ -97,21 +78,7 @@ def test_different_words_stay_apart(one, other):
     assert stem(one) != stem(other)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("混合精度", "混合 合精 精度"),
-        ("torch.compile", "torch compil torchcompil"),
-        ("ZeroRedundancyOptimizer", "zero redund optim zeroredundancyoptim"),
-        ("static_graph=True", "static graph staticgraph true"),
-        ("LLMs, GPUs", "llm gpu"),
-        ("Python2.7 python3 600KB", "python 2.7 python 3 python3 600 kb 600kb"),
-        ("v1.10", "1.10"),
-        ("6,682 次", "6682 次"),
-        ("C++ 与 C", "c++ 与 c"),
-        ("ＦＸ", "fx"),
-    ],
-)
+@pytest.mark.parametrize(("text", "found"), CASES["tokens"])
 def test_tokens(text, found):
     assert list(tokens(text)) == found.split()
 
@@ -143,17 +110,7 @@ def test_the_browser_makes_the_same_tokens(engine, address, releases):
 # --- other words ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "other"),
-    [
-        ("Runs on Android phones", "安卓"),
-        ("用 TorchScript 导出", "火炬脚本"),
-        ("DDP 通信钩子", "通信挂钩"),
-        ("DDP 通信钩子", "communication hook"),
-        ("two communication hooks", "通信钩子"),
-        ("nn.Module 参数化", "parameterization"),
-    ],
-)
+@pytest.mark.parametrize(("text", "other"), CASES["other_words"])
 def test_a_text_is_found_by_other_words_for_what_it_says(thesaurus, text, other):
     assert other in thesaurus.others([text])
 
@@ -272,30 +229,7 @@ def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
     assert found["records"] == []
 
 
-@pytest.mark.parametrize(
-    ("language", "query", "way"),
-    [
-        ("zh", "安卓神经网络", "android-nnapi"),  # the browser knows no 安卓: it parts it
-        ("zh", "DDP和RPC能一起用吗", "ddp-rpc"),  # words of questions
-        ("zh", "device agnostic numpy", "torch-compile-numpy"),  # as the other language says it
-        ("zh", "X64Inductor", "pt2e-quantization"),  # as the seed has it, before it was mended
-        ("zh", "Python2.7", "python2-removal"),
-        ("en", "multi-dimensional indexing", "cpp-frontend"),
-        ("en", "LLMs", "dynamic-shapes"),
-        ("en", "parametrizaton", "nn-module-parametrization"),  # a letter is missing
-        ("en", "drop python 2", "python2-removal"),
-        ("en", "PyTorch 2.1.0", "releases/2.1/"),  # as pip writes it
-        ("zh", "1.11 有什么变化", "releases/1.11/"),
-        ("zh", "复数稳定了吗", "features/complex-numbers/"),  # what a level is, is asked of every feature
-        ("en", "when did AMP become stable?", "features/amp/"),
-        ("en", "numpy support", "features/torch-compile-numpy/"),
-        ("en", "torch.compile doesn't work", "torch-compile"),
-        ("en", "nn.parallel.DistributedDataParallel", "ddp"),  # a path's end
-        ("zh", "torch.complie", "torch-compile"),
-        ("zh", "术语", "glossary/"),
-        ("zh", "分步式检查点", "distributed-checkpoint"),  # a common slip
-    ],
-)
+@pytest.mark.parametrize(("language", "query", "way"), CASES["asked"])
 def test_what_readers_type_is_found(engine, address, language, query, way):
     [found] = ask(engine, address, language, [query])
     assert any(way in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]
@@ -376,14 +310,6 @@ def test_results_are_reached_and_opened_by_keyboard(open_page):
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"zero-redundancy-optimizer"))
-
-
-def test_what_is_typed_while_search_is_loading_is_searched(open_page):
-    page = open_page("about/")
-    page.route("**/assets/js/search/dialog.js", lambda route: (page.wait_for_timeout(300), route.continue_())[-1])
-    page.keyboard.press("/")
-    page.keyboard.type("共轭视图")
-    expect(page.locator("dialog ol a").first).to_contain_text("共轭视图")
 
 
 def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page, site, tmp_path):

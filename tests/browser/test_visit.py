@@ -3,19 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
 from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, TEMPLATES
 
 MOST = 130_000  # bytes that a first visit may transfer, compressed as the server sends them
 # Where the parser pauses, as on a busy machine, half of a page is painted, and moves when the rest of it is there.
 # What fonts, scripts and pictures move, they move afterwards.
-SHIFT = """() => new Promise((done) => {
-  const whole = performance.getEntriesByType("navigation")[0].domInteractive;
-  let sum = 0;
-  new PerformanceObserver((list) => list.getEntries()
-    .forEach(({ startTime, value }) => { sum += startTime < whole ? 0 : value; }))
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 100);
-})"""
+SHIFT = script("shift")
 # WCAG 1.4.12: readers may space text so, and lose nothing.
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
@@ -24,6 +18,8 @@ SPACED = """(style) => {
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
 }"""
+PICTURES = """() => [...document.querySelectorAll("article :is(svg, img, .matrix, .across, .steps)")]
+  .filter((one) => one.getBoundingClientRect().width > innerWidth).map((one) => one.outerHTML.slice(0, 120))"""
 CUT = """() => [...document.querySelectorAll("article *, .bar *")]
   .filter((one) => one.clientWidth > 2 && ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -54,6 +50,7 @@ def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, addre
     for scene in SCENES:
         page.set_viewport_size(PHONE)
         scene.open(page, address, language)
+        faults += [f"{page.url} has a picture wider than the window: {part}" for part in page.evaluate(PICTURES)]
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         for width in (360, 320):  # 320: a window of 1280 at 400 %
             page.set_viewport_size({"width": width, "height": 640})

@@ -1,6 +1,5 @@
 """The account closes: every word of a seed is on the page, in a fact or in a record. And it can fail."""
 
-import html
 import re
 import time
 from dataclasses import replace
@@ -16,8 +15,7 @@ from atlas.clean import passes
 from atlas.core.changes import Change
 from atlas.core.languages import Names
 from atlas.core.text import normal
-from atlas.document.html_writer import Extras, Writer
-from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Localized, Table, Text, plain
+from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text, plain
 from atlas.document.traverse import blocks, map_blocks, map_inlines, map_nodes, runs
 from atlas.extract.announcement import extract
 from atlas.knowledge.schema import Erratum
@@ -30,77 +28,9 @@ from support.strategies import announcements, numbered
 KNOWN = replace(known_with_errata(), errata={})
 GAP = re.compile(r"no rule accounts for it|nor a rule gives|its errata make it")
 
-MARKDOWN = """\
----
-title: PyTorch 9.9
-tags: [a, b]
-color: 红
----
-
-# PyTorch 9.9 发布
-
-> 发布: 2021年1月2日
->
-> 译者：[@某](https://example.org/p)，[@另](https://example.org/q)
-
-见[文档](https://example.org/a)与[此处][ref]，另见<https://example.org/c>。此版本由 426 名贡献者完成。
-
-[ref]: https://example.org/b "悬停"
-[unused]: https://example.org/d
-
-## 外汇（Beta）
-
-```python title="例"
-import torch
-x = 17  # 注释
-y = x + 1
-```
-
-| 稳定 | 测试 |
-|---|---|
-| 甲 | 乙 |
-| 丙 | 丁 | 戊 |
-
-3. 第三
-4. ![图](https://example.org/e.png)和![无](f.png)
-
-谢谢你的阅读，请关注[我们](https://example.org/g)。
-"""
-HTML = """\
-<!DOCTYPE html>
-<h1>PyTorch 9.9 发布</h1>
-<p>发布：2021年1月2日</p>
-<!-- 广告 17 -->
-<p>见<a href="https://example.org/a?b=1&amp;c=2" title="x">文档</a>，<b>由 426 名</b><span>贡献者</span>完成。</p>
-<div><img src="https://picsum.photos/1" alt="占位"><iframe src="https://example.org/f">框</iframe></div>
-<h2>外汇（Beta）</h2>
-<pre>
-import torch
-x = 17  # 注释
-y = x + 1
-</pre>
-<table>
-<tr><th>稳定</th><th>测试</th></tr>
-<tr><td>甲</td><td>乙</td></tr>
-</table>
-<script>alert(1)</script>
-<p><a href="https://example.org/x"><img src="y.png" alt="图"></a></p>
-"""
-TEXT = """\
-PyTorch 9.9 发布
-发布：2021年1月2日
-译者：某人
-张量（Beta）
-见 https://example.org/a 处，由 426 名贡献者完成。
-import torch
-x = 17  # 注释
-y = x + 1
-1. 甲
-2. 乙
-4. 丁
-Cheers!
-"""
-DOCUMENTS = {"seed.md": MARKDOWN, "seed.html": HTML, "seed.txt": TEXT}
+FOLDER = ROOT / "tests" / "documents"
+DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.iterdir())}
+MARKDOWN, HTML, TEXT = (DOCUMENTS[f"seed.{suffix}"] for suffix in ("md", "html", "txt"))
 
 
 def gaps(problems):
@@ -365,26 +295,14 @@ def released(text, name):
     return release, account.draw_up(source, document, left_out, release)
 
 
-def shown(release):
-    """All that the page says, addresses included, and all that facts and records say."""
-    writer = Writer(Localized, lambda _: "", "", Extras())
-    page = "\n".join(writer.block(block) for block in release.document.blocks)
-    title = "".join(node.text for node in release.title if isinstance(node, Text))
-    facts = "\n".join(f"{fact.key} {fact.value} {fact.url}" for fact in release.document.facts)
-    records = "\n".join(change.before for change in release.changes)
-    return html.unescape("\n".join([title, re.sub(r"</?(?!a\b|ol\b)\w[^<>]*>", "", page), facts, records]))
-
-
 @pytest.mark.parametrize("kind", ["md", "html", "txt"])
 @given(data=st.data())
 def test_the_account_of_any_announcement_closes(kind, data):
-    """In all three formats; each numbered thing is on the page, in a fact or in a record."""
+    """In all three formats. That what it says is there is asked by ``test_any_input.py``."""
     text = data.draw(numbered(kind))
-    release, (fates, _, problems) = released(text, f"seed.{kind}")
+    _, (fates, _, problems) = released(text, f"seed.{kind}")
     assert [str(problem) for problem in problems] == [], text
     assert [fate.line for fate in fates] == list(range(1, text.count("\n") + 2))
-    found = shown(release)
-    assert [number for number in re.findall(r"1\d{3}", text) if number not in found] == [], text
 
 
 @given(announcements())

@@ -6,7 +6,6 @@ import time
 from dataclasses import astuple, replace
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,13 +14,10 @@ from atlas.align.align import LONGEST, Group, align
 from atlas.align.differences import Difference, differences
 from atlas.align.units import Unit, units
 from atlas.core.problems import UnreadableError
-from support.checkout import ROOT
+from support.cases import cases
 from support.samples import known_with_errata
 
-CASES, CHANGED = (
-    yaml.safe_load((ROOT / "tests" / "cases" / name).read_text(encoding="utf-8"))
-    for name in ("alignments.yml", "differences.yml")
-)
+CASES, CHANGED = cases("alignments"), cases("differences")
 CHINESE, ENGLISH = "# PyTorch 9.9 发布\n\n", "# PyTorch 9.9 Released\n\n"
 KNOWN = replace(known_with_errata(), errata={})
 
@@ -66,17 +62,7 @@ def test_texts_come_in_reading_order(documents):
     assert [unit.line for unit in found[1:]] == [3, 5, 7, 9, 10, 11, 13, 16, 19, 21]
 
 
-@pytest.mark.parametrize(
-    ("words", "names"),
-    [
-        ("use torch.nn.Module.", ["torch.nn.Module"]),
-        ("torch::nn::Linear, x_y_ and step_size", ["torch::nn::Linear", "x_y_", "step_size"]),
-        ("@torch.jit.script runs", ["@torch.jit.script"]),
-        ("It ends. So does this, e.g. at 1.5 or PyTorch", []),
-        ("`x + y` and `foo()`", ["x + y", "foo"]),
-        ("`foo(nn.Module)`", ["nn.Module"]),
-    ],
-)
+@pytest.mark.parametrize(("words", "names"), cases("align")["identifiers"])
 def test_what_an_identifier_is(documents, words, names):
     assert list(units(documents("x", words)[1])[-1].identifiers) == names
 

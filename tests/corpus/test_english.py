@@ -8,9 +8,11 @@ import pytest
 from atlas.core.text import normal
 from atlas.document.nodes import plain
 from atlas.translate.parity import disagreements
+from support.cases import cases
 from support.checkout import ROOT
 from support.samples import read_release
 
+CASES = cases("english")
 POSTS = ROOT / "tests" / "english"
 TRUTH = json.loads((POSTS / "9.8.json").read_text(encoding="utf-8"))
 CODE = "```python\nimport torch\n\ndef of_the_best(x):\n    return x  # which is the best that we have\n```\n"
@@ -69,28 +71,11 @@ def test_quotes_are_the_seed_s_own_words(release):
 
 @pytest.mark.parametrize(
     ("body", "language"),
-    [
-        ("# PyTorch 9.9 Release\n\nThe word for tensor is 张量 in Chinese, and that of a kernel is 内核.\n", "en"),
-        ("# PyTorch 9.9 发布\n\n" + CODE * 9, "zh"),
-        ("# PyTorch 9.9\n\n" + CODE * 9, "en"),
-        (f"# PyTorch 9.9 发布\n\n新的接口有{NAMES}。\n", "zh"),
-        (
-            "# PyTorch 9.9 发布\n\n原文说：“The best of all the releases that we have made.”这一点我们暂且不论。\n\n"
-            + "这个版本有更快的内核。" * 3,
-            "zh",
-        ),
-        ("<h1>PyTorch 9.9 发布</h1>\n<pre>" + CODE * 9 + "</pre>\n<p>更快</p>\n", "zh"),
-        ("PyTorch 9.9 Release\n\nFaster kernels on the GPU.\n", "en"),
-        ("# PyTorch 9.9\n\n- Add `int8` kernels\n- Fix crash in CUDA\n- Support Unicode names: Über, Les Deux\n", "en"),
-        ("# PyTorch 9.9 发布\n\n新的内核来自“さくら”团队，那里的人们使用张量。\n", "zh"),
-    ],
-    ids=[
-        *("few-chinese-words", "title-and-code", "english-title-and-code", "names", "quotation", "html", "short"),
-        *("names-in-other-languages", "a-word-of-japanese"),
-    ],
+    CASES["prose"].values(),
+    ids=CASES["prose"],
 )
 def test_language_is_told_by_the_prose(hand_in, body, language):
-    release, _ = hand_in(body)
+    release, _ = hand_in(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
     assert release.seed.language == language
 
 
@@ -108,17 +93,7 @@ def test_a_stated_language_wins(hand_in, line, language):
     assert not [problem for problem in problems if "accounts for" in problem.message]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Le compilateur est dans la nouvelle version, avec les tenseurs.",
-        "El compilador forma parte de la nueva versión, con una API para los tensores y las redes.",
-        "Der Compiler ist neu und wird von der API nicht verwendet.",
-        "コンパイラは、グラフを小さな部分に分割します。",
-        "컴파일러는 그래프를 작은 부분으로 나눕니다.",
-        "Компилятор делит граф на части.",
-    ],
-)
+@pytest.mark.parametrize("text", CASES["others"])
 def test_another_language_is_an_error(hand_in, text):
     release, problems = hand_in(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
     assert release is None
@@ -150,27 +125,11 @@ def test_who_wrote_an_original_did_not_publish_its_translation(hand_in):
     assert hand_in(f"# PyTorch 9.9 发布{byline}这个版本有更快的内核，也有更小的开销。\n", "seed.md")[0].publisher == ""
 
 
-@pytest.mark.parametrize(
-    ("title", "wrong"),
-    [
-        ("Uneven pipeline stages", "platform"),  # pip
-        ("An ample set of amplitudes", "performance"),  # AMP
-        ("The ability to resume", "cpp"),  # ABI
-        ("Intelligent retries", "hardware"),  # Intel
-    ],
-)
+@pytest.mark.parametrize(("title", "wrong"), CASES["areas"])
 def test_short_words_for_an_area_are_whole_words(features, title, wrong):
     assert wrong not in features(f"## {title} (Beta)\n\nThis is new.\n")[title].areas
 
 
-@pytest.mark.parametrize(
-    ("msgid", "msgstr", "agree"),
-    [
-        ("a model of 7 billion parameters", "有 70 亿参数的模型", True),
-        ("1.5 million rows", "150 万行", True),
-        ("7 billion parameters", "7 亿参数", False),
-        ("since 2.1.0 million", "自 2.1.0 起", False),
-    ],
-)
+@pytest.mark.parametrize(("msgid", "msgstr", "agree"), CASES["numbers"])
 def test_large_numbers_in_words(msgid, msgstr, agree):
     assert (disagreements(msgid, msgstr) == []) is agree

@@ -50,6 +50,9 @@ def test_release_page(rendered, golden, version, language):
         "features/distributed-rpc.md",
         "features/android-nnapi.md",
         "features/python2-removal.md",
+        "glossary.md",
+        "sources/index.md",
+        "sources/004_82a8e0ee4161d639.md",
     ],
 )
 def test_page_across_releases(rendered, golden, uri, language):
@@ -65,7 +68,7 @@ def test_list_of_pages(rendered, golden):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_what_a_seed_yields(releases, golden, version):
-    """Facts and features, with the evidence for each."""
+    """Facts, features with the evidence for each, and doubts."""
     release = releases[version]
     facts = {
         "seed": release.seed.path, "format": release.seed.format, "language": release.seed.language,
@@ -90,6 +93,7 @@ def test_what_a_seed_yields(releases, golden, version):
             )
             + f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
+    rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in release.findings]
     golden(f"features/{version}.txt", "\n".join(rows) + "\n")
 
 

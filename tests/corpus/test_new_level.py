@@ -2,46 +2,26 @@
 
 import json
 import re
-import shutil
 
 import pytest
 
-from support import rendering
-from support.checkout import ROOT
+from support import checkout, rendering
+from support.cases import cases
 
-LEVEL = """  - id: preview
-    name: {zh: "预览版", en: "Preview"}
-    symbol: "⬟"
-    corners: [[50, 0], [100, 38], [81, 98], [19, 98], [0, 38]]
-    colors: {light: ["#0b5563", "#dff0f3"], dark: ["#8ad4e2", "#12323a"]}
-    definition: {zh: "先看看。", en: "To be looked at."}
-    markers: ["preview", "预览"]
-"""
-ERA = """  - level: preview
-    word: {zh: "预览", en: "preview"}
-    since: "3.0"
-    source: "https://example.org/levels"
-    meaning: {zh: "先看看。", en: "To be looked at."}
-"""
+NEW = cases("new_level")
 POST = "# PyTorch 3.{} 发布\n\n发布：2027年1月{}日\n\n## 魔方编译（{}）\n\n正文。\n"
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("levels")
-    shutil.copytree(ROOT / "templates", folder / "templates")
-    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
-    shutil.rmtree(folder / "seeds" / "knowledge" / "errata")
+    words = enumerate(("Preview", "预览版", "Beta", "稳定版"), 1)
+    seeds = {f"{number}.md": POST.format(number, number, word) for number, word in words}
+    folder = checkout.bare(tmp_path_factory.mktemp("levels"), seeds)
     vocabulary = folder / "seeds" / "knowledge" / "stability.yml"
     text = vocabulary.read_text(encoding="utf-8").replace('above: ["beta", "unstable"]', 'above: ["beta", "preview"]')
-    text = text.replace("  - id: unclassified\n", LEVEL + "  - id: unclassified\n")
-    vocabulary.write_text(text.replace("\nlevels:\n", f"\n{ERA}levels:\n"), encoding="utf-8")
-    for number, word in enumerate(("Preview", "预览版", "Beta", "稳定版"), 1):
-        (folder / "seeds" / f"{number}.md").write_text(POST.format(number, number, word), encoding="utf-8")
-    (folder / "seeds" / "translations").mkdir()
-    made = rendering.build(folder)
-    assert made.collection.versions == ("3.1", "3.2", "3.3", "3.4")
-    return made
+    text = text.replace("  - id: unclassified\n", NEW["level"] + "  - id: unclassified\n")
+    vocabulary.write_text(text.replace("\nlevels:\n", f"\n{NEW['era']}levels:\n"), encoding="utf-8")
+    return rendering.build(folder)
 
 
 @pytest.fixture(scope="module")

@@ -3,46 +3,21 @@
 import json
 import re
 from difflib import SequenceMatcher
+from functools import cache
 
 import pytest
 
 from atlas.core.text import normal
 from atlas.site.interface import RULES
+from support.cases import cases
 from support.checkout import ROOT
+from support.samples import read_release
 
 POSTS = ROOT / "tests" / "posts"
 FORMS = {"md": "{}.md", "plain": "{}.plain.txt", "html": "{}.html.txt", "line": "{}.html.txt"}
 FACTS = ("date", "original_url", "translation_url", "translator", "commits", "contributors")
 
-# Read otherwise than a careful reader does. One that is read rightly now has to go from here.
-MISREAD = {
-    ("5.8", "md"): {"adds 流式语音活动检测", "takes 流式VAD for unclassified"},  # in a table, under another name
-    ("5.8", "html"): {"adds 流式语音活动检测", "takes 流式VAD for unclassified"},
-    ("5.8", "plain"): {"adds TorchCodec的GPU编码"},
-    # Details, told from features by levels of headings alone.
-    ("6.8", "plain"): {"adds 键值缓存的布局", "adds 错误消息"},
-    # A section whose name is put in words; a group that goes on where no heading ends it.
-    ("8.3", "md"): {"adds 一个实验追踪的库"},
-    ("8.3", "html"): {"adds 一个实验追踪的库"},
-    ("8.3", "plain"): {"adds 一个实验追踪的库", "takes 新的 AWS 镜像 for prototype"},
-    # Features named in passing, below headings that name a subject.
-    ("8.5", "md"): {"adds 分布式训练", "adds 数据加载", "lacks 集合通信超时诊断"},
-    ("8.5", "html"): {"adds 分布式训练", "adds 数据加载", "lacks 集合通信超时诊断"},
-    ("8.5", "plain"): {
-        "adds 分布式训练",
-        "adds 数据加载",
-        "lacks DataLoader 支持共享线程池",
-        "lacks 移除对 CUDA 10.x 的支持",
-        "lacks 集合通信超时诊断",
-    },
-    # Headings with a colon and a comma in them.
-    ("8.7", "plain"): {
-        "lacks TorchTune 并入主仓库",
-        "lacks 华为昇腾进入官方 CI",
-        "lacks 更聪明的显存分配器",
-        "lacks 告别 Volta",
-    },
-}
+MISREAD = cases("misread")
 
 
 def truth(version, form):
@@ -79,10 +54,12 @@ def matched(gold, features):
     return {i: features[j] for i, j in pairs.items()}, [f for j, f in enumerate(features) if j not in pairs.values()]
 
 
-@pytest.fixture
-def read(hand_in):
+@pytest.fixture(scope="module")
+def read(tmp_path_factory, known):
     """A post in one form, as a release; “line” is its HTML with all but code on one line."""
+    folder = tmp_path_factory.mktemp("posts")
 
+    @cache
     def read(version, form):
         name = FORMS[form].format(version)
         text = (POSTS / name).read_text(encoding="utf-8")
@@ -90,7 +67,8 @@ def read(hand_in):
             head, body = text[: (at := text.index("\n---\n", 5) + 5)], text[at:]
             parts = re.split(r"(<pre>.*?</pre>)", body, flags=re.DOTALL)
             text = head + "".join(part if i % 2 else part.replace("\n", " ") for i, part in enumerate(parts))
-        release, problems = hand_in(text, name)
+        (folder / name).write_text(text, encoding="utf-8")
+        release, problems = read_release(folder / name, known)
         assert not [str(p) for p in problems if p.severity == "error"]
         return release
 
@@ -114,7 +92,7 @@ def test_every_feature_is_found_at_its_level(read, version, form):
             wrong.add(f"lacks {feature['title_zh']}")
         elif found[i].stability not in {feature["stability"], *feature.get("stability_accept", ())}:
             wrong.add(f"takes {feature['title_zh']} for {found[i].stability}")
-    assert wrong == MISREAD.get((version, {"line": "html"}.get(form, form)), set())
+    assert wrong == set(MISREAD.get(version, {}).get({"line": "html"}.get(form, form), ()))
     ids = [feature.id for feature in release.features] + [anchor for _, anchor in release.anchors]
     assert len(set(ids)) == len(ids) - sum(f.id in dict(release.anchors).values() for f in release.features)
 

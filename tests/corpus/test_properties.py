@@ -1,10 +1,8 @@
 """What holds for every text: generated documents in all three formats, and the seeds themselves."""
 
-import html
 import re
 from collections import Counter
 from dataclasses import replace
-from types import SimpleNamespace
 
 import markdown
 import pytest
@@ -38,45 +36,30 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import blocks, decode, encode, nodes, runs
-from atlas.knowledge import errata
 from atlas.sources import seeds
 from atlas.sources.read import read
-from support.checkout import ROOT
+from support.cases import cases
 from support.crawl import Page
 from support.oracles import harmless
 from support.samples import known_with_errata
 from support.strategies import announcements
 
+CASES = cases("properties")
 KNOWN = replace(known_with_errata(), errata={})
-SEEDS = sorted((ROOT / "seeds").glob("*.txt"))
+
 
 # --- inlines --------------------------------------------------------------------------------------
 
 SIGNS = list("中文张量，。：；！？“”（）()[]<>&*_`\\!#|{}~^$@%+=-–—·'\"/.,:;?0123456789abcXYZ \u00a0é🙂")
-HOSTILE = [
-    "<script>alert(1)</script>", "</title>", "<img src=x onerror=alert(1)>", "javascript:alert(1)", "&lt;script&gt;",
-    "&#60;b&#62;", "{{ 7*7 }}", "{% raw %}", "{#__search onclick=x}", "{: onclick=x }", "--8<--", '"onmouseover="x',
-    "'><svg/onload=x>", "](javascript:x)", "<!--", "-->", "]]>", "<![CDATA[", "&amp;amp;", "\\*", "**", "``", "](", "![",
-    "<https://x>", "https://example.org/a_b(c)", ":smile:", "[^1]", "[TOC]", "| a | b |", "~~~", "#", "1.", "- ", "> ",
-]  # fmt: skip
+HOSTILE = CASES["hostile"]
 words = st.one_of(
     st.text(st.sampled_from(SIGNS), min_size=1, max_size=12),
     st.sampled_from(HOSTILE),
     st.just("PyTorch 的 torch.compile 与张量"),
 )
 addresses = st.one_of(
-    st.sampled_from(
-        [
-            "https://example.org/",
-            "http://example.org/a?b=c&d=é#e",
-            "mailto:a@example.org",
-            "https://x.org/(a)_[b]",
-            "https://x.org/\"'><b>&lt;&",
-        ]
-    ),
-    st.sampled_from(
-        ["javascript:alert(1)", "JAVASCRIPT:x", "data:text/html,x", "//evil", "", "a b", "vbscript:x", "<>", "\"'"]
-    ),
+    st.sampled_from(CASES["addresses"]),
+    st.sampled_from(CASES["unsafe"]),
     st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12),
 )
 anything = st.recursive(
@@ -107,10 +90,7 @@ def sayable(draw, *, depth=2, linked=False, kinds=("code", "link", "em", "strong
         elif kind == "break":
             out.append(Break())
         elif depth and kind == "link" and not linked:
-            url = draw(
-                st.sampled_from(["https://example.org/a_b", "https://x.org/(a)", "https://x.org/?a=b&c=d*e*", "a\\b"])
-            )
-            url = url.replace("\\", "%5C")
+            url = draw(st.sampled_from(CASES["said"]))
             out.append(Link(url, draw(sayable(depth=depth - 1, linked=True))))
         elif depth and kind in ("em", "strong"):
             rest = tuple(k for k in kinds if k not in ("em", "strong"))
@@ -194,17 +174,12 @@ def test_what_is_written_is_balanced_and_harmless(block, translated):
 
 
 @given(any_inlines)
-def test_words_survive_writing(inlines):
+def test_words_and_addresses_survive_writing(inlines):
     """Nothing of a text is lost or doubled on the way to HTML."""
     page = harmless(inline_html(inlines))
     assert "".join(page.words) == "".join(
         n.text if not isinstance(n, Image) else n.alt for n in nodes(inlines) if isinstance(n, Text | Code | Image)
     )
-
-
-@given(any_inlines)
-def test_addresses_survive_writing(inlines):
-    page = harmless(inline_html(inlines))
     links = [node.url for node in nodes(inlines) if isinstance(node, Link) and is_safe_url(node.url)]
     assert sorted(tag.attributes["href"] for tag in page.named("a")) == sorted(links)
 
@@ -263,49 +238,12 @@ def test_cleaning_leaves_code_and_addresses_alone(text):
     assert not links(before) - links(after) - moved
 
 
-@given(announcements())
-def test_lines_are_those_of_the_file(text):
-    """Whatever passes move or merge, a block's line is one of the file's."""
-    source, _, after, changes = cleaned(text)
-    last = source.text.count("\n") + 1
-    for block in blocks(after):
-        assert 1 <= block.line <= last
-    assert all(1 <= change.line <= last for change in changes)
-
-
-@pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
-def test_cleaning_a_seed(path, releases):
-    """The same two properties for the announcements themselves."""
-    (release,) = [r for r in releases.values() if r.seed.path == f"seeds/{path.name}"]
-    source, _ = seeds.parse(release.seed.path, seeds.load(path))
-    mended, _, _ = errata.apply(source, known_with_errata().fixes(path.stem))
-    before, *_ = read(mended)
-    twice, changes = clean(mended, Document(release.document.blocks), KNOWN)
-    assert twice.blocks == release.document.blocks, [str(c) for c in changes][:5]
-    kept = spans(before) - Counter(c.before for c in release.changes if c.rule == "code-indentation")
-    assert not kept - spans(release.document)
-
-
 # --- lines ----------------------------------------------------------------------------------------
 
-TAGS = ["<p>{}</p>", "<p>\n{}\n</p>", "<h2>{}</h2>", "<div><section>\n\n<p>{}</p></section></div>", "<ul>\n<li>{}</li>\n</ul>",
-        "<ul>\n<li>\n<p>{}</p>\n</li></ul>", "<pre>\n{}\n</pre>", "<pre><code>{}\n\ny</code></pre>", "{}", "<blockquote>\n<p>{}</p></blockquote>",
-        "<!-- comment\n\n-->\n<p>{}</p>", "<div>\n<script>\n\n</script></div>\n{}", "<div><!--\n\n--></div>{}", "<style>\n\n</style>\n{}", "<table>\n<tr>\n<td>{}</td></tr></table>", "<p><b>{}</b>\n还有</p>"]  # fmt: skip
-MARKS = [
-    "{}",
-    "## {}",
-    "- {}\n- x",
-    "> {}",
-    "```\n{}\n\ny\n```",
-    "    {}",
-    "1. a\n   - {}",
-    "| a |\n|---|\n| {} |",
-    "{}\n===",
-    "x\n\n- \n  {}",
-    "a\n***\n{}",
-]
-LINES = ["{}", "{} (Beta)", "- {}", "{}，一句话。", "1. {}\n2. x", "import torch\nx = '{}'", "发布：{}"]
-FRONT = ["", "---\ntitle: PyTorch 9.9\n---\n", "\n\n---\n\na: b\n---\n\n", "\ufeff", "\n\n"]
+TAGS = CASES["html"]
+MARKS = CASES["markdown"]
+LINES = CASES["text"]
+FRONT = CASES["front"]
 
 
 def named_lines(document):
@@ -348,20 +286,3 @@ def test_every_block_knows_its_line(name, shapes, data):
         for block in blocks(document)
     )
     assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in words] == []
-
-
-@pytest.mark.parametrize("path", SEEDS, ids=[path.stem for path in SEEDS])
-def test_lines_of_a_seed(path):
-    source, _ = seeds.parse(path.name, path.read_bytes())
-    document, *_ = read(source)
-    lines = [
-        re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", html.unescape(line))
-        for line in path.read_text(encoding="utf-8").split("\n")
-    ]
-    for block in blocks(document):
-        texts = [(plain(i), line) for i, line in runs(block)]
-        if isinstance(block, CodeBlock):
-            texts = [(line, block.line + n) for n, line in enumerate(block.text.split("\n"))]
-        for text, line in texts:
-            first = re.sub(r"[\\*`_\[\]]|<[^>]*>|\s", "", text)[:2]
-            assert first in lines[line - 1], SimpleNamespace(block=block, line=line, file=lines[line - 1])

@@ -11,8 +11,10 @@ from atlas.align.units import units
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Document, Paragraph, plain
 from atlas.document.traverse import runs
+from support.cases import cases
 from support.samples import known_with_errata
 
+CASES = cases("pairs")
 KNOWN = known_with_errata()
 PIECES = ["见此处", "文档", "here", "docs", "Cubelib", "`torch.fx`", "torch.fx", "intorch", "`.fx`", "masked_selec", "，", " ", ". ", "*", "**", "<b>", "\\", "[", "](https://example.org/a)", "[here](https://example.org/b)", "[Cubelib](https://example.org/c)", "[x](javascript:alert(1))", "`masked_select`"]  # fmt: skip
 TEXTS = st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join), min_size=1, max_size=3)
@@ -38,18 +40,17 @@ def test_only_names_change_the_words(ours, theirs):
     assert "javascript:" not in str(after) or "javascript:" in str(ours)
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong", "right", "after"),
-    [
-        ("用 masked_selec 选", "masked_selec", "masked_select", "用 masked_select 选"),
-        ("用masked_selec选", "masked_selec", "masked_select", "用masked_select选"),
-        ("用 masked_selection 选", "masked_selec", "masked_select", "用 masked_selection 选"),
-        ("用 x.masked_selec 选", "masked_selec", "masked_select", "用 x.masked_selec 选"),
-        ("支持 intorch`.fx` 与 intorch`.fx`", "intorch.fx", "torch.fx", "支持 `torch.fx` 与 `torch.fx`"),
-        ("**支持 intorch`.fx`**", "intorch.fx", "torch.fx", "**支持 `torch.fx`**"),
-        ("intorch 与 `.fx`", "intorch.fx", "torch.fx", "intorch 与 `.fx`"),
-    ],
-)
+@pytest.mark.parametrize(("text", "wrong", "right", "after"), CASES["names"])
 def test_a_name_as_a_whole(text, wrong, right, after):
     lost = Difference("damaged-identifier", 1, 1, wrong, right)
     assert repaired(document([text]), [lost], KNOWN.customs)[0] == document([after])
+
+
+@pytest.mark.parametrize(("ours", "theirs", "links"), CASES["links"])
+def test_where_a_lost_link_belongs(ours, theirs, links):
+    ours = document([f"魔方张量用 `torch.cube` 创建，在 GPU 上快 30%。{ours}"])
+    theirs = document([f"Cube tensors are made by `torch.cube` and are 30% faster on GPUs. {theirs}"])
+    found = [each for group in align(ours, theirs, KNOWN) for each in differences(group)]
+    _, changes, _ = repaired(ours, found, KNOWN.customs)
+    told = [(change.before, change.after) for change in changes]
+    assert told == [(words, f"[{words}](https://example.org/a)") for words in links]

@@ -5,7 +5,6 @@ import json
 import re
 from dataclasses import replace
 from datetime import date
-from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -14,36 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from atlas.core.languages import LANGUAGES
-from atlas.core.versions import version_key
 from atlas.history import collection
-from atlas.history.compare import difference
-from atlas.site.exports import files
 from atlas.site.exports.feeds import NEWEST, updated
 from atlas.site.exports.markdown import markdown
-from atlas.site.locale import Locale
 from support.checkout import ROOT
+from support.crawl import Page
 from support.samples import HEAD
+from support.sites import BASE, exported
 
-BASE = "https://atlas.example/pytorch/"
 NAMES = ["releases", "features", "areas", "stability", "stages", "index"]
 A = "{http://www.w3.org/2005/Atom}"
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](javascript:1) "q" &lt;b&gt;'
-
-
-def exported(releases, known):
-    """Every exported file by path, from some releases."""
-    atlas, _ = collection.gather(list(releases), known)
-    locales = tuple(Locale(known, ROOT / "templates", language) for language in LANGUAGES)
-    made = dict(files(atlas, locales, BASE))
-    assert not {text for locale in locales for text in locale.missing}
-    return made
-
-
-@pytest.fixture(scope="module")
-def published(releases, known):
-    return exported(releases.values(), known)
 
 
 @pytest.fixture(scope="module")
@@ -57,15 +37,6 @@ def by_id(data):
     return {feature["id"]: feature for feature in data["features"]["features"]}
 
 
-@pytest.fixture
-def hostile(hand_in, known):
-    """Exports of a post whose title and features try to break out of where they stand, untranslated."""
-    head = HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1)
-    text = f"{head}## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) 普通功能\n\n正文。\n"
-    release, _ = hand_in(text, "hostile.md")
-    return exported([release], known)
-
-
 def parsed(text):
     return ET.fromstring(text)  # noqa: S314  our own
 
@@ -75,13 +46,16 @@ def validate(published):
     draft = jsonschema.Draft202012Validator
     paths = [path for path in published if path.endswith(".json") and "/schema/" not in path]
     assert {f"api/v1/{name}.json" for name in NAMES} < set(paths)
-    for path in paths:
-        made = json.loads(published[path])
-        schema = json.loads(published[made["schema"].removeprefix(BASE)])
+    made = {path: json.loads(published[path]) for path in paths}
+    validators = {}
+    for address in {each["schema"] for each in made.values()}:
+        schema = json.loads(published[address.removeprefix(BASE)])
         draft.check_schema(schema)
-        assert made["schema"] == schema["$id"]
+        assert schema["$id"] == address
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-        draft(schema, format_checker=draft.FORMAT_CHECKER).validate(made)
+        validators[address] = draft(schema, format_checker=draft.FORMAT_CHECKER)
+    for each in made.values():
+        validators[each["schema"]].validate(each)
 
 
 # --- JSON -----------------------------------------------------------------------------------------
@@ -99,17 +73,6 @@ def test_schemas_describe_every_property(published):
             assert shape["description"]
             assert shape["additionalProperties"] is False
             assert sorted(shape["required"]) == sorted(shape["properties"])
-
-
-def test_the_same_whatever_the_order(releases, known, published):
-    first, *others = releases.values()
-    assert exported([*reversed(others), first], known) == published
-
-
-def test_no_file_tells_where_it_was_made(published):
-    for path, text in published.items():
-        assert str(ROOT) not in text
-        assert not re.search(r'(?<![\w/:])"?/(?:home|work|tmp|root|Users)/', text), path
 
 
 def test_heads_and_layout(published, data):
@@ -154,21 +117,6 @@ def test_files_agree(data, by_id):
     assert {o["stage"] for f in by_id.values() for o in f["observations"]} <= levels | {None}
 
 
-def test_outcomes_are_the_differences_of_every_two_versions(data, releases, known):
-    """As a browser looks them up: by how many states are of a version or one before."""
-    atlas, _ = collection.gather(list(releases.values()), known)
-    published = {entry["id"]: entry for entry in data["stages"]["features"]}
-    stated = {version for life in atlas.lifecycles for version, _ in life.states}
-    versions = sorted({"0.1", *atlas.versions, *stated}, key=version_key)
-    for life in atlas.features:
-        entry = published[life.id]
-        for earlier, later in combinations(versions, 2):
-            until = [sum(version_key(at) <= version_key(v) for at, _ in entry["states"]) for v in (earlier, later)]
-            change = difference(life, earlier, later, known.stability)
-            kind = entry["outcomes"][until[0]][until[1] - until[0]]
-            assert kind == (change and change.kind), (life.id, earlier, later)
-
-
 def test_what_is_not_translated_has_no_name(hostile):
     features = json.loads(hostile["api/v1/features.json"])["features"]
     assert len(features) == 2
@@ -194,7 +142,7 @@ def test_hostile_words_stay_words(hostile):
 def test_an_address_that_leads_nowhere_is_left_out(hand_in, known):
     release, _ = hand_in(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
     assert release.original_url == "https://[evil/post", "nothing to leave out"
-    (made,) = json.loads(exported([release], known)["api/v1/releases.json"])["releases"]
+    (made,) = json.loads(exported(collection.gather([release], known)[0])["api/v1/releases.json"])["releases"]
     assert made["original_url"] is None
 
 
@@ -225,8 +173,6 @@ def test_feeds_hold_what_atom_asks_for(published):
             assert element.findtext(f"{A}id").startswith(BASE)
             assert element.find(f"{A}link[@rel='alternate']").get("href").startswith(BASE)
             assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", element.findtext(f"{A}updated"))
-        ids = [element.findtext(f"{A}id") for element in (feed, *entries)]
-        assert len(set(ids)) == len(ids)
         for entry in entries:
             assert entry.find(f"{A}content").get("type") == "html"
             assert entry.findtext(f"{A}rights")
@@ -261,7 +207,7 @@ def test_an_undated_release_takes_the_day_before_it(releases):
 def test_feeds_are_bounded(releases, known):
     newest = releases["2.1"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    made = exported(many, known)
+    made = exported(collection.gather(many, known)[0])
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == NEWEST
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
@@ -296,17 +242,7 @@ def test_llms_txt(published, data, path, folder, summary):
 
 # --- Markdown versions ----------------------------------------------------------------------------
 
-PAGE = """
-<h1 id="release">PyTorch 9.9&#58; a_b<a class="headerlink" href="#release" title="Permanent link">&para;</a></h1>
-<table class="facts"><tbody><tr><th scope="row">Version</th><td>a|b</td></tr></tbody></table>
-<figure><svg role="img"><title>drawn</title><text>drawn</text></svg></figure>
-<template><p>other</p></template><form><label>Filter</label><input value="x"></form>
-<h3 id="amp">AMP <span class="stability"><span aria-hidden="true">●</span> Stable</span><a class="headerlink" href="#amp">&para;</a></h3>
-<div class="highlight"><pre><code><span class="kn">import</span> torch  <span># &lt;b&gt; *_x_*</span>
-&#32;   x[0] ```</code></pre></div>
-<p>See <a href="../../areas/compiler/">the area</a>: <code>__init__</code>, __init__, 1 * 2 * 3, &lt;script&gt;, [x](javascript:1).
-<a class="row-link" href="#x" aria-label="link">#</a></p>
-"""
+PAGE = (ROOT / "tests" / "cases" / "markdown_version.html").read_text(encoding="utf-8")
 
 
 def test_a_markdown_version_keeps_the_content():
@@ -381,9 +317,10 @@ def test_every_quote_has_its_translation(by_id):
     )
 
 
-def test_quotes_are_as_the_page_of_the_release_reads(site, releases, by_id):
+def test_quotes_are_as_the_page_of_the_release_reads(rendered, by_id):
     """Corrected by errata and glossary, and typeset: but for a marker, which pages show as a badge."""
-    pages = {version: squeezed("".join(site.page(f"releases/{version}/").words)) for version in releases}
+    made = {p.src_uri: p.content.html("zh") for p in rendered.pages if p.language == "zh"}
+    pages = {v: squeezed("".join(Page(v, made[f"releases/{v}.md"]).words)) for v in rendered.collection.versions}
     for feature in by_id.values():
         for seen in feature["observations"]:
             words = seen["quote"].replace(seen["label_raw"], "") if seen["basis"] == "marker" else seen["quote"]
@@ -425,11 +362,3 @@ def test_published_families(data, by_id, case):
         at = [o for o in by_id[member["id"]]["observations"] if o["version"] == member["version"]]
         assert member["seed"] in {o["seed"] for o in at}
         assert "stage" not in member or member["stage"] in {o["stage"] for o in at}
-
-
-def test_every_past_level_of_the_cases_is_told_from_another_version(by_id):
-    """A history of more than one stage rests on what one announcement says of an earlier one."""
-    many = [case for case in CASES["lifecycles"] if len(case["stages"]) > 1]
-    assert many
-    for case in many:
-        assert any(o["past"] for o in by_id[case["id"]]["observations"]), case["id"]

@@ -41,13 +41,6 @@ def test_headings_are_in_order(pages):
         assert all(later <= earlier + 1 for earlier, later in pairwise(levels)), (path, levels)
 
 
-def test_the_first_link_skips_to_the_heading(pages):
-    for path, page in pages.items():
-        first = page.body.find("a")
-        assert "md-skip" in first["class"], path
-        assert first["href"].rpartition("#")[2] == page.h1["id"], path
-
-
 def test_where_the_reader_is_is_told(pages):
     """In the bar and in the menu: the page itself, or the section that it belongs to."""
     for path, page in pages.items():

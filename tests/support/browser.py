@@ -5,6 +5,8 @@ import shutil
 import pytest
 from playwright.sync_api import sync_playwright
 
+from support.checkout import ROOT
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = "http://127.0.0.1:"
 MISSING = "/missing/"  # asked for on purpose, to see the page that says so
@@ -15,6 +17,11 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+def script(name):
+    """A function in JavaScript, from ``tests/browser/scripts``."""
+    return (ROOT / "tests" / "browser" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")

@@ -68,6 +68,18 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
     return folder
 
 
+def bare(folder: Path, seeds: dict[str, str]) -> Path:
+    """What the pipeline needs of the repository, below ``folder``, with these seeds instead of its own."""
+    shutil.copytree(ROOT / "templates", folder / "templates")
+    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
+    for path in folder.glob("seeds/knowledge/errata/*.yml"):
+        path.unlink()
+    (folder / "seeds" / "translations" / "en").mkdir(parents=True)
+    for name, text in seeds.items():
+        (folder / "seeds" / name).write_text(text, encoding="utf-8")
+    return folder
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """A bare environment: another time zone, the C locale, no network, nobody's settings."""
     blocked = folder.parent / f"{folder.name} no network"

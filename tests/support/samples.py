@@ -1,5 +1,7 @@
 """Small announcements to begin from, and the repository's own knowledge."""
 
+from functools import cache
+
 from atlas import pipeline
 from atlas.history.release import Release
 from atlas.knowledge import load
@@ -11,6 +13,7 @@ GOOD = f"{HEAD}## 张量（Beta）\n\n正文 torch.x。\n"
 GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>张量（Beta）</h2>\n<p>正文</p>\n"
 
 
+@cache
 def known_with_errata():
     """What people know (seeds/knowledge), errata included."""
     loaded, problems = load.load(ROOT / "seeds" / "knowledge")

@@ -7,12 +7,19 @@ import shutil
 import polib
 import pytest
 
+from atlas.core.languages import LANGUAGES
+from atlas.history.collection import gather
+from atlas.site.exports import files
+from atlas.site.locale import Locale
 from support import checkout, rendering
 from support.checkout import ROOT
 from support.crawl import Site
+from support.samples import HEAD
 from support.static_server import serving
 
 SUB_PATH = "https://atlas.example.org/deep/er/"
+BASE = "https://atlas.example/pytorch/"
+HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](javascript:1) "q" &lt;b&gt;'
 SEEDS = ROOT / "tests" / "seeds"
 ENGLISH = ROOT / "tests" / "english"
 
@@ -95,3 +102,25 @@ def grown(tmp_path_factory):
 def rendered():
     """The five seeds as pages, without MkDocs."""
     return rendering.build(ROOT)
+
+
+def exported(atlas):
+    """Every exported file by path."""
+    locales = tuple(Locale(atlas.knowledge, ROOT / "templates", language) for language in LANGUAGES)
+    made = dict(files(atlas, locales, BASE))
+    assert not {text for locale in locales for text in locale.missing}
+    return made
+
+
+@pytest.fixture(scope="session")
+def published(atlas):
+    """What the five seeds are exported as."""
+    return exported(atlas)
+
+
+@pytest.fixture
+def hostile(hand_in, known):
+    """Exports of posts that try to break out of where their words stand, untranslated, one like a formula."""
+    text = f"## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1) 公式\n\n正文。\n"
+    heads = [HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1).replace("9.9", version) for version in ("9.9", "9.10")]
+    return exported(gather([hand_in(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], known)[0])

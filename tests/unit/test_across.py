@@ -5,14 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from atlas.document.html_writer import breakable
-from atlas.history import collection
 from atlas.history.across import across, ways
-from support.samples import known_with_errata
+from support.cases import cases
 
-
-@pytest.fixture(scope="module")
-def atlas(releases):
-    return collection.gather(list(releases.values()), known_with_errata())[0]
+CASES = cases("wording")
 
 
 def cells(atlas, name):
@@ -72,19 +68,6 @@ def test_releases_that_are_not_here_are_parted_by_those_that_are(atlas):
     assert atlas.missing_runs("1.10", "1.11") == ()
 
 
-@pytest.mark.parametrize(
-    ("words", "broken"),
-    [
-        ("torch.distributed.checkpoint", "torch.<wbr>distributed.<wbr>checkpoint"),
-        ("cpp_wrapper", "cpp_<wbr>wrapper"),
-        ("https://pytorch.org/blog", "https://pytorch.<wbr>org/<wbr>blog"),
-        ("ZeroRedundancyOptimizer", "Zero<wbr>Redundancy<wbr>Optimizer"),
-        ("PyTorch 2.1, e.g.", "PyTorch 2.1, e.g."),
-        (
-            '<a href="a.b/LongNameOfSomething">x &amp; nn.Module</a>',
-            '<a href="a.b/LongNameOfSomething">x &amp; nn.<wbr>Module</a>',
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "broken"), CASES["breakable"])
 def test_long_names_break_between_their_parts(words, broken):
     assert breakable(words) == broken

@@ -8,8 +8,10 @@ from atlas.core.versions import version_key
 from atlas.history.answer import answer
 from atlas.history.collection import gather
 from atlas.knowledge.schema import Elsewhere
-from support.samples import HEAD, known_with_errata
+from support.cases import cases
+from support.samples import HEAD
 
+CASES = cases("answer")
 RELEASED = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1.13", "2.0", "2.1", "2.2"]
 OTHERS = ["0.1", "1.4", "1.7", "1.9", "2.0", "9.9"]  # releases that are not collected
 
@@ -17,11 +19,6 @@ OTHERS = ["0.1", "1.4", "1.7", "1.9", "2.0", "9.9"]  # releases that are not col
 def told(*found, feature="fx"):
     source = "https://pytorch.org/blog/x/"
     return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
-
-
-@pytest.fixture(scope="module")
-def atlas(releases):
-    return gather(list(releases.values()), known_with_errata())[0]
 
 
 @pytest.fixture
@@ -47,20 +44,9 @@ def history(hand_in, known):
 
 @pytest.mark.parametrize(
     ("found", "later", "before", "how"),
-    [
-        ((), None, None, "by"),
-        ((("1.12", "beta"),), "1.12", None, "by"),
-        ((("1.12", "stable"),), "1.12", None, "elsewhere"),
-        ((("1.4", "prototype"),), None, "1.4", "by"),
-        ((("1.9", "prototype"),), None, "1.9", "since"),
-        ((("1.9", "prototype"), ("1.12", "beta"), ("2.2", "stable")), "2.2", "1.9", "elsewhere"),
-        ((("1.9", "beta"),), None, "1.9", "by"),
-        ((("1.8", "prototype"),), None, "1.8", "by"),
-        ((("1.5", "prototype"),), None, None, "by"),
-    ],
-    ids=["nothing", "later, the same", "later", "long before", "right before", "both", "the same before",
-         "with a release between", "known here"],
-)  # fmt: skip
+    CASES["elsewhere"].values(),
+    ids=CASES["elsewhere"],
+)
 def test_texts_that_are_not_here_are_taken_into_account(found, later, before, how):
     """Of a feature that is beta in 1.10, which no text says to be the first, and was a prototype in 1.5."""
     now = SimpleNamespace(stage="beta", since="1.10", exact=False, statements=[SimpleNamespace(version="1.10")])

@@ -9,6 +9,7 @@ from atlas.translate.parity import disagreements, needs_translation
 from atlas.translate.segments import Segment, progress
 from atlas.translate.update import update
 from support.cases import cases
+from support.checkout import ROOT
 
 PATH = "seeds/x.txt"
 
@@ -48,29 +49,11 @@ def test_an_update_without_changes_changes_no_byte():
     assert not again.endswith("\n\n")
 
 
-def test_a_fuzzy_translation_stays_fuzzy_until_someone_looks():
-    text = translate(written("", "这是一句很长的话，说明甲。"), m0="A long sentence on A.")
-    changed = written(text, "这是一句很长的话，说明乙。")
-    again = written(changed, "这是一句很长的话，说明乙。")
-    assert again == changed
-    assert entries(again)["这是一句很长的话，说明乙。"].fuzzy
-
-
 def test_another_text_is_no_fuzzy_match():
     text = translate(written("", "这是一句很长的话，说明甲。"), m0="A")
     found = entries(written(text, "毫不相干"))
     assert found["毫不相干"].msgstr == ""
     assert found["这是一句很长的话，说明甲。"].obsolete
-
-
-def test_a_vanished_text_is_kept_as_obsolete_and_comes_back():
-    text = translate(written("", "甲乙丙丁", "戊己庚辛"), m0="A", m1="B")
-    gone = written(text, "甲乙丙丁")
-    assert entries(gone)["戊己庚辛"].obsolete
-    assert entries(gone)["戊己庚辛"].msgstr == "B"
-    assert written(gone, "甲乙丙丁") == gone
-    back = entries(written(gone, "甲乙丙丁", "戊己庚辛"))["戊己庚辛"]
-    assert (back.obsolete, back.msgstr, back.fuzzy) == (False, "B", False)
 
 
 def test_a_vanished_text_without_translation_goes():
@@ -83,54 +66,13 @@ def test_a_text_that_stands_twice_is_one_entry_with_both_places():
     assert found["甲乙"].occurrences == [(PATH, "3"), (PATH, "9")]
 
 
-def test_a_translators_comment_survives():
-    po = polib.pofile(translate(written("", "甲乙丙丁"), m0="A"), wrapwidth=0)
-    po[0].tcomment = "after discussion"
-    assert entries(written(str(po), "甲乙丙丁"))["甲乙丙丁"].tcomment == "after discussion"
-
-
 TEXTS = cases("translations")
 HEADER = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 
 def test_nothing_that_people_or_editors_wrote_is_lost():
     """Headers, comments, flags, what an entry was before: in entries that stay, go and come back."""
-    old = """# Translators: A, B
-msgid ""
-msgstr ""
-"Project-Id-Version: another\\n"
-"POT-Creation-Date: 2024-01-01 00:00+0000\\n"
-"PO-Revision-Date: 2024-01-01 00:00+0000\\n"
-"Last-Translator: A <a@example.org>\\n"
-"Language: en\\n"
-"MIME-Version: 1.0\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
-"X-Generator: Weblate 5.8\\n"
-
-# stays
-#, fuzzy, no-wrap
-#| msgid "甲乙丙"
-msgid "甲乙丙丁"
-msgstr "A"
-
-# goes, fuzzy
-#, fuzzy
-#| msgid "旧的甲"
-msgid "子丑寅卯"
-msgstr "B"
-
-# a question, no translation yet
-msgid "辰巳午未"
-msgstr ""
-
-# gone before
-#, fuzzy
-#~| msgid "更旧的"
-#~ msgid "申酉戌亥"
-#~ msgstr "D"
-"""
+    old = (ROOT / "tests" / "cases" / "catalog" / "old.po").read_text(encoding="utf-8")
     gone = written(old, "甲乙丙丁")
     assert "Creation-Date" not in gone
     assert "Revision-Date" not in gone
@@ -189,17 +131,7 @@ def test_the_best_match_wins_and_none_is_used_twice():
     assert found["新增了第三种很慢的算子！"].msgstr == ""
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "offered"),
-    [
-        (["稀疏张量"], ["稀疏矩阵"], {"稀疏矩阵": "0"}),  # half of it
-        (["编译加速"], ["编译提速"], {"编译提速": "0"}),
-        (["稀疏张量", "复数矩阵"], ["稀疏矩阵"], {"稀疏矩阵": "0"}),  # either of two: the first
-        (["稀疏张量"], ["稀疏矩阵", "复数张量"], {"稀疏矩阵": "0"}),
-        (["量化"], ["剪枝"], {}),
-        (["Sparse tensors"], ["Sparse tensor"], {"Sparse tensor": "0"}),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "offered"), TEXTS["offered"])
 def test_half_of_a_short_text_is_enough(old, new, offered):
     text = translate(written("", *old), **{f"m{n}": str(n) for n in range(len(old))})
     assert {e.msgid: e.msgstr for e in entries(written(text, *new)).values() if e.fuzzy} == offered
@@ -230,30 +162,11 @@ def load(tmp_path):
     return load
 
 
-BROKEN = {
-    "unclosed": (f'{HEADER}msgid "甲\nmsgstr "x"\n', 6, "quotes"),
-    "quote-inside": (f'{HEADER}msgid "甲"\nmsgstr "a "b" c"\n', 7, "quotes"),
-    "no-msgid": (f'{HEADER}msgstr "x"\nmsgstr "y"\n', 6, "msgstr after msgstr"),
-    "no-msgstr": (
-        f'{HEADER}msgid "甲"\n\nmsgid "乙"\nmsgstr "y"\n',
-        8,
-        "msgid after msgid, so that an entry would be lost",
-    ),
-    "half-obsolete": (f'{HEADER}msgid "甲"\n#~ msgstr "x"\n', 7, "msgstr after msgid"),
-    "context": (f'{HEADER}msgctxt "甲"\nmsgid "乙"\nmsgstr "x"\n', 6, "msgctxt, which no text of a seed has"),
-    "plural": (f'{HEADER}msgid "甲"\nmsgid_plural "甲"\nmsgstr[0] "x"\n', 7, "msgid_plural, which no text"),
-    "plural-alone": (f'{HEADER}msgid "甲"\nmsgstr[0] "x"\n', 7, "msgstr[0], which no text"),
-    "cut-off": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#: ', 9, "its last entry would be lost"),
-    "cut-in-the-middle": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "乙"\n', 9, "entry"),
-    "doubled": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\nmsgid "甲"\nmsgstr "y"\n', 9, "msgid of line 6 again"),
-    "doubled-obsolete": (f'{HEADER}msgid "甲"\nmsgstr "x"\n\n#~ msgid "甲"\n#~ msgstr "y"\n', 9, "line 6 again"),
+BROKEN = {what: (text.replace("{head}", HEADER), *expected) for what, (text, *expected) in TEXTS["broken"].items()} | {
     "not-utf-8": (HEADER.encode() + b'msgid "\xff"\nmsgstr "x"\n', 6, "not UTF-8"),
     "utf-16": (("\ufeff" + HEADER).encode("utf-16-le"), 1, "not UTF-8"),
-    "nul": (f'{HEADER}msgid "\0"\nmsgstr "x"\n', 6, "NUL"),
-    "no-header": ('msgid "甲"\nmsgstr "x"\n', 1, "charset=UTF-8"),
     "other-charset": (HEADER.replace("UTF-8", "GBK"), 4, "charset=UTF-8"),
     "no-charset": (HEADER.replace("; charset=UTF-8", ""), 4, "charset=UTF-8"),
-    "something-else": ("<html>not a catalog</html>\n", 1, "syntax"),
     "many-lines": (HEADER + '"a"\n' * 50_000, 50_000, "more than 50,000 lines"),
     "long": (f'{HEADER}msgid "甲"\nmsgstr "{"x" * 20_001}"\n', 6, "more than 20,000 characters"),
 }
@@ -350,12 +263,6 @@ def test_disagreement(msgid, msgstr, what):
     assert [fault.partition(":")[0] for fault in disagreements(msgid, msgstr)] == [what]
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "needed"),
-    [
-        ("中文", "zh", True), ("PyTorch 1.10", "zh", False), ("`中文代码`", "zh", False), ("A，B", "zh", True),
-        ("[链接](https://x)", "zh", True), ("words here", "en", True), ("`code`", "en", False), ("1.10", "en", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "language", "needed"), TEXTS["needed"])  # fmt: skip
 def test_what_needs_translation(text, language, needed):
     assert needs_translation(parse_inline(text), language) is needed

@@ -5,7 +5,9 @@ import pytest
 
 from atlas.site.content import PERMALINK, Heading, parse
 from atlas.site.sanitize import sanitized
+from support.cases import cases
 
+CASES = cases("content")
 LINK = f'<a class="headerlink" href="#x" title="{PERMALINK["zh"]}">¶</a>'
 
 
@@ -40,21 +42,7 @@ def test_headings(line, heading):
     assert content.outline() == f"{'#' * heading.level} {heading.label} {{#x}}"
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "A paragraph",
-        "# No id",
-        "# *Emphasis* {#x}",
-        "# [link](y) {#x}",
-        "# A & B {#x}",
-        "# a < b {#x}",
-        "# Two {#x}\nlines",
-        "# More {#x .class}",
-        "<span>not a block</span>",
-        "<p>a block</p>\n\n- and a list",
-    ],
-)
+@pytest.mark.parametrize("body", CASES["refused"])
 def test_whatever_else_is_refused(body):
     with pytest.raises(ValueError, match="neither a heading"):
         parse(body)

@@ -6,22 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from atlas.history import collection
+from atlas import pipeline
+from atlas.history.collection import Collection
 from atlas.history.elsewhere import told_elsewhere
 from atlas.knowledge.schema import Elsewhere
 from atlas.site.exports import data
 from support import rendering
-from support.samples import known_with_errata
 
 
 def told(*found, feature="fx"):
     source = "https://pytorch.org/blog/x/"
     return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
-
-
-@pytest.fixture(scope="module")
-def atlas(releases):
-    return collection.gather(list(releases.values()), known_with_errata())[0]
 
 
 def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of_it_here(atlas):
@@ -50,7 +45,7 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
 
 def test_other_texts_count_nowhere(atlas):
     """What is published without them is what is published with them, but for the list on each feature, and answers."""
-    bare = collection.Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
+    bare = Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
     ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
     own = {
         f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.told_elsewhere(life)
@@ -75,8 +70,8 @@ def test_a_statement_that_the_announcement_here_makes_itself_is_noted(checkout):
     line = before.count("\n") + 1
     entry = '{feature: fx, release: "1.10", level: beta, source: "https://pytorch.org/blog/x/", quote: FX}'
     path.write_text(f"{before}- {entry}\n", "utf-8")
-    site = rendering.build(checkout)
-    (told,) = (problem for problem in site.problems if problem.path.endswith("elsewhere.yml"))
+    collection, problems = pipeline.collect(checkout, rendering.TODAY)
+    (told,) = (problem for problem in problems if problem.path.endswith("elsewhere.yml"))
     what = "fx in 1.10: the announcement itself is here, and says it: delete the entry"
     assert (str(told), told.severity) == (f"seeds/knowledge/elsewhere.yml:{line}: {what}", "note")
-    assert [each.release for each in site.collection.told_elsewhere(site.collection.by_id["fx"])] == ["1.8"]
+    assert [each.release for each in collection.told_elsewhere(collection.by_id["fx"])] == ["1.8"]

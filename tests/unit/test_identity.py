@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from atlas.core.versions import version_key
 from atlas.extract.areas import areas_of
 from atlas.extract.features import slug
+from support.cases import cases
 from support.samples import HEAD
 
+CASES = cases("wording")
 # --- identity -------------------------------------------------------------------------------------
 
 
@@ -80,15 +82,7 @@ def test_no_feature_takes_an_id_of_the_theme(features):
 # --- areas ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("title", "area"),
-    [
-        ("分布式训练的新后端", "distributed"),
-        ("移动端运行时", "mobile"),
-        ("量化的新工具", "model-optimization"),
-        ("C++ API 的改进", "cpp"),
-    ],
-)
+@pytest.mark.parametrize(("title", "area"), CASES["areas"])
 def test_areas_by_words(known, title, area):
     assert areas_of(title, (), (), "", known.areas)[0] == area
 

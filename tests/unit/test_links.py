@@ -4,55 +4,18 @@ import pytest
 
 from atlas.history.collection import gather
 from atlas.history.links import FeatureLink, kind_of
+from support.cases import cases
 from support.samples import HEAD
 
+CASES = cases("links")
 
-@pytest.mark.parametrize(
-    ("url", "kind"),
-    [
-        ("https://pytorch.org/docs/stable/amp.html", "documentation"),
-        ("https://docs.pytorch.org/docs/2.8/fx.html", "documentation"),
-        ("https://pytorch.org/functorch", "documentation"),
-        ("https://docs.scipy.org/doc/scipy/reference/special.html", "documentation"),
-        ("https://pytorch.org/tutorials/recipes/x.html", "tutorial"),
-        ("https://docs.pytorch.org/tutorials/recipes/x.html", "tutorial"),
-        ("https://pytorch.org/data/0.3.0/tutorial.html#using", "tutorial"),
-        ("https://github.com/pytorch/tutorials/tree/master/prototype_source", "tutorial"),
-        ("https://github.com/pytorch/examples/tree/master/fx", "example"),
-        ("https://github.com/pytorch/examples/pull/800", "pull-request"),
-        ("https://github.com/pytorch/pytorch/pull/32178", "pull-request"),
-        ("https://github.com/pytorch/pytorch/issues/25081", "issue"),
-        ("https://github.com/pytorch/rfcs/blob/master/RFC-0001.md", "issue"),
-        ("https://dev-discuss.pytorch.org/t/x/1", "issue"),
-        ("https://github.com/pytorch/vision/releases", "release"),
-        ("https://github.com/Ascend/pytorch", "repository"),
-        ("http://www.github.com/Ascend/pytorch", "repository"),
-        ("https://pytorch.org/blog/x/", "blog"),
-        ("https://developer.nvidia.com/blog/x/", "blog"),
-        ("https://medium.com/pytorch/x", "blog"),
-        ("https://arxiv.org/abs/1411.4038", "paper"),
-        ("https://discuss.pytorch.org/c/mobile/18", "forum"),
-        ("https://www.youtube.com/watch?v=x", "video"),
-        ("https://github.com/pytorch/pytorch", "project"),
-        ("https://github.com/pytorch/pytorch/issues", "project"),
-        ("https://twitter.com/PyTorch", "project"),
-        ("https://pytorch.org/blog/", "project"),
-        ("https://example.org/pytorch.org/docs/", "other"),
-    ],
-)
+
+@pytest.mark.parametrize(("url", "kind"), CASES["kinds"])
 def test_kinds(known, url, kind):
     assert kind_of(url, known.links).id == kind
 
 
-@pytest.mark.parametrize(
-    ("url", "address"),
-    [
-        ("https://WWW.Example.org/A/", "example.org/A"),
-        ("http://example.org/A?utm_source=x&utm_medium=y", "example.org/A"),
-        ("https://example.org/A?b=1&utm_source=x#c", "example.org/A?b=1#c"),
-        ("https://example.org", "example.org"),
-    ],
-)
+@pytest.mark.parametrize(("url", "address"), CASES["addresses"])
 def test_addresses_are_compared_without_what_makes_no_difference(known, url, address):
     assert FeatureLink(known.links[-1], url, "9.9").address == address
 

@@ -3,19 +3,12 @@
 import pytest
 
 from atlas.extract.matching import pair
+from support.cases import cases
+
+CASES = cases("matching")
 
 
-@pytest.mark.parametrize(
-    ("name", "section"),
-    [
-        ("Magic Tensor", "magic-tensor！"),
-        ("魔方张量", "全新的魔方张量支持"),
-        ("torch.compile for NumPy", "对 torch.compile 编译 NumPy 操作的支持"),
-        ("Quantization for mobile", "移动端量化"),
-        ("FSDP checkpoints", "FSDP 的检查点"),
-        ("Compilation of kernels", "compiled kernel"),
-    ],
-)
+@pytest.mark.parametrize(("name", "section"), CASES["alike"])
 def test_alike(known, name, section):
     """Equal but for signs, one inside the other, or of the same names and terms."""
     assert pair([(name, None)], [("毫不相干的东西", None), (section, None)], known) == {0: 1}

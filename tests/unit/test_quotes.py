@@ -7,26 +7,12 @@ import pytest
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.site.quotes import _part, marker
+from support.cases import cases
+
+CASES = cases("quotes")
 
 
-@pytest.mark.parametrize(
-    ("raw", "language", "said"),
-    [
-        ("(实验)", "en", "(Experimental)"),
-        ("（试验性）", "en", "(Experimental)"),
-        ("(現在穩定)", "en", "(Now stable)"),
-        ("【稳定】", "en", "[Stable]"),
-        ("[Beta版]", "en", "[Beta]"),
-        ("[测试版]", "en", "[Beta]"),
-        ("(Beta)", "en", "(Beta)"),
-        ("[STABLE]", "en", "[STABLE]"),
-        ("稳定", "en", "Stable"),
-        ("(Experimental)", "zh", "（实验性）"),
-        ("(Now Stable)", "zh", "（现已稳定）"),
-        ("Beta", "zh", "测试版"),
-        ("（稳定）", "zh", "（稳定）"),
-    ],
-)
+@pytest.mark.parametrize(("raw", "language", "said"), CASES["markers"])
 def test_a_marker_is_translated_by_its_own_words(known, raw, language, said):
     """Not by the name of the level that it states."""
     assert marker(raw, language, known.stability) == said

@@ -21,21 +21,11 @@ DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
     for extra, more in PROJECT["optional-dependencies"].items()
 }
 CODE = ("hooks", "tests", "bench")
-# What no Python file here imports: where it is used instead.
-USED = {
-    "check-jsonschema": ("tests/unit/test_workflows.py", '"check_jsonschema"'),
-    "mkdocs-static-i18n": ("mkdocs.yml", "- i18n:"),
-    "mkdocs-material": ("mkdocs.yml", "name: material"),
-    "mypy": ("Makefile", "-m mypy"),
-    "pip-licenses": ("Makefile", "-m piplicenses"),
-    "pytest-xdist": ("pyproject.toml", '"--dist"'),
-    "ruff": ("Makefile", "-m ruff"),
-    "types-pygments": ("hooks/atlas/document/html_writer.py", "from pygments"),
-    "types-polib": ("hooks/atlas/translate/catalogs.py", "import polib"),
-    "types-pyyaml": ("hooks/atlas/sources/front_matter.py", "import yaml"),
-    "uv": ("Makefile", "-m uv"),
-    "zizmor": ("tests/unit/test_workflows.py", '"zizmor"'),
-}
+# What is used without an import: as programs, by mkdocs.yml and pyproject.toml, or as types.
+USED = set(
+    "check-jsonschema mkdocs-static-i18n mkdocs-material mypy pip-licenses pytest-xdist ruff uv zizmor".split()
+    + "types-pygments types-polib types-pyyaml".split()
+)
 
 
 def pins(lock):
@@ -121,15 +111,8 @@ def test_what_is_imported_is_declared_and_what_is_declared_is_used(locks, folder
     declared = {canonicalize_name(Requirement(line).name) for lock in locks for line in DECLARED[lock]}
     found = imported(*folders)
     assert found - declared == set(), "imported: declare it in pyproject.toml"
-    assert declared - found - USED.keys() == set(), "declared, and nothing imports it: delete it, or say who uses it"
-
-
-@pytest.mark.parametrize("package", USED)
-def test_what_is_used_without_an_import_still_is(package):
-    file, words = USED[package]
-    assert package in set().union(*map(versions, LOCKS))
-    assert words in (ROOT / file).read_text(encoding="utf-8")
-    assert package not in imported(*CODE)
+    assert found & USED == set(), "imported after all"
+    assert declared - found - USED == set(), "declared, and nothing imports it: delete it, or say who uses it"
 
 
 # --- licenses -------------------------------------------------------------------------------------

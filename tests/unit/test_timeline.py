@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from atlas.extract.release import Feature, Observation, Past
 from atlas.history.lifecycle import lifecycle
 from atlas.history.timeline import timeline
 from atlas.knowledge.schema import REMOVED, Elsewhere
+from support.cases import cases
 from support.checkout import ROOT
 from support.samples import known_with_errata, read_release
 
@@ -36,66 +38,21 @@ def life(*told):
     return lifecycle("x", None, found, KNOWN)
 
 
-def shown(steps):
-    """Each step as what stands at its head, its level, and how it comes to it."""
-    return [
-        (
-            step.version or step.missing or "earlier",
-            step.level,
-            "told" if step.told and not step.statements else "stated" if step.is_stated else "",
-        )
-        for step in steps
-    ]
+def shown(step):
+    """What stands at a step's head, its level, and how it comes to it."""
+    how = "told" if step.told and not step.statements else "stated" if step.is_stated else ""
+    return " ".join(filter(None, [step.version or "–".join(step.missing) or "earlier", step.level, how]))
 
 
-def test_a_level_goes_on_where_nothing_is_said():
-    steps = timeline(life(("1.1", "beta"), ("1.3", "stable")), ["1.0", "1.1", "1.2", "1.3", "1.4"], (), ())
-    assert shown(steps) == [
-        ("1.0", "", ""), ("1.1", "beta", "stated"), ("1.2", "beta", ""), ("1.3", "stable", "stated"), ("1.4", "stable", ""),
-    ]  # fmt: skip
-    assert [step.is_collected for step in steps] == [True] * 5
-
-
-def test_what_texts_leave_unnamed_comes_right_before_what_tells_it():
-    steps = timeline(life(("1.10", "stable", ("", "beta", False))), ["1.9", "1.10"], (), ())
-    assert shown(steps) == [("1.9", "", ""), ("earlier", "beta", "stated"), ("1.10", "stable", "stated")]
-
-
-def test_versions_that_only_texts_name_have_a_step():
-    steps = timeline(life(("1.5", "stable", ("1.4", "beta", True))), ["1.5", "1.6"], (), ())
-    assert [(step.version, step.level, step.is_collected) for step in steps] == [
-        ("1.4", "beta", False), ("1.5", "stable", True), ("1.6", "stable", True),
-    ]  # fmt: skip
-
-
-def test_a_level_left_out_is_the_last_one_stated():
-    steps = timeline(life(("1.1", "beta"), ("1.2", "unclassified")), ["1.1", "1.2"], (), ())
-    assert shown(steps) == [("1.1", "beta", "stated"), ("1.2", "beta", "stated")]
-
-
-def test_what_is_removed_stays_so():
-    steps = timeline(life(("1.1", "stable"), ("1.2", REMOVED)), ["1.1", "1.2", "1.3"], (), ())
-    assert [step.level for step in steps] == ["stable", REMOVED, REMOVED]
-
-
-def test_what_is_not_here_is_a_gap_and_not_silent():
-    told = life(("1.6", "beta"), ("1.10", "stable", ("1.8", "beta", False)))
-    steps = timeline(told, ["1.5", "1.6", "1.10", "2.1"], ["1.4", "1.7", "1.8", "1.9", "1.11", "2.2"], ())
-    assert [step.missing or step.version for step in steps] == [
-        "1.5", "1.6", ("1.7",), "1.8", ("1.9",), "1.10", ("1.11",), "2.1",
-    ]  # fmt: skip
-
-
-def test_other_texts_have_steps_of_their_own_and_hold_until_one_here_speaks():
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("timelines")])
+def test_steps(case):
     told = [
         Elsewhere(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
-        for at, level in (("1.7", "beta"), ("2.2", "stable"))
+        for at, level in case.get("elsewhere", ())
     ]
-    steps = timeline(life(("1.6", "prototype")), ["1.6", "2.0"], ["1.7", "1.8", "2.1", "2.2"], told)
-    assert shown(steps) == [
-        ("1.6", "prototype", "stated"), ("1.7", "beta", "told"), (("1.8",), "", ""), ("2.0", "beta", ""),
-        (("2.1",), "", ""), ("2.2", "stable", "told"),
-    ]  # fmt: skip
+    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), told)
+    assert list(map(shown, steps)) == case["steps"]
+    assert [step.version for step in steps if step.is_collected] == case["versions"]
 
 
 VERSIONS = st.lists(

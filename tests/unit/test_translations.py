@@ -10,28 +10,13 @@ import pytest
 
 from atlas import __main__ as command
 from support import rendering
+from support.cases import cases
 from support.checkout import ROOT
 
-POST = """# PyTorch 9.9 发布
-
-发布：2021年1月2日
-
-## 量化（Beta）
-
-新的量化工具共有 3 项，让部署更简单。
-
-## 导出（Stable）
-
-模型导出现已稳定。
-"""
+CASES = cases("translating")
+POST = CASES["post"]
 OLD, NEW = "新的量化工具共有 3 项，让部署更简单。", "新的量化工具共有 4 项，让部署更简单。"
-ENGLISH = {
-    "PyTorch 9.9 发布": "PyTorch 9.9 released",
-    "量化": "Quantization",
-    OLD: "Three (3) new quantization tools make deployment simpler.",
-    "导出": "Export",
-    "模型导出现已稳定。": "Model export is now stable.",
-}
+ENGLISH = CASES["english"]
 CATALOG, OTHER = "seeds/translations/en/post.po", "seeds/translations/en/other.po"
 
 
@@ -147,14 +132,6 @@ def test_a_translators_round(desk, run, built):
 # --- update, status, check ------------------------------------------------------------------------
 
 
-def test_update_writes_only_what_changed(desk, run):
-    before = (desk / OTHER).stat().st_mtime_ns
-    code, out, _ = run("update")
-    assert (code, out) == (0, f"{CATALOG}: updated\n")
-    assert (desk / OTHER).stat().st_mtime_ns == before
-    assert run("update")[:2] == (0, "")
-
-
 def test_a_broken_catalog_stops_no_other(desk, run):
     broken = desk / OTHER
     broken.write_bytes(b'msgid "\xff"\n')
@@ -248,15 +225,6 @@ def test_a_seed_that_cannot_be_read_keeps_its_catalog(desk, run):
     (desk / "seeds" / "post.md").write_bytes(b"")
     _, _, err = run("check")
     assert "belongs to no seed" not in err
-
-
-def test_the_build_tells_the_catalogs_line(desk, run, built):
-    run("update")
-    translate(desk / CATALOG, ENGLISH | {"量化": "Quantization 2"})
-    line = entry_of(desk / CATALOG, "量化").linenum
-    site = built()
-    (problem,) = [problem for problem in site.problems if problem.path == CATALOG]
-    assert str(problem).startswith(f"{CATALOG}:{line}: translation of seed line 5 differs in numbers")
 
 
 def test_reports_count_translations(desk, run, built):

@@ -212,7 +212,8 @@ def test_a_name_like_markup_is_only_a_name(checkout):
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("content", ["", GOOD], ids=["broken", "good"])
-def test_inspect_prints_no_name_raw(tmp_path, capsys, name, content):
+def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, content):  # noqa: PLR0913, PLR0917
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
     path = tmp_path / os.fsdecode(name)
     path.write_text(content, encoding="utf-8")
     for arguments in (["inspect", str(path)], ["inspect", "--json", str(path)]):

@@ -10,8 +10,10 @@ from atlas.document.nodes import Code, Document, Emphasis, Link, Paragraph, Stro
 from atlas.document.traverse import rewrite_text
 from atlas.history.wording import own_words
 from atlas.knowledge.schema import Term
+from support.cases import cases
 from support.checkout import ROOT
 
+CASES = cases("wording")
 PAIRS = [
     line.split(" → ")
     for line in (ROOT / "tests" / "cases" / "typography.pairs").read_text(encoding="utf-8").splitlines()
@@ -44,17 +46,7 @@ def mend():
     return mend
 
 
-@pytest.mark.parametrize(
-    ("guards", "text", "after"),
-    [
-        ({}, "甲乙甲", "丙乙丙"),
-        ({"near": "乙"}, "甲乙", "丙乙"),
-        ({"near": "乙"}, "甲丁", "甲丁"),
-        ({"not_before": "乙|丁"}, "甲乙甲丁甲戊", "甲乙甲丁丙戊"),
-        ({"not_after": "[乙丁]"}, "乙甲丁甲戊甲", "乙甲丁甲戊丙"),
-        ({"near": "丁", "not_before": "乙", "not_after": "戊"}, "甲乙戊甲甲丁", "甲乙戊甲丙丁"),
-    ],
-)
+@pytest.mark.parametrize(("guards", "text", "after"), CASES["guards"])
 def test_guards(mend, guards, text, after):
     inlines, changes = mend([term("甲", "丙", **guards)], text)
     assert plain(inlines) == after
@@ -110,27 +102,11 @@ def test_the_real_glossary_does_not_work_against_itself(known):
         assert apply_glossary(document, [], known.terms) == document, found.from_
 
 
-GLOSSARY, ERRATUM = Change("glossary", "外汇", "FX", 7), Change("erratum", "丁。戊", "丁，戊", 7)
+EDITS = {"glossary": Change("glossary", "外汇", "FX", 7), "erratum": Change("erratum", "丁。戊", "丁，戊", 7)}
 
 
-@pytest.mark.parametrize(
-    ("quote", "text", "changes", "said"),
-    [
-        ("甲乙丙。", "甲乙丙。丁。", (), None),
-        ("甲乙丙。", "*甲*[乙](https://example.org/b)`丙`。丁。", (), None),
-        ("甲乙丙。", "<p>甲<b>乙</b>丙。丁。</p>", (), None),
-        ("甲乙 丙（A）。", "[甲](https://example.org)乙丙(A)。丁。", (), ("甲乙丙(A)。", 7, ["typography"])),
-        ("甲乙丙。", "丁。甲乙[戊](https://example.org)。", (), ("甲乙戊。", 7, [])),
-        ("FX。", "丁。外汇。", (GLOSSARY,), ("外汇。", 7, ["glossary"])),
-        ("丁，戊己。", "外汇。丁。戊己。丙。", (GLOSSARY, ERRATUM), ("丁。戊己。", 7, ["erratum"])),
-        ("甲乙丁丙。", "丁戊。\n甲乙己丙。", (), ("甲乙己丙。", 8, [])),
-        ("(Beta)FX", "## (Beta)外汇", (GLOSSARY,), ("(Beta)外汇", 7, ["glossary"])),
-        ("(Beta) FX", "- (Beta) 外汇：丙丁。", (GLOSSARY,), ("(Beta) 外汇", 7, ["glossary"])),
-        ("FX", "| 甲 | 外汇 | 乙 |", (GLOSSARY,), ("外汇", 7, ["glossary"])),
-        ("甲乙丙丁", "戊己。庚辛。", (), ("戊己。庚辛。", 7, [])),
-    ],
-)
+@pytest.mark.parametrize(("quote", "text", "changes", "said"), CASES["quotes"])
 def test_a_quote_has_its_own_words_only_where_they_differ(quote, text, changes, said):
     """Links and markup are no difference; spaces are. Each edit of these sentences is named, and no other."""
-    found = own_words(quote, tuple(text.split("\n")), 7, changes)
-    assert (found and (found.words, found.line, [change.rule for change in found.edits])) == said
+    found = own_words(quote, tuple(text.split("\n")), 7, tuple(map(EDITS.get, changes)))
+    assert (found and [found.words, found.line, [change.rule for change in found.edits]]) == said

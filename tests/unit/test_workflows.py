@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from support.cases import cases
 from support.checkout import ROOT
 
+CASES = cases("workflows")
 GITHUB = ROOT / ".github"
 WORKFLOWS = {path.stem: path for path in sorted((GITHUB / "workflows").glob("*.yml"))}
 FOUND = range(11, 15)  # zizmor's exit codes where there are findings, by severity
@@ -46,14 +48,8 @@ def test_zizmor_finds_nothing():
 
 @pytest.mark.parametrize(
     ("workflow", "old", "new"),
-    [
-        pytest.param("test", "  pull_request:\n", "  pull_request_target:\n", id="dangerous-trigger"),
-        pytest.param("test", "persist-credentials: false", "persist-credentials: true", id="credentials-kept"),
-        pytest.param("test", r"@[0-9a-f]{40}", "@v7", id="moving-tag"),
-        pytest.param("pages", r"permissions: \{\}", "permissions: write-all", id="all-permissions"),
-        pytest.param("test", "run: make test", "run: make ${{ github.head_ref }}", id="words-of-strangers-run"),
-        pytest.param("test", "contents: read #.*", "contents: write", id="right-without-a-reason"),
-    ],
+    CASES["planted"].values(),
+    ids=CASES["planted"],
 )
 def test_zizmor_finds_what_is_planted(tmp_path, workflow, old, new):
     folder = tmp_path / ".github" / "workflows"

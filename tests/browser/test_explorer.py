@@ -370,7 +370,7 @@ def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
         every = [change for each in changes.values() for change in each]
         assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"]
-        assert list(map(int, page.locator(".kind-count strong").all_text_contents())) == counted
+        assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
         assert page.locator("details.changes").count() <= 1
 
 

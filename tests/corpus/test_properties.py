@@ -278,7 +278,7 @@ def test_cleaning_a_seed(path, releases):
     """The same two properties for the announcements themselves."""
     (release,) = [r for r in releases.values() if r.seed.path == f"seeds/{path.name}"]
     source, _ = seeds.parse(release.seed.path, seeds.load(path))
-    mended, _, _ = errata.apply(source, known_with_errata().fixes(path.stem))
+    mended, _, _ = errata.apply(source, known_with_errata().errata.get(path.stem, ()))
     before, *_ = read(mended)
     twice, changes = clean(mended, Document(release.document.blocks), KNOWN)
     assert twice.blocks == release.document.blocks, [str(c) for c in changes][:5]

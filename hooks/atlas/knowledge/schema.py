@@ -111,17 +111,6 @@ class Era(_Entry):
     source: Url
     meaning: InBoth
 
-    def covers(self, version: str) -> bool:
-        """Whether ``version`` is in it; an era until 1.5 holds 1.5.1 too."""
-        if self.since and version_key(version)[0] < version_key(self.since)[0]:
-            return False
-        until = _numbers(self.until)
-        return not until or _numbers(version)[: len(until)] <= until
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in version.partition("-")[0].split(".") if number]
-
 
 class NoticeKind(_Entry):
     """What announcements say a feature is, besides its level: deprecated."""

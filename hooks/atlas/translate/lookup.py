@@ -51,11 +51,6 @@ class Translation:
         """Segments whose translation must be reviewed before it is shown."""
         return tuple(s for s in self.segments if s.msgid in self.catalog.fuzzy and not self._in_original(s.msgid))
 
-    @property
-    def from_original(self) -> tuple[Segment, ...]:
-        """Segments whose words in the other language are the original's."""
-        return tuple(s for s in self.segments if s.msgid not in self.catalog.messages and self._in_original(s.msgid))
-
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text in ``language``: itself, its current translation, or itself marked as without one."""
         if language == self.source or not parity.needs_translation(inlines, self.source):

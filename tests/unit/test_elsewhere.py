@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from atlas.history import collection
-from atlas.history.elsewhere import told_elsewhere
 from atlas.knowledge.schema import Elsewhere
 from atlas.site.exports import data
 from support import rendering
@@ -26,7 +25,8 @@ def atlas(releases):
 
 def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of_it_here(atlas):
     entries = (*told(("2.1", "beta"), ("1.10.0", "beta"), ("1.9", "beta")), *told(("1.8", "beta"), feature="amp"))
-    assert [each.release for each in told_elsewhere(atlas.by_id["fx"], entries)] == ["1.9", "2.1"]
+    other = collection.Collection(atlas.releases, replace(atlas.knowledge, elsewhere=entries))
+    assert [each.release for each in other.told_elsewhere(atlas.by_id["fx"])] == ["1.9", "2.1"]
 
 
 @pytest.mark.parametrize(

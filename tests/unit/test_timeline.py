@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from atlas.core.versions import version_key
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
+from atlas.history.across import timeline
 from atlas.history.lifecycle import lifecycle
-from atlas.history.timeline import timeline
 from atlas.knowledge.schema import REMOVED, Elsewhere
 from support.checkout import ROOT
 from support.samples import known_with_errata, read_release

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atlas.core.versions import version_key
+from atlas.history.gaps import between
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.history.releases import between
 from atlas.knowledge.schema import REMOVED, Elsewhere
 
 # ``new``: it began with that level; ``since``: the level is known to begin there; ``first``: the earliest text here

@@ -9,16 +9,15 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
-from atlas.history.across import Cell, Way, across, ways
+from atlas.history.across import Cell, Step, Way, across, timeline, way
 from atlas.history.answer import Answer, answer
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
-from atlas.history.elsewhere import told_elsewhere
+from atlas.history.disputes import DateDispute, disputed_dates
+from atlas.history.gaps import between, runs
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
-from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
-from atlas.history.timeline import Step, timeline
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
 
@@ -68,8 +67,8 @@ class Collection:
 
     def ways(self, level: str) -> tuple[Way, ...]:
         """How far the features came from a level."""
-        told = (each for life in self.features for each in self.told_elsewhere(life))
-        return ways(self.ever_at(level), level, told, self.knowledge.stability)
+        stability = self.knowledge.stability
+        return tuple(way(life, level, self.told_elsewhere(life), stability) for life in self.ever_at(level))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -84,7 +83,8 @@ class Collection:
     @cached_property
     def not_collected(self) -> tuple[Released, ...]:
         """The releases of PyTorch whose announcement is not here, oldest first."""
-        return not_collected(self.knowledge.releases, self.versions)
+        here = {release.key for release in self.releases}
+        return tuple(known for known in self.knowledge.releases if version_key(known.version) not in here)
 
     @cached_property
     def absent(self) -> tuple[str, ...]:
@@ -104,8 +104,7 @@ class Collection:
 
     def missing_runs(self, earlier: str, later: str) -> tuple[tuple[str, ...], ...]:
         """The versions of those between two, parted by the releases that are here."""
-        wanted = {release.version for release in self.missing(earlier, later)}
-        found = (tuple(r.version for r in gap if r.version in wanted) for gap in self.gaps)
+        found = (between((release.version for release in gap), earlier, later) for gap in self.gaps)
         return tuple(run for run in found if run)
 
     @cached_property
@@ -122,8 +121,11 @@ class Collection:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
 
     def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
-        """What official texts that are not here say of a feature, by version."""
-        return told_elsewhere(life, self.knowledge.elsewhere)
+        """What official texts state that are not collected, by version; not of releases whose announcement does."""
+        here = {statement.release.key for statement in life.announced}
+        own = (entry for entry in self.knowledge.elsewhere if entry.feature == life.id)
+        found = (entry for entry in own if version_key(entry.release) not in here)
+        return tuple(sorted(found, key=lambda entry: version_key(entry.release)))
 
     def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
         """What is known of a feature at every version, oldest first."""
@@ -189,7 +191,7 @@ class Collection:
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:
         """Releases that sources date differently, newest first."""
-        return tuple(disputes(self.releases, self.knowledge.releases))
+        return tuple(disputed_dates(self.releases, self.knowledge.releases))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
@@ -199,17 +201,20 @@ class Collection:
         """The level's features by release, newest first."""
         return self._groups(lambda feature: feature.stage == level and not feature.is_news)
 
-    def counts(self, release: Release, area: str | None = None) -> tuple[tuple[str, int], ...]:
-        """How many features of a release (in an area) stand at each stage: the levels in their order, then removed."""
-        found = Counter(f.stage for f in release.features if not f.is_news and (area is None or area in f.areas))
-        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
-        return tuple((stage, found[stage]) for stage in stages if found[stage])
+    @cached_property
+    def _stages(self) -> tuple[str, ...]:
+        """The levels in their order, then removed."""
+        return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
+
+    def counts(self, release: Release) -> tuple[tuple[str, int], ...]:
+        """How many features of a release stand at each stage, in the order of stages."""
+        found = Counter(feature.stage for feature in release.features if not feature.is_news)
+        return tuple((stage, found[stage]) for stage in self._stages if found[stage])
 
     def of_area(self, release: Release, area: str) -> list[Feature]:
         """The features of a release in an area, in the order of their stages."""
-        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
         found = [f for f in release.features if area in f.areas and not f.is_news]
-        return sorted(found, key=lambda feature: stages.index(feature.stage))
+        return sorted(found, key=lambda feature: self._stages.index(feature.stage))
 
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)

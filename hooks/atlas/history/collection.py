@@ -144,7 +144,7 @@ class Collection:
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
         """What announcements link where they announce a feature, by the feature's id."""
-        return links(self.lifecycles, self.knowledge.links)
+        return links(self.lifecycles, self.releases, self.knowledge.links)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""

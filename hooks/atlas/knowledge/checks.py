@@ -1,7 +1,7 @@
 """Checks across entries and files: every id that is meant exists, none is claimed twice, no relation is circular."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from atlas.core.problems import Problem
@@ -183,12 +183,3 @@ def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:
     for name, count in Counter(names).items():
         if count > 1:
             yield Problem(path, 0, f"lists {name} {count} times: keep one")
-
-
-def unused(features: Features, said: Collection[str]) -> Iterator[Problem]:
-    """Warnings for aliases that are none of those ``said`` by any seed."""
-    for feature in features:
-        for alias in dict.fromkeys(feature.called_besides):
-            if alias not in said:
-                what = f"{feature.id}: no seed says {alias!r}"
-                yield Problem(FEATURES, feature.at, f"{what}: delete the alias", "warning")

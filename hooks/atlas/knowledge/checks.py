@@ -159,14 +159,14 @@ def releases(known: Iterable[Released]) -> Iterator[Problem]:
 
 
 def elsewhere(
-    told: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
+    entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
-    """Statements of other texts about no feature, level or release, and those that are told twice."""
+    """Statements of other texts about no feature, level or release, and those that are listed twice."""
     ids = {feature.id for feature in features}
     levels = [level.id for level in stability.levels if level.id != stability.default]
     versions = {version_key(release.version) for release in known}
     seen: dict[tuple[object, ...], int] = {}
-    for each in told:
+    for each in entries:
         version = version_key(each.release)
         if each.feature not in ids:
             yield Problem(ELSEWHERE, each.at, f"no feature {each.feature!r}: use an id of {FEATURES}")

@@ -1,7 +1,7 @@
 """``python -m atlas render DIR``: the site as Markdown, for an engine that runs no hooks.
 
 The folder holds a docs tree for each language and its settings, ``zh.yml`` and ``en.yml``, which build ``site`` and
-``site/en``. What lies in ``static`` is copied over ``site`` then: an engine would take it for a page, or write its own.
+``site/en``. The content of ``static`` is copied over ``site`` then: an engine would take it for a page, or write one.
 Each page is a folder with an ``index.md``, as on the site: engines differ on where links in HTML start from otherwise.
 """
 
@@ -110,7 +110,7 @@ def _hand_made(docs: Path, language: Language, uri: str, about: str) -> tuple[Pa
 
 
 def _other(page: Page) -> str:
-    """The way to the same page in the other language."""
+    """The relative link to the same page in the other language."""
     path = path_of(page.src_uri)
     return "../" * path.count("/") + f"{_across(page.language, other(page.language))}{path}"
 
@@ -163,7 +163,7 @@ def _source(uri: str) -> str:
 
 
 def _across(language: Language, target: Language) -> str:
-    """The way from the first page of one language to that of another."""
+    """The relative link from the first page of one language to that of another."""
     return posixpath.relpath(address("/", "", target), address("/", "", language)) + "/"
 
 

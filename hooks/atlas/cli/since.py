@@ -61,7 +61,7 @@ def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Da
         "evidence": _evidence(answer.said) if answer.said else None,
         "elsewhere": [
             {"version": entry.release, "level": entry.level, "quote": entry.quote, "url": entry.source}
-            for entry in atlas.told_elsewhere(life)
+            for entry in atlas.elsewhere(life)
             if _is_until(entry.release, release)
         ],
         "may_be_earlier_in": [missing.version for missing in atlas.missing("", answer.since)] if unsure else [],

@@ -20,7 +20,7 @@ from atlas.knowledge.schema import Identity
 # What two announcements name alike is the same feature: ("title", exact title), ("symbol", API), ("words", words…).
 Key = tuple[str, ...]
 
-LEAST = 2  # distinctive words that tell a feature wherever a title consists of them
+LEAST = 2  # distinctive words that identify a feature wherever a title consists of them
 SHARED = 2  # words that a feature shares with one that its announcement points back to
 
 _BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")

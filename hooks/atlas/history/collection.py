@@ -68,7 +68,7 @@ class Collection:
     def ways(self, level: str) -> tuple[Way, ...]:
         """How far the features came from a level."""
         stability = self.knowledge.stability
-        return tuple(way(life, level, self.told_elsewhere(life), stability) for life in self.ever_at(level))
+        return tuple(way(life, level, self.elsewhere(life), stability) for life in self.ever_at(level))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -113,14 +113,14 @@ class Collection:
         return tuple(runs(self.versions, self.absent))
 
     def released(self, release: Release) -> Released | None:
-        """What is known of a release besides its announcement here: PyTorch's own date."""
+        """What is known of a release apart from its announcement: PyTorch's own date."""
         return next((known for known in self.knowledge.releases if version_key(known.version) == release.key), None)
 
     @cached_property
     def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
 
-    def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
+    def elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
         """What official texts state that are not collected, by version; not of releases whose announcement does."""
         here = {statement.release.key for statement in life.announced}
         own = (entry for entry in self.knowledge.elsewhere if entry.feature == life.id)
@@ -129,12 +129,12 @@ class Collection:
 
     def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
         """What is known of a feature at every version, oldest first."""
-        return timeline(life, self.versions, self.absent, self.told_elsewhere(life))
+        return timeline(life, self.versions, self.absent, self.elsewhere(life))
 
     def answer(self, life: Lifecycle, release: str = "") -> Answer:
         """At which level a feature is as of a release, and since when; without one, as of now."""
         released = [release.version for release in self.knowledge.releases]
-        return answer(life, self.told_elsewhere(life), released, release)
+        return answer(life, self.elsewhere(life), released, release)
 
     @cached_property
     def answers(self) -> dict[str, dict[str, Answer]]:
@@ -159,17 +159,12 @@ class Collection:
     def whole_of(self, life: Lifecycle) -> Lifecycle | None:
         """The feature that one is part of, where only a heading that announces that one states its level."""
         said = life.now.statements[0]
-        parts = [each["part_of"] for each in life.identity.relations if "part_of" in each] if life.identity else []
-        wholes = (self.by_id[part] for part in parts if part in self.by_id)
-        return next(
-            (
-                whole
-                for whole in wholes
-                for other in whole.announced
-                if said.seen.basis == "section" and (said.release, said.seen.line) == (other.release, other.seen.line)
-            ),
-            None,
-        )
+        for relation in life.identity.relations if life.identity and said.seen.basis == "section" else ():
+            whole = self.by_id.get(relation.get("part_of", ""))
+            announced = [(other.release, other.seen.line) for other in whole.announced] if whole else []
+            if (said.release, said.seen.line) in announced:
+                return whole
+        return None
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """What became of features from one version to another, by kind."""
@@ -226,10 +221,10 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
     for release in sorted(releases, key=lambda r: (not r.original, r.seed.path)):
-        kept = by_version.setdefault(release.key, release)
-        if kept is not release:
-            is_original = kept.original and kept.original.seed.language == release.seed.language
-            other = kept.original if kept.original and is_original else kept
+        first = by_version.setdefault(release.key, release)
+        if first is not release:
+            original = first.original
+            other = original if original and original.seed.language == release.seed.language else first
             message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
             problems.append(Problem(release.seed.path, release.title_line, message))
     ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)

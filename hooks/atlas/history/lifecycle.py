@@ -79,7 +79,7 @@ class Lifecycle:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Its id, and those that it had: addresses of every one are kept."""
+        """Its id, and those that it had: the addresses of all remain."""
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
@@ -134,7 +134,7 @@ class Lifecycle:
 
     @cached_property
     def introduced(self) -> Introduction:
-        """When it appeared, as far as texts tell."""
+        """When it appeared, as far as texts state it."""
         stated = [s for s in self.statements if s.first or s.seen.stage]
         first = stated[0]
         if not first.version:
@@ -152,7 +152,7 @@ class Lifecycle:
 
     @cached_property
     def notices(self) -> tuple[tuple[Release, Feature, Notice], ...]:
-        """What announcements say of it besides its level, the first to say so of each, oldest first."""
+        """What announcements state in addition to its level, the first statement of each, oldest first."""
         found: dict[str, tuple[Release, Feature, Notice]] = {}
         for statement in self.announced:
             for notice in statement.feature.notices:

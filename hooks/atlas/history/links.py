@@ -37,7 +37,7 @@ class FeatureLink:
 
     @property
     def address(self) -> str:
-        """What tells it from others: without scheme, “www.”, the slash at its end, and what only tracks readers."""
+        """What it is compared by: without scheme, “www.”, the slash at its end, and what only tracks readers."""
         _, host, path, query, fragment = urlsplit(self.url)
         host = host.lower().removeprefix("www.")
         return urlunsplit(("", host, path.rstrip("/"), _TRACKING.sub("", query), fragment)).removeprefix("//")

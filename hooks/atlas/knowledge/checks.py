@@ -100,22 +100,22 @@ def _relations(features: Features) -> Iterator[Problem]:
         circle = _circle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
-            way = " → ".join((*circle, circle[0]))
-            yield _wrong(feature, f"its relations run in a circle ({way}): take one out")
+            path = " → ".join((*circle, circle[0]))
+            yield _wrong(feature, f"its relations run in a circle ({path}): take one out")
 
 
 def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
-    """The way from ``start`` back to it, if there is one."""
-    ways: list[tuple[str, ...]] = [(start,)]
+    """The path from ``start`` back to it, if there is one."""
+    paths: list[tuple[str, ...]] = [(start,)]
     seen = {start}
-    while ways:
-        way = ways.pop()
-        for target in targets.get(way[-1], ()):
+    while paths:
+        path = paths.pop()
+        for target in targets.get(path[-1], ()):
             if target == start:
-                return way
+                return path
             if target not in seen:
                 seen.add(target)
-                ways.append((*way, target))
+                paths.append((*path, target))
     return ()
 
 

@@ -197,7 +197,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Con
 def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     """Bytes → what the announcement says, whatever other seeds say. Raises UnreadableError."""
     seed, stripped = seeds.parse(name, data)
-    corrected, corrections, problems = errata.apply(seed, knowledge.fixes(seed_id(name)))
+    corrected, corrections, problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
     document, left_out, found = read(corrected)
     problems = (*problems, *found)
     if any(problem.severity == "error" for problem in found):

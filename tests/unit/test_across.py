@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from atlas.document.html_writer import breakable
-from atlas.history.across import across, ways
+from atlas.history.across import across, way
 from support.cases import cases
 
 CASES = cases("wording")
@@ -55,11 +55,9 @@ def test_another_text_counts_only_beyond_what_was_reached(atlas):
     told = [
         SimpleNamespace(feature="x", release=at, level=level) for at, level in (("1.9", "beta"), ("1.10", "stable"))
     ]
-    (way,) = ways([life], "prototype", told[:1], stability)
-    assert (way.reached.stage, way.elsewhere) == ("beta", None)
-    (way,) = ways([life], "prototype", told, stability)
-    assert way.elsewhere is told[1]
-    assert ways([life], "stable", told, stability) == ()
+    found = way(life, "prototype", told[:1], stability)
+    assert (found.reached.stage, found.elsewhere) == ("beta", None)
+    assert way(life, "prototype", told, stability).elsewhere is told[1]
 
 
 def test_releases_that_are_not_here_are_parted_by_those_that_are(atlas):

@@ -5,8 +5,9 @@ import pytest
 
 from atlas.document.inline_markdown import parse_inline
 from atlas.translate import catalogs, terms
+from atlas.translate.lookup import Translation
 from atlas.translate.parity import disagreements, needs_translation
-from atlas.translate.segments import Segment, progress
+from atlas.translate.segments import Segment
 from atlas.translate.update import update
 from support.cases import cases
 from support.checkout import ROOT
@@ -219,8 +220,8 @@ def test_progress_counts_texts_and_words(load):
         f'{HEADER}msgid "甲乙"\nmsgstr "x"\n\n#, fuzzy\nmsgid "丙"\nmsgstr "y"\n\n#~ msgid "丁"\n#~ msgstr "z"\n'
     )
     texts = ["甲乙", "丙", "[用 PyTorch](https://example.org/a_(b)) 2.1 的 `torch.x`", "甲乙"]
-    found = progress(loaded, [Segment(text, line, "") for line, text in enumerate(texts, 1)])
-    assert found == {
+    segments = tuple(Segment(text, line, "") for line, text in enumerate(texts, 1))
+    assert Translation("zh", loaded, segments).progress == {
         "translated": 1, "translated words": 2, "fuzzy": 1, "fuzzy words": 1,
         "missing": 1, "missing words": 5,  # 用 PyTorch 2.1 的 torch.x
         "obsolete": 1,

@@ -8,7 +8,6 @@ import pytest
 
 from atlas import pipeline
 from atlas.history.collection import Collection
-from atlas.history.elsewhere import told_elsewhere
 from atlas.knowledge.schema import Elsewhere
 from atlas.site.exports import data
 from support import rendering
@@ -21,7 +20,8 @@ def told(*found, feature="fx"):
 
 def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of_it_here(atlas):
     entries = (*told(("2.1", "beta"), ("1.10.0", "beta"), ("1.9", "beta")), *told(("1.8", "beta"), feature="amp"))
-    assert [each.release for each in told_elsewhere(atlas.by_id["fx"], entries)] == ["1.9", "2.1"]
+    other = Collection(atlas.releases, replace(atlas.knowledge, elsewhere=entries))
+    assert [each.release for each in other.elsewhere(atlas.by_id["fx"])] == ["1.9", "2.1"]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
     text = page.content.markdown()
     answer = re.search(r'<p class="answer">.*?</p>', text)[0]
     assert words in re.sub(r"<[^>]+>", "", answer)
-    for each in rendered.collection.told_elsewhere(rendered.collection.by_id[uri]):
+    for each in rendered.collection.elsewhere(rendered.collection.by_id[uri]):
         assert f'<p lang="en">{each.quote}</p>' in text
         assert f'<a href="{each.source}">' in text
         assert f'<a href="#told-{each.release}">' in text, "the line through the versions has it too"
@@ -47,9 +47,7 @@ def test_other_texts_count_nowhere(atlas):
     """What is published without them is what is published with them, but for the list on each feature, and answers."""
     bare = Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
     ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
-    own = {
-        f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.told_elsewhere(life)
-    }
+    own = {f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.elsewhere(life)}
     assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json", *own}
     features = json.loads(ours["api/v1/features.json"])["features"]
     assert sum(len(feature.pop("elsewhere")) for feature in features) == len(atlas.knowledge.elsewhere)
@@ -74,4 +72,4 @@ def test_a_statement_that_the_announcement_here_makes_itself_is_noted(checkout):
     (told,) = (problem for problem in problems if problem.path.endswith("elsewhere.yml"))
     what = "fx in 1.10: the announcement itself is here, and says it: delete the entry"
     assert (str(told), told.severity) == (f"seeds/knowledge/elsewhere.yml:{line}: {what}", "note")
-    assert [each.release for each in collection.told_elsewhere(collection.by_id["fx"])] == ["1.8"]
+    assert [each.release for each in collection.elsewhere(collection.by_id["fx"])] == ["1.8"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from atlas.core.versions import version_key
 from atlas.history import collection
 from atlas.history.compare import difference, outcomes
-from atlas.history.ledger import disputed_stages
+from atlas.history.disputes import disputed_stages
 from atlas.knowledge.fields import exact
 from support import checkout, rendering
 from support.cases import cases

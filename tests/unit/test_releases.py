@@ -8,7 +8,8 @@ import pytest
 from atlas import pipeline
 from atlas.core.languages import Names
 from atlas.history import collection
-from atlas.history.releases import between, disputes, not_collected, runs
+from atlas.history.disputes import disputed_dates
+from atlas.history.gaps import between, runs
 from atlas.knowledge.schema import DateClaim, Released
 from support import checkout, rendering
 from support.samples import GOOD
@@ -20,9 +21,12 @@ def released(*versions):
     return tuple(Released(version=v, date=date(2020, 1, n), **SOURCE) for n, v in enumerate(versions, 1))
 
 
-def test_what_is_not_collected_is_told_by_number():
-    found = not_collected(released("1.9", "1.10", "2.0", "2.1"), ["1.9.0", "2.1"])
-    assert [release.version for release in found] == ["1.10", "2.0"]
+def test_what_is_not_collected_is_told_by_number(releases, known):
+    here = tuple(
+        replace(some, version=version) for some, version in zip(releases.values(), ["2.1", "1.9.0"], strict=False)
+    )
+    every = replace(known, releases=released("1.9", "1.10", "2.0", "2.1"))
+    assert [r.version for r in collection.Collection(here, every).not_collected] == ["1.10", "2.0"]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +61,7 @@ def disputed(some, stated, known, *others):
     claims = tuple(DateClaim(date=date(2022, 3, day), **SOURCE) for day in others)
     entry = Released(version="1.11.0", date=date(2022, 3, known), others=claims, **SOURCE)
     release = replace(some, version="1.11", date=stated and date(2022, 3, stated))
-    return [[claim.date.day for claim in dispute.claims] for dispute in disputes([release], [entry])]
+    return [[claim.date.day for claim in dispute.claims] for dispute in disputed_dates([release], [entry])]
 
 
 @pytest.mark.parametrize(

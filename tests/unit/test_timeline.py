@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from atlas.core.versions import version_key
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
+from atlas.history.across import timeline
 from atlas.history.lifecycle import lifecycle
-from atlas.history.timeline import timeline
 from atlas.knowledge.schema import REMOVED, Elsewhere
 from support.cases import cases
 from support.checkout import ROOT

@@ -51,19 +51,14 @@ def _aligned(ours: Release, theirs: Release, known: Knowledge) -> tuple[Group, .
 
 
 def _pair(group: Group) -> dict[str, Any]:
-    return {
-        "translation": [_told(unit) for unit in group.translation],
-        "original": [_told(unit) for unit in group.original],
-        "score": round(group.score, 2),
-    }
-
-
-def _told(unit: Unit) -> dict[str, Any]:
-    return {"line": unit.line, "text": unit.markdown}
+    ours, theirs = (
+        [{"line": unit.line, "text": unit.markdown} for unit in units] for units in (group.translation, group.original)
+    )
+    return {"translation": ours, "original": theirs, "score": round(group.score, 2)}
 
 
 def _print(groups: Sequence[Group]) -> None:
-    """A row for each text; a score stands beside the first row of its group."""
+    """A row for each text; a score stands in the first row of its group."""
     line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
     table = Table(line, "translation", line_of_original, "original", score, box=None, pad_edge=False)
     for group in groups:

@@ -9,6 +9,7 @@ from rich.table import Column, Table
 
 from atlas import pipeline
 from atlas.cli.terminal import output, report
+from atlas.core.languages import LANGUAGES
 from atlas.core.problems import Problem, printable
 from atlas.document.nodes import plain
 from atlas.history.lifecycle import Lifecycle
@@ -38,13 +39,13 @@ def _print(found: Sequence[Proposal]) -> None:
     columns = (Column("", justify="right"), "earlier", "later", "alike", "words", "APIs")
     table = Table(*columns, box=None, pad_edge=False)
     for number, each in enumerate(found, 1):
-        sides = (_told(each.earlier), _told(each.later))
+        sides = (_described(each.earlier), _described(each.later))
         table.add_row(str(number), *sides, f"{each.likeness:.2f}", " ".join(each.words), " ".join(each.apis))
     with output() as console:
         console.print(table)
 
 
-def _told(life: Lifecycle) -> str:
+def _described(life: Lifecycle) -> str:
     """A feature by its release and title, with its id where it is registered."""
     first = life.announced[0]
     known = f" [{life.id}]" if life.identity else ""
@@ -55,31 +56,29 @@ def _register(path: Path, proposal: Proposal) -> None:
     """Write that the two are one: an alias of the registered one, or a new entry."""
     text = path.read_text(encoding="utf-8")
     known, other = proposal.earlier, proposal.later
-    if not known.identity:
+    if other.identity and not known.identity:
         known, other = other, known
-    alias = plain(other.newest.feature.title)
-    if not known.identity:
-        first = proposal.earlier
-        feature, release = first.newest.feature, first.newest.release
-        zh, en = (plain(release.localized(feature.title, language).inlines) for language in ("zh", "en"))
-        areas = ", ".join(f'"{area}"' for area in feature.areas)
-        alias = plain(proposal.later.newest.feature.title)
-        entry = f'- id: "{first.id}"\n  name: {{zh: {_quoted(zh)}, en: {_quoted(en)}}}\n'
-        text = f"{text.rstrip()}\n{entry}  aliases: [{_quoted(alias)}]\n  areas: [{areas}]\n"
+    alias = _quoted(plain(other.newest.feature.title))
+    if known.identity:
+        text = _with_alias(text, known.id, alias)
     else:
-        text = _with_alias(text, known.identity.id, alias)
+        feature, release = known.newest.feature, known.newest.release
+        zh, en = (_quoted(plain(release.localized(feature.title, language).inlines)) for language in LANGUAGES)
+        areas = ", ".join(f'"{area}"' for area in feature.areas)
+        entry = f'- id: "{known.id}"\n  name: {{zh: {zh}, en: {en}}}\n  aliases: [{alias}]\n  areas: [{areas}]\n'
+        text = f"{text.rstrip()}\n{entry}"
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _with_alias(text: str, feature: str, alias: str) -> str:
-    """The file with one more alias in the entry of a feature."""
+    """The file with one more alias, in quotes, in the entry of a feature."""
     begin = text.index(f'- id: "{feature}"\n')
     end = text.find("\n- id:", begin) + 1 or len(text)
     entry = text[begin:end]
     if "\n  aliases: [" in entry:
-        entry = re.sub(r"(\n  aliases: \[.*)\]\n", lambda found: f"{found[1]}, {_quoted(alias)}]\n", entry, count=1)
+        entry = re.sub(r"(\n  aliases: \[.*)\]\n", lambda found: f"{found[1]}, {alias}]\n", entry, count=1)
     else:
-        entry = re.sub(r"(\n  name: .*\n)", lambda found: f"{found[1]}  aliases: [{_quoted(alias)}]\n", entry, count=1)
+        entry = re.sub(r"\n  name: .*\n", lambda found: f"{found[0]}  aliases: [{alias}]\n", entry, count=1)
     return text[:begin] + entry + text[end:]
 
 

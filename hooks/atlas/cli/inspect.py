@@ -162,9 +162,8 @@ def _not_carried(release: Release) -> Iterator[Data]:
     """Texts that no page shows, each with the rule that removed it or the kind of finding."""
     dropped = [change for change in release.changes if change.drops]
     texts = [(change.line, change.rule, change.before) for change in dropped]
-    lines = release.text.split("\n")
     for fate in release.account:
-        text = lines[fate.line - 1].strip()
+        text = release.lines[fate.line - 1].strip()
         known = any(c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped)
         if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not known):
             texts.append((fate.line, ", ".join(fate.rules) or fate.kind, text))

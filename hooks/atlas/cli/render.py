@@ -1,7 +1,7 @@
 """``python -m atlas render DIR``: the site as Markdown, for an engine that runs no hooks.
 
 The folder holds a docs tree for each language and its settings, ``zh.yml`` and ``en.yml``, which build ``site`` and
-``site/en``. What lies in ``static`` is copied over ``site`` then: an engine would take it for a page, or write its own.
+``site/en``. The content of ``static`` is copied over ``site`` then: an engine would take it for a page, or write one.
 Each page is a folder with an ``index.md``, as on the site: engines differ on where links in HTML start from otherwise.
 """
 
@@ -21,7 +21,7 @@ import yaml
 
 from atlas import pipeline
 from atlas.cli.terminal import report
-from atlas.core.languages import LANGUAGES, Language
+from atlas.core.languages import LANGUAGES, Language, other
 from atlas.core.problems import Problem
 from atlas.site.content import PERMALINK, Heading
 from atlas.site.head import Heads
@@ -86,11 +86,7 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
     ]
     heads = Heads(base, site.pages)
     for page, meta, body in (*hand_made, *written):
-        meta |= {
-            "head": asdict(heads.of(page)),
-            "hide": _hidden(page, body),
-            "other": _other(page),
-        }
+        meta |= {"head": asdict(heads.of(page)), "hide": _hidden(page, body), "other": _other(page)}
         text = f"{front_matter(meta)}\n{body}"
         _write(folder / page.language / _source(page.src_uri), text.encode())
     for path, content in site.files():
@@ -114,10 +110,9 @@ def _hand_made(docs: Path, language: Language, uri: str, about: str) -> tuple[Pa
 
 
 def _other(page: Page) -> str:
-    """The way to the same page in the other language."""
+    """The relative link to the same page in the other language."""
     path = path_of(page.src_uri)
-    other = next(language for language in LANGUAGES if language != page.language)
-    return "../" * path.count("/") + f"{_across(page.language, other)}{path}"
+    return "../" * path.count("/") + f"{_across(page.language, other(page.language))}{path}"
 
 
 def _hidden(page: Page, body: str) -> list[str]:
@@ -167,9 +162,9 @@ def _source(uri: str) -> str:
     return f"{path_of(uri)}index.md" if uri.endswith(".md") else uri
 
 
-def _across(language: Language, other: Language) -> str:
-    """The way from the first page of one language to that of another."""
-    return posixpath.relpath(address("/", "", other), address("/", "", language)) + "/"
+def _across(language: Language, target: Language) -> str:
+    """The relative link from the first page of one language to that of another."""
+    return posixpath.relpath(address("/", "", target), address("/", "", language)) + "/"
 
 
 def _place(path: str) -> str:

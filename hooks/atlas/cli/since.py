@@ -1,6 +1,5 @@
 """``since``: at which level a feature is, since when, what says so, and what is not known."""
 
-from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from atlas.core.languages import LANGUAGES
 from atlas.core.problems import printable
 from atlas.core.versions import version_key
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.site.locale import Locale
 from atlas.site.search.lookup import Lookup
 
@@ -31,8 +30,8 @@ def run(root: Path, today: date, name: str, release: str, *, as_json: bool) -> i
     lookup, locale = Lookup(atlas), Locale(atlas.knowledge, root / "templates", "en")
     found = lookup.find(name)
     if len(found) == 1:
-        told = data(atlas, found[0], release, locale)
-        print_json(told) if as_json else _print(told)
+        answered = data(atlas, found[0], release, locale)
+        print_json(answered) if as_json else _print(answered)
         return FOUND
     status, listed = (AMBIGUOUS, found) if found else (NOTHING, lookup.near(name))
     if as_json:
@@ -59,11 +58,11 @@ def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Da
         "how": answer.how,
         "since": answer.since if answer.level else None,
         "answer": locale.answer(answer),
-        "evidence": _evidence(life, release, atlas),
+        "evidence": _evidence(answer.said) if answer.said else None,
         "elsewhere": [
-            {"version": told.release, "level": told.level, "quote": told.quote, "url": told.source}
-            for told in atlas.told_elsewhere(life)
-            if _is_until(told.release, release)
+            {"version": entry.release, "level": entry.level, "quote": entry.quote, "url": entry.source}
+            for entry in atlas.elsewhere(life)
+            if _is_until(entry.release, release)
         ],
         "may_be_earlier_in": [missing.version for missing in atlas.missing("", answer.since)] if unsure else [],
         "not_collected_since": [
@@ -83,15 +82,12 @@ def _named(life: Lifecycle) -> Data:
     return {"id": life.id, "name": {language: life.name(language) for language in LANGUAGES}}
 
 
-def _called(told: Data) -> str:
-    return " · ".join(dict.fromkeys(name for name in reversed(told["name"].values()) if name))
+def _called(named: Data) -> str:
+    return " · ".join(dict.fromkeys(name for name in reversed(named["name"].values()) if name))
 
 
-def _evidence(life: Lifecycle, release: str, atlas: Collection) -> Data | None:
+def _evidence(said: Statement) -> Data:
     """The statement that an answer rests on, with its file and line."""
-    said = atlas.answer(life, release).said
-    if not said:
-        return None
     return {
         "file": said.release.seed.path,
         "line": said.seen.line,
@@ -102,27 +98,26 @@ def _evidence(life: Lifecycle, release: str, atlas: Collection) -> Data | None:
     }
 
 
-def _print(told: Data) -> None:
+def _print(found: Data) -> None:
     """The same for people."""
-    as_of, evidence = told["as_of"], told["evidence"]
+    as_of, evidence = found["as_of"], found["evidence"]
     with output() as console:
-        _line(console, f"{told['id']}  {_called(told)}", style="bold")
-        _line(console, f"{told['answer']}{f'; asked as of {as_of}' if as_of and told['level'] else ''}")
+        _line(console, f"{found['id']}  {_called(found)}", style="bold")
+        _line(console, f"{found['answer']}{f'; asked as of {as_of}' if as_of and found['level'] else ''}")
         if evidence:
-            what = "the last statement here" if told["how"] == "elsewhere" else "stated"
+            what = "the last statement here" if found["how"] == "elsewhere" else "stated"
             _line(console, f"{what}: {evidence['level']}, {evidence['file']}:{evidence['line']}", indent=2)
             _line(console, evidence["quote"], indent=4)
-        for other in told["elsewhere"]:
+        for other in found["elsewhere"]:
             what = f"{other['level']} in {other['version']} by a text that is not collected: {other['url']}"
             _line(console, what, indent=2)
-        _versions(console, "perhaps earlier, in releases that are not collected", told["may_be_earlier_in"])
-        _versions(console, "not collected since" if told["evidence"] else "not collected", told["not_collected_since"])
-        _versions(console, "collected since, and silent on it", told["not_mentioned_in"])
-
-
-def _versions(console: Console, what: str, versions: Iterable[str]) -> None:
-    if listed := ", ".join(versions):
-        _line(console, f"{what}: {listed}", indent=2)
+        for what, versions in (
+            ("perhaps earlier, in releases that are not collected", found["may_be_earlier_in"]),
+            ("not collected since" if evidence else "not collected", found["not_collected_since"]),
+            ("collected since, and silent on it", found["not_mentioned_in"]),
+        ):
+            if versions:
+                _line(console, f"{what}: {', '.join(versions)}", indent=2)
 
 
 def _line(console: Console, words: str, *, indent: int = 0, style: str = "") -> None:

@@ -1,7 +1,8 @@
 """``translations``: the catalogs in ``seeds/translations``, brought up to date, counted, and checked."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from atlas.core.problems import Problem, printable
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, terms
-from atlas.translate.catalogs import Catalog
-from atlas.translate.segments import STATES, progress, segments, texts
+from atlas.translate.lookup import STATES, Translation
+from atlas.translate.segments import segments
 from atlas.translate.update import update as updated
 
 LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
@@ -37,17 +38,18 @@ def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
     loaded = {release.seed.path: _load(root, release) for release in releases}
     translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
     for release in releases:
-        translated.setdefault(release.seed.language, {}).update(loaded[release.seed.path][0].messages)
+        translated.setdefault(release.seed.language, {}).update(loaded[release.seed.path][0].catalog.messages)
     seeds = Counter(lookup.catalog_path(release.seed) for release in releases)
     problems: list[Problem] = []
     for release in releases:
-        catalog, broken = loaded[release.seed.path]
+        translation, broken = loaded[release.seed.path]
+        catalog = translation.catalog
         problems += broken
         if broken or seeds[catalog.path] > 1:  # two seeds of one name are an error of their own
             continue
         language = LOCALES[other(release.seed.language)]
         elsewhere = translated[release.seed.language]
-        wanted = [s for s in segments(release) if s.msgid in catalog.messages or s.msgid not in _in_original(release)]
+        wanted = [segment for segment in segments(release) if translation.state(segment.msgid) != "original"]
         if not (wanted or catalog.text):
             continue
         text = updated(catalog.text, wanted, release.seed.path, language, elsewhere)
@@ -61,15 +63,11 @@ def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
     return problems
 
 
-def _in_original(release: Release) -> Collection[str]:
-    """Texts that have the words of the release's original, which nobody needs to translate."""
-    pair = release.translation.pair
-    return pair.texts.keys() if pair else ()
-
-
-def _load(root: Path, release: Release) -> tuple[Catalog, tuple[Problem, ...]]:
+def _load(root: Path, release: Release) -> tuple[Translation, tuple[Problem, ...]]:
+    """The translation of a release by what its catalog's file says, right or wrong."""
     name = lookup.catalog_path(release.seed)
-    return catalogs.load(root / name, name)
+    catalog, problems = catalogs.load(root / name, name)
+    return replace(release.translation, catalog=catalog), problems
 
 
 def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
@@ -77,11 +75,10 @@ def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
     rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
     for release in sorted(releases, key=lambda release: release.key):
-        catalog, broken = _load(root, release)
+        translation, broken = _load(root, release)
         problems += broken
         if not broken:
-            counts = progress(catalog, segments(release), _in_original(release))
-            rows.append((release.version, printable(release.seed.path), counts))
+            rows.append((release.version, printable(release.seed.path), translation.progress))
     total = sum((counts for *_, counts in rows), Counter())
     columns = [column for state in STATES for column in (state, f"{state} words")]
     columns += ["obsolete"] if total["obsolete"] else []
@@ -100,10 +97,11 @@ def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Pro
     """What translations get wrong, fuzzy ones included, and catalogs that belong to no seed."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:
-        catalog, broken = _load(root, release)
+        translation, broken = _load(root, release)
         problems += broken
+        catalog = translation.catalog
         rules = terms.rules(known.terms, release.seed.language)
-        lines = {segment.msgid: segment.line for segment in texts(release)}
+        lines = {segment.msgid: segment.line for segment in translation.segments}
         for entry in catalog.current.values():
             if entry.msgstr:
                 line = lines.get(entry.msgid, 0)

@@ -1,9 +1,11 @@
-"""A feature across the collected releases, one cell each; and how far features came from a level."""
+"""A feature across releases: its row of the matrix, its time line, and how far it came from a level."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from atlas.core.versions import version_key
+from atlas.history.gaps import between
 from atlas.history.lifecycle import Interval, Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.schema import Elsewhere, Stability
@@ -16,6 +18,26 @@ class Cell(NamedTuple):
     stage: str  # the one last stated; empty while nothing is
     statement: Statement | None  # what the release's own announcement says
     was: str  # where no earlier cell has a stage: the one before this
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A version, an earlier one that no text names, or a gap of ``missing`` versions.
+
+    ``level`` is what is stated there, else what was stated last; empty where nothing is known.
+    """
+
+    version: str = ""
+    level: str = ""
+    statements: tuple[Statement, ...] = ()  # the best evidence first
+    told: Elsewhere | None = None  # what an official text that is not collected states
+    missing: tuple[str, ...] = ()
+    is_collected: bool = False
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether some text speaks of the feature there."""
+        return bool(self.statements or self.told)
 
 
 class Way(NamedTuple):
@@ -38,25 +60,46 @@ def across(life: Lifecycle, releases: Iterable[Release]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def ways(lives: Iterable[Lifecycle], level: str, told: Iterable[Elsewhere], stability: Stability) -> tuple[Way, ...]:
-    """How far each of ``lives`` came that was at ``level``; ``told`` are statements of texts that are not collected."""
-    entries: dict[str, list[Elsewhere]] = {}
-    for each in sorted(told, key=lambda entry: version_key(entry.release)):
-        entries.setdefault(each.feature, []).append(each)
-    found = []
-    for life in lives:
-        stages = [interval.stage for interval in life.intervals]
-        if level in stages:
-            later = life.intervals[stages.index(level) + 1 :]
-            reached = next((run for run in reversed(later) if stability.ranks_above(run.stage, level)), None)
-            best = reached.stage if reached else level
-            others = reversed(entries.get(life.id, []))
-            higher = next((each for each in others if stability.ranks_above(each.level, best)), None)
-            found.append(Way(life, reached, higher))
-    return tuple(found)
-
-
 def _before(life: Lifecycle, version: str, stage: str) -> str:
     """The last other stage before the one as of ``version``."""
     known = (life.before_states, *(stated for _, stated in life.states[: life.states_until(version)]))
     return next((was for was in reversed(known) if was not in ("", stage)), "")
+
+
+def timeline(
+    life: Lifecycle, collected: Sequence[str], absent: Sequence[str], elsewhere: Iterable[Elsewhere]
+) -> tuple[Step, ...]:
+    """The steps of a feature, oldest first: the ``collected`` versions and those that texts name.
+
+    Where ``absent`` versions lie between two of them, there is a gap.
+    """
+    here = {version_key(version) for version in collected}
+    entries = {version_key(entry.release): entry for entry in elsewhere}
+    stated = [statement.version for statement in life.statements if statement.version]
+    spelled = (*collected, *stated, *(entry.release for entry in entries.values()))
+    versions = {version_key(version): version for version in reversed(spelled)}  # 1.10 and 1.10.0: as the first has it
+    steps: list[Step] = []
+    before = carried = ""  # the version before; the level of the last text not collected, until a collected one speaks
+    for key, version in sorted(versions.items()):
+        if before and (missing := between(absent, before, version)):
+            steps.append(Step(missing=missing))
+        unnamed = tuple(s for s in life.statements if not s.version and version_key(s.before) == key)
+        if unnamed:
+            steps.append(Step(level=unnamed[0].seen.stage, statements=unnamed))
+        statements = tuple(s for s in life.statements if s.version and version_key(s.version) == key)
+        entry = entries.get(key)
+        carried = "" if statements else entry.level if entry else carried
+        own = next((s.seen.stage for s in statements if s.seen.stage), "")
+        level = carried or life.as_of(version) or own
+        steps.append(Step(version, level, statements, entry, is_collected=key in here))
+        before = version
+    return tuple(steps)
+
+
+def way(life: Lifecycle, level: str, elsewhere: Sequence[Elsewhere], stability: Stability) -> Way:
+    """How far a feature came that was at ``level``; ``elsewhere`` is what texts that are not collected state of it."""
+    later = life.intervals[[run.stage for run in life.intervals].index(level) + 1 :]
+    reached = next((run for run in reversed(later) if stability.ranks_above(run.stage, level)), None)
+    best = reached.stage if reached else level
+    higher = next((each for each in reversed(elsewhere) if stability.ranks_above(each.level, best)), None)
+    return Way(life, reached, higher)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from atlas.core.versions import version_key
+from atlas.history.gaps import between
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.history.releases import between
 from atlas.knowledge.schema import REMOVED, Elsewhere
 
 # ``new``: it began with that level; ``since``: the level is known to begin there; ``first``: the earliest text here
@@ -29,23 +29,25 @@ class Answer:
     before: Elsewhere | None  # the last one of a release before the first of which the stage is stated
 
 
-def answer(life: Lifecycle, told: Sequence[Elsewhere], released: Sequence[str], release: str = "") -> Answer:
+def answer(life: Lifecycle, elsewhere: Sequence[Elsewhere], released: Sequence[str], release: str = "") -> Answer:
     """The answer as of ``release`` (empty: as of now), by what is stated of it and of earlier versions.
 
-    ``told`` is what official texts say that are not here; ``released`` are PyTorch's versions.
+    ``elsewhere`` is what official texts state that are not collected; ``released`` are PyTorch's versions.
     """
     if release:
         life = life.until(release)
-        told = [each for each in told if version_key(each.release) <= version_key(release)]
-    told = [each for each in told if (each.release, each.level) not in life.states]  # the collection says it too
+        elsewhere = [each for each in elsewhere if version_key(each.release) <= version_key(release)]
+    elsewhere = [
+        each for each in elsewhere if (each.release, each.level) not in life.states
+    ]  # the collection says it too
     last = version_key(life.states[-1][0]) if life.states else version_key("0")
-    later = next((each for each in reversed(told) if version_key(each.release) > last), None)
+    later = next((each for each in reversed(elsewhere) if version_key(each.release) > last), None)
     if not life.intervals:
         if later:
             return Answer(later.level, "elsewhere", later.release, None, later, None)
         return Answer("", "unknown", release, None, None, None)
     now = life.now
-    before = next((each for each in reversed(told) if version_key(each.release) < version_key(now.since)), None)
+    before = next((each for each in reversed(elsewhere) if version_key(each.release) < version_key(now.since)), None)
     said = now.statements[0] if now.statements[0].version else now.statements[-1]
     if later and later.level != now.stage:
         return Answer(later.level, "elsewhere", later.release, said, later, before)

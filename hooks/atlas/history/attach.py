@@ -12,6 +12,7 @@ from atlas.extract.matching import distinctive
 from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
 from atlas.history.release import Release
+from atlas.knowledge.checks import RESERVED
 from atlas.knowledge.fields import exact
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
@@ -19,7 +20,7 @@ from atlas.knowledge.schema import Identity
 # What two announcements name alike is the same feature: ("title", exact title), ("symbol", API), ("words", words…).
 Key = tuple[str, ...]
 
-LEAST = 2  # distinctive words that tell a feature wherever a title consists of them
+LEAST = 2  # distinctive words that identify a feature wherever a title consists of them
 SHARED = 2  # words that a feature shares with one that its announcement points back to
 
 _BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")
@@ -41,7 +42,10 @@ class _Group:
 
 def attach(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
     """Every feature once, registered ones under their permanent ids, in the order in which they were announced."""
-    registered = {known.id: _Group(_names_keys(known, knowledge), identity=known) for known in knowledge.features}
+    registered = {
+        known.id: _Group({key for name in known.names[1:] for key in _keys_of(name, knowledge)}, identity=known)
+        for known in knowledge.features
+    }
     groups = list(registered.values())
     for release in sorted(releases, key=lambda r: r.key):
         doubled = doubled_titles(release)
@@ -61,15 +65,12 @@ def attach(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle
 
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
-    taken = {
-        "index",
-        "all",
-        *(f.id for f in knowledge.features),
-        *(old for f in knowledge.features for old in f.formerly),
-    }
+    taken = {name for known in knowledge.features for name in (known.id, *known.formerly)} | RESERVED
     for group in sorted(groups, key=_place):
         first = group.announced[0][1]
-        name = group.identity.id if group.identity else _free(first.id, plain(first.title), taken)
+        name = group.identity.id if group.identity else first.id
+        if not group.identity and name in taken:
+            name += f"-{hashlib.sha256(plain(first.title).encode()).hexdigest()[:6]}"
         taken.add(name)
         yield lifecycle(name, group.identity, group.announced, knowledge)
 
@@ -117,10 +118,6 @@ def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Know
     return {key for name in names for key in _keys_of(name, knowledge)}
 
 
-def _names_keys(known: Identity, knowledge: Knowledge) -> set[Key]:
-    return {key for name in known.names[1:] for key in _keys_of(name, knowledge)}
-
-
 def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
     """What a title or a name is the same by: in any wording, order and language, or by the API that it is about."""
     yield "title", bare(name)
@@ -131,7 +128,3 @@ def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
     words = distinctive(name, knowledge)
     if len(words) >= LEAST:
         yield "words", *sorted(words)
-
-
-def _free(name: str, title: str, taken: set[str]) -> str:
-    return f"{name}-{hashlib.sha256(title.encode()).hexdigest()[:6]}" if name in taken else name

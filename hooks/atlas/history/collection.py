@@ -9,16 +9,15 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
-from atlas.history.across import Cell, Way, across, ways
+from atlas.history.across import Cell, Step, Way, across, timeline, way
 from atlas.history.answer import Answer, answer
 from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
-from atlas.history.elsewhere import told_elsewhere
+from atlas.history.disputes import DateDispute, disputed_dates
+from atlas.history.gaps import between, runs
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
-from atlas.history.releases import DateDispute, between, disputes, not_collected, runs
-from atlas.history.timeline import Step, timeline
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
 
@@ -68,8 +67,8 @@ class Collection:
 
     def ways(self, level: str) -> tuple[Way, ...]:
         """How far the features came from a level."""
-        told = (each for life in self.features for each in self.told_elsewhere(life))
-        return ways(self.ever_at(level), level, told, self.knowledge.stability)
+        stability = self.knowledge.stability
+        return tuple(way(life, level, self.elsewhere(life), stability) for life in self.ever_at(level))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -84,7 +83,8 @@ class Collection:
     @cached_property
     def not_collected(self) -> tuple[Released, ...]:
         """The releases of PyTorch whose announcement is not here, oldest first."""
-        return not_collected(self.knowledge.releases, self.versions)
+        here = {release.key for release in self.releases}
+        return tuple(known for known in self.knowledge.releases if version_key(known.version) not in here)
 
     @cached_property
     def absent(self) -> tuple[str, ...]:
@@ -104,8 +104,7 @@ class Collection:
 
     def missing_runs(self, earlier: str, later: str) -> tuple[tuple[str, ...], ...]:
         """The versions of those between two, parted by the releases that are here."""
-        wanted = {release.version for release in self.missing(earlier, later)}
-        found = (tuple(r.version for r in gap if r.version in wanted) for gap in self.gaps)
+        found = (between((release.version for release in gap), earlier, later) for gap in self.gaps)
         return tuple(run for run in found if run)
 
     @cached_property
@@ -114,25 +113,28 @@ class Collection:
         return tuple(runs(self.versions, self.absent))
 
     def released(self, release: Release) -> Released | None:
-        """What is known of a release besides its announcement here: PyTorch's own date."""
+        """What is known of a release apart from its announcement: PyTorch's own date."""
         return next((known for known in self.knowledge.releases if version_key(known.version) == release.key), None)
 
     @cached_property
     def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
 
-    def told_elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
-        """What official texts that are not here say of a feature, by version."""
-        return told_elsewhere(life, self.knowledge.elsewhere)
+    def elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
+        """What official texts state that are not collected, by version; not of releases whose announcement does."""
+        here = {statement.release.key for statement in life.announced}
+        own = (entry for entry in self.knowledge.elsewhere if entry.feature == life.id)
+        found = (entry for entry in own if version_key(entry.release) not in here)
+        return tuple(sorted(found, key=lambda entry: version_key(entry.release)))
 
     def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
         """What is known of a feature at every version, oldest first."""
-        return timeline(life, self.versions, self.absent, self.told_elsewhere(life))
+        return timeline(life, self.versions, self.absent, self.elsewhere(life))
 
     def answer(self, life: Lifecycle, release: str = "") -> Answer:
         """At which level a feature is as of a release, and since when; without one, as of now."""
         released = [release.version for release in self.knowledge.releases]
-        return answer(life, self.told_elsewhere(life), released, release)
+        return answer(life, self.elsewhere(life), released, release)
 
     @cached_property
     def answers(self) -> dict[str, dict[str, Answer]]:
@@ -142,7 +144,7 @@ class Collection:
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
         """What announcements link where they announce a feature, by the feature's id."""
-        return links(self.lifecycles, self.knowledge.links)
+        return links(self.lifecycles, self.releases, self.knowledge.links)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
         """The lifecycle that a feature of a release is part of."""
@@ -157,17 +159,12 @@ class Collection:
     def whole_of(self, life: Lifecycle) -> Lifecycle | None:
         """The feature that one is part of, where only a heading that announces that one states its level."""
         said = life.now.statements[0]
-        parts = [each["part_of"] for each in life.identity.relations if "part_of" in each] if life.identity else []
-        wholes = (self.by_id[part] for part in parts if part in self.by_id)
-        return next(
-            (
-                whole
-                for whole in wholes
-                for other in whole.announced
-                if said.seen.basis == "section" and (said.release, said.seen.line) == (other.release, other.seen.line)
-            ),
-            None,
-        )
+        for relation in life.identity.relations if life.identity and said.seen.basis == "section" else ():
+            whole = self.by_id.get(relation.get("part_of", ""))
+            announced = [(other.release, other.seen.line) for other in whole.announced] if whole else []
+            if (said.release, said.seen.line) in announced:
+                return whole
+        return None
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """What became of features from one version to another, by kind."""
@@ -189,7 +186,7 @@ class Collection:
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:
         """Releases that sources date differently, newest first."""
-        return tuple(disputes(self.releases, self.knowledge.releases))
+        return tuple(disputed_dates(self.releases, self.knowledge.releases))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
         """The area's features by release, newest first."""
@@ -199,17 +196,20 @@ class Collection:
         """The level's features by release, newest first."""
         return self._groups(lambda feature: feature.stage == level and not feature.is_news)
 
-    def counts(self, release: Release, area: str | None = None) -> tuple[tuple[str, int], ...]:
-        """How many features of a release (in an area) stand at each stage: the levels in their order, then removed."""
-        found = Counter(f.stage for f in release.features if not f.is_news and (area is None or area in f.areas))
-        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
-        return tuple((stage, found[stage]) for stage in stages if found[stage])
+    @cached_property
+    def _stages(self) -> tuple[str, ...]:
+        """The levels in their order, then removed."""
+        return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
+
+    def counts(self, release: Release) -> tuple[tuple[str, int], ...]:
+        """How many features of a release stand at each stage, in the order of stages."""
+        found = Counter(feature.stage for feature in release.features if not feature.is_news)
+        return tuple((stage, found[stage]) for stage in self._stages if found[stage])
 
     def of_area(self, release: Release, area: str) -> list[Feature]:
         """The features of a release in an area, in the order of their stages."""
-        stages = (*(level.id for level in self.knowledge.stability.levels), REMOVED)
         found = [f for f in release.features if area in f.areas and not f.is_news]
-        return sorted(found, key=lambda feature: stages.index(feature.stage))
+        return sorted(found, key=lambda feature: self._stages.index(feature.stage))
 
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
@@ -221,10 +221,10 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
     for release in sorted(releases, key=lambda r: (not r.original, r.seed.path)):
-        kept = by_version.setdefault(release.key, release)
-        if kept is not release:
-            is_original = kept.original and kept.original.seed.language == release.seed.language
-            other = kept.original if kept.original and is_original else kept
+        first = by_version.setdefault(release.key, release)
+        if first is not release:
+            original = first.original
+            other = original if original and original.seed.language == release.seed.language else first
             message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
             problems.append(Problem(release.seed.path, release.title_line, message))
     ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)

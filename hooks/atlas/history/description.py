@@ -1,8 +1,9 @@
 """What a feature is, in the words of an announcement."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import dropwhile, islice, takewhile
 
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
 from atlas.document.traverse import blocks, carriers
@@ -14,30 +15,27 @@ _LEAD = re.compile(r"\s*[:：—–]\s*")
 
 def description(release: ParsedRelease, feature: Feature) -> Inlines:
     """The first text that an announcement gives to a feature; empty where it has none."""
-    below = blocks(_below(release.document, feature))
-    return next((b.inlines for b in below if isinstance(b, Paragraph) and b.role == "body"), ())
+    texts = (block for block in _below(release.document, feature) if isinstance(block, Paragraph))
+    return next((text.inlines for text in texts if text.role == "body"), ())
 
 
 def example(release: ParsedRelease, feature: Feature) -> CodeBlock | None:
     """The first code that an announcement shows of a feature."""
-    return next((b for b in blocks(_below(release.document, feature)) if isinstance(b, CodeBlock)), None)
+    return next((b for b in _below(release.document, feature) if isinstance(b, CodeBlock)), None)
 
 
-def _below(document: Document, feature: Feature) -> Document:
-    """What stands under a feature's heading, up to the next one; what its item holds; its paragraph itself."""
-    return document.with_blocks(() if feature.is_mention else _blocks(document, feature.carrier))
-
-
-def _blocks(document: Document, place: int) -> tuple[Block, ...]:
-    carrier = next(each for at, each in enumerate(carriers(document)) if at == place)
+def _below(document: Document, feature: Feature) -> Iterator[Block]:
+    """Every block under a feature's heading, up to the next one, or in its item; else its paragraph itself."""
+    found: Iterable[Block] = ()
+    carrier = None if feature.is_mention else list(carriers(document))[feature.carrier]
     if isinstance(carrier, Item):
-        return carrier.blocks
-    if isinstance(carrier, Paragraph):
-        return (carrier,)
-    at = next((at for at, block in enumerate(document.blocks) if block is carrier), len(document.blocks))
-    rest = document.blocks[at + 1 :]
-    end = next((at for at, block in enumerate(rest) if isinstance(block, Heading)), len(rest))
-    return rest[:end]
+        found = carrier.blocks
+    elif isinstance(carrier, Paragraph):
+        found = (carrier,)
+    elif isinstance(carrier, Heading):
+        after = islice(dropwhile(lambda block: block is not carrier, document.blocks), 1, None)
+        found = takewhile(lambda block: not isinstance(block, Heading), after)
+    return blocks(document.with_blocks(tuple(found)))
 
 
 def without_lead_in(inlines: Inlines) -> Inlines:

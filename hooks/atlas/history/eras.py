@@ -1,6 +1,7 @@
 """What levels were called when: eras side by side, as the rows of a table."""
 
 from collections.abc import Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from atlas.core.versions import version_key
@@ -24,23 +25,18 @@ class EraTable(NamedTuple):
 def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
     """The table of ``eras``, its rows in the order of ``levels``."""
     turns = ["", *sorted({era.since for era in eras if era.since}, key=version_key)]
-    first = {turn: place for place, turn in enumerate(turns)}
-
-    def end(era: Era) -> int:
-        return next((first[t] for t in turns[1:] if era.until and version_key(t) > version_key(era.until)), len(turns))
-
-    untils = [min((e.until for e in eras if e.until and end(e) == place + 1), default="") for place in first.values()]
+    columns = [[era for era in eras if _holds(era, turn)] for turn in turns]
+    ends = ([era.until for era in column if era not in later] for column, later in pairwise([*columns, []]))
+    untils = [min(filter(None, found), default="") for found in ends]
     rows = []
     for level in levels:
-        spans: list[Span] = []
-        place = 0
-        for era in sorted((e for e in eras if e.level == level), key=lambda e: first[e.since]):
-            if first[era.since] > place:
-                spans.append(Span(None, first[era.since] - place))
-            spans.append(Span(era, end(era) - first[era.since]))
-            place = end(era)
-        if spans and place < len(turns):
-            spans.append(Span(None, len(turns) - place))
-        if spans:
-            rows.append((level, tuple(spans)))
+        words = [next((era for era in column if era.level == level), None) for column in columns]
+        if any(words):
+            rows.append((level, tuple(Span(era, len(list(run))) for era, run in groupby(words))))
     return EraTable(tuple(zip(turns, untils, strict=True)), tuple(rows))
+
+
+def _holds(era: Era, turn: str) -> bool:
+    """Whether an era holds at a version; at an empty one, before every other."""
+    begins = not era.since or (turn and version_key(era.since) <= version_key(turn))
+    return bool(begins) and (not (turn and era.until) or version_key(turn) <= version_key(era.until))

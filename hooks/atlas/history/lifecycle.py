@@ -1,9 +1,11 @@
 """One feature across versions: what announcements say of it, in order, and the intervals that follow."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Literal
 
 from atlas.core.languages import Language
@@ -77,7 +79,7 @@ class Lifecycle:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Its id, and those that it had: addresses of every one are kept."""
+        """Its id, and those that it had: the addresses of all remain."""
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
@@ -119,11 +121,10 @@ class Lifecycle:
                 runs[-1].append(statement)
             else:
                 runs.append([statement])
-        before = [None, *runs]
         first = {(s.version, s.seen.stage) for s in self.statements if s.first}
         return tuple(
-            Interval(run[0].seen.stage, tuple(run), _is_new(run[0], first) or _begins(run, earlier))
-            for run, earlier in zip(runs, before, strict=False)
+            Interval(run[0].seen.stage, tuple(run), _begins(run, earlier, first))
+            for earlier, run in pairwise([[], *runs])
         )
 
     @property
@@ -133,7 +134,7 @@ class Lifecycle:
 
     @cached_property
     def introduced(self) -> Introduction:
-        """When it appeared, as far as texts tell."""
+        """When it appeared, as far as texts state it."""
         stated = [s for s in self.statements if s.first or s.seen.stage]
         first = stated[0]
         if not first.version:
@@ -145,12 +146,13 @@ class Lifecycle:
     def graduation(self) -> Interval | None:
         """Where it came to the highest level from a lower one."""
         lower = (REMOVED, self.default, self.top)
-        steps = zip(self.intervals, self.intervals[1:], strict=False)
-        return next((now for was, now in steps if now.stage == self.top and was.stage not in lower), None)
+        return next(
+            (now for was, now in pairwise(self.intervals) if now.stage == self.top and was.stage not in lower), None
+        )
 
     @cached_property
     def notices(self) -> tuple[tuple[Release, Feature, Notice], ...]:
-        """What announcements say of it besides its level, the first to say so of each, oldest first."""
+        """What announcements state in addition to its level, the first statement of each, oldest first."""
         found: dict[str, tuple[Release, Feature, Notice]] = {}
         for statement in self.announced:
             for notice in statement.feature.notices:
@@ -183,8 +185,7 @@ class Lifecycle:
     @cached_property
     def turns(self) -> tuple[tuple[str, str], ...]:
         """The states at which the stage changes."""
-        before = ("", *(stage for _, stage in self.states))
-        return tuple(state for state, was in zip(self.states, before, strict=False) if state[1] != was)
+        return tuple(next(states) for _, states in groupby(self.states, key=itemgetter(1)))
 
     def until(self, version: str) -> "Lifecycle":
         """The same with what is stated of ``version`` and earlier ones alone."""
@@ -226,29 +227,22 @@ def lifecycle(
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):
-        own = (feature.removal,) if feature.removal else (feature.observation, *feature.besides)
-        begins = None if at else feature.begins  # what an earlier announcement has is not new in a later one
+        own = [feature.removal] if feature.removal else [feature.observation, *feature.besides]
+        first = []
+        if (begins := feature.begins) and at == 0:  # what an earlier announcement has is not new in a later one
+            is_any = begins.basis == "heading"
+            first = [s for s in own if s.line == begins.line and (is_any or s.quote == begins.quote)]
+            own += [] if first else [begins]
+            first = first or [begins]
         statements += (
-            Statement(release, feature, seen, release.version, is_first, becomes=bool(becomes.search(seen.label_raw)))
-            for seen, is_first in _own(own, begins)
+            Statement(release, feature, seen, release.version, seen in first, bool(becomes.search(seen.label_raw)))
+            for seen in own
         )
         for past in feature.past:
             before = "" if past.version else _reached(announced[: at + 1], default)
             statements.append(Statement(release, feature, past.seen, past.version, past.first, before=before))
     ordered = tuple(sorted(statements, key=lambda s: s.order))
     return Lifecycle(name, identity, ordered, default, knowledge.stability.levels[0].id)
-
-
-def _own(stated: tuple[Observation, ...], begins: Observation | None) -> Iterator[tuple[Observation, bool]]:
-    """What an announcement says of its own version, and whether that is that the feature is new."""
-    is_told = False
-    for seen in stated:
-        is_same = begins is not None and (begins.basis == "heading" or begins.quote == seen.quote)
-        is_first = is_same and begins is not None and begins.line == seen.line
-        is_told |= is_first
-        yield seen, is_first
-    if begins and not is_told:
-        yield begins, True
 
 
 def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
@@ -262,14 +256,14 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
     return since
 
 
-def _is_new(statement: Statement, first: set[tuple[str, str]]) -> bool:
-    """Whether texts say that the feature began there, at that stage or at none."""
-    return bool({(statement.version, statement.seen.stage), (statement.version, "")} & first)
+def _begins(run: list[Statement], earlier: list[Statement], new: set[tuple[str, str]]) -> bool:
+    """Whether a run is known to begin with its first version: texts say so, or another held until right before.
 
-
-def _begins(run: list[Statement], earlier: list[Statement] | None) -> bool:
-    """Whether a run is known to begin with its first version: texts say so, or another held until right before."""
+    ``new``: versions in which texts say that the feature began, each with the stage that they state, or none.
+    """
     first = run[0]
+    if new & {(first.version, first.seen.stage), (first.version, "")}:
+        return True
     if first.seen.stage == REMOVED or any(s.becomes for s in run if s.version == first.version):
         return True
     if not earlier or not first.version:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from itertools import dropwhile, islice
+from urllib.parse import urlsplit, urlunsplit
 
 from atlas.document.nodes import (
     Block,
@@ -36,29 +37,25 @@ class FeatureLink:
 
     @property
     def address(self) -> str:
-        """What tells it from others: without scheme, “www.”, the slash at its end, and what only tracks readers."""
-        parts = urlsplit(self.url)
-        query = _TRACKING.sub("", parts.query)
-        path = (
-            parts.path.rstrip("/") + (f"?{query}" if query else "") + (f"#{parts.fragment}" if parts.fragment else "")
-        )
-        return parts.netloc.lower().removeprefix("www.") + path
+        """What it is compared by: without scheme, “www.”, the slash at its end, and what only tracks readers."""
+        _, host, path, query, fragment = urlsplit(self.url)
+        host = host.lower().removeprefix("www.")
+        return urlunsplit(("", host, path.rstrip("/"), _TRACKING.sub("", query), fragment)).removeprefix("//")
 
 
-def links(lifecycles: Iterable[Lifecycle], kinds: Sequence[LinkKind]) -> dict[str, tuple[FeatureLink, ...]]:
+def links(
+    lifecycles: Iterable[Lifecycle], releases: Iterable[Release], kinds: Sequence[LinkKind]
+) -> dict[str, tuple[FeatureLink, ...]]:
     """The links of each feature, by its id: the newest release first, then as the kinds stand, each address once."""
-    given: dict[str, dict[str, list[str]]] = {}  # by version
+    given = {release.version: _given(release) for release in releases}
     found: dict[str, tuple[FeatureLink, ...]] = {}
-    order = [kind.id for kind in kinds]
     for life in lifecycles:
         own: dict[str, FeatureLink] = {}
         for statement in reversed(life.announced):
-            release = statement.release
-            if release.version not in given:
-                given[release.version] = _given(release)
-            urls = given[release.version].get(statement.feature.id, ())
-            made = (FeatureLink(kind_of(url, kinds), url, release.version) for url in urls)
-            for link in sorted(made, key=lambda link: order.index(link.kind.id)):
+            version = statement.release.version
+            urls = given[version].get(statement.feature.id, ())
+            made = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
+            for link in sorted(made, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:
                     own.setdefault(link.address, link)
         found[life.id] = tuple(own.values())
@@ -94,9 +91,7 @@ def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Itera
     yield carrier.inlines
     if not isinstance(carrier, Heading):
         return
-    blocks = document.blocks
-    start = next((at for at, block in enumerate(blocks, 1) if block is carrier), len(blocks))
-    for block in blocks[start:]:
+    for block in islice(dropwhile(lambda block: block is not carrier, document.blocks), 1, None):
         if isinstance(block, Heading) and (block.level <= carrier.level or id(block) in taken):
             return
         yield from _below((block,), taken)

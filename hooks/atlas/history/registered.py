@@ -7,7 +7,7 @@ from atlas.core.text import normal
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.history.release import Release
-from atlas.knowledge.checks import ELSEWHERE, FEATURES, RELEASES, unused
+from atlas.knowledge.checks import ELSEWHERE, FEATURES, RELEASES
 from atlas.knowledge.load import Knowledge
 
 
@@ -18,10 +18,6 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
     """
     versions = {release.version for release in releases}
     have = f"use one of {', '.join(r.version for r in releases[:8])}{' …' if len(releases) > 8 else ''}"
-    for feature in knowledge.features:
-        for version in feature.only_in.keys() - versions:
-            what = f"{feature.id}: only_in names {version}, which no seed announces"
-            yield Problem(FEATURES, feature.at, f"{what}: {have}")
     dated = {version_key(known.version) for known in knowledge.releases}
     for release in releases:
         if release.key not in dated:
@@ -29,17 +25,22 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
             how = "add the version there, with its date and source"
             yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "note")
     said = {(f.identity, release.key) for release in releases for f in (*release.features, *release.mentions)}
-    for told in knowledge.elsewhere:
-        if (told.feature, version_key(told.release)) in said:
-            what = f"{told.feature} in {told.release}: the announcement itself is here, and says it"
-            yield Problem(ELSEWHERE, told.at, f"{what}: delete the entry", "note")
-    yield from unused(knowledge.features, set(_names_in(releases, knowledge)))
-    announced = {feature for feature, _release in said}
-    needed = {
-        target for feature in knowledge.features for relation in feature.relations for target in relation.values()
-    }
+    for entry in knowledge.elsewhere:
+        if (entry.feature, version_key(entry.release)) in said:
+            what = f"{entry.feature} in {entry.release}: the announcement itself is here, and says it"
+            yield Problem(ELSEWHERE, entry.at, f"{what}: delete the entry", "note")
+    names = set(_names_in(releases, knowledge))
+    needed = {feature for feature, _ in said}
+    needed |= {target for feature in knowledge.features for each in feature.relations for target in each.values()}
     for feature in knowledge.features:
-        if feature.id not in announced | needed:
+        for version in feature.only_in.keys() - versions:
+            what = f"{feature.id}: only_in names {version}, which no seed announces"
+            yield Problem(FEATURES, feature.at, f"{what}: {have}")
+        for alias in dict.fromkeys(feature.called_besides):
+            if alias not in names:
+                what = f"{feature.id}: no seed says {alias!r}"
+                yield Problem(FEATURES, feature.at, f"{what}: delete the alias", "warning")
+        if feature.id not in needed:
             what = f"{feature.id}: no seed announces it and no relation leads to it"
             yield Problem(FEATURES, feature.at, f"{what}: delete the entry", "warning")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -52,16 +51,9 @@ class Release(ParsedRelease):
 
     def own_words(self, quote: str, line: int) -> OwnWords | None:
         """The file's own words where a quote of the text that begins on ``line`` differs from them."""
-        if (quote, line) not in self._own_words:
-            at = bisect_right(self._starts, line)
-            end = self._starts[at] if at < len(self._starts) else line + 1
-            changes = (c for c in self.changes if line <= c.line < end)
-            self._own_words[quote, line] = own_words(quote, self.lines[line - 1 : end - 1], line, changes)
-        return self._own_words[quote, line]
-
-    @cached_property
-    def _own_words(self) -> dict[tuple[str, int], OwnWords | None]:
-        return {}
+        end = next((start for start in self._starts if start > line), line + 1)
+        changes = (change for change in self.changes if line <= change.line < end)
+        return own_words(quote, self.lines[line - 1 : end - 1], line, changes)
 
     @cached_property
     def _starts(self) -> list[int]:

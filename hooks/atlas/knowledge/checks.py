@@ -1,7 +1,7 @@
 """Checks across entries and files: every id that is meant exists, none is claimed twice, no relation is circular."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from atlas.core.problems import Problem
@@ -100,22 +100,22 @@ def _relations(features: Features) -> Iterator[Problem]:
         circle = _circle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
-            way = " → ".join((*circle, circle[0]))
-            yield _wrong(feature, f"its relations run in a circle ({way}): take one out")
+            path = " → ".join((*circle, circle[0]))
+            yield _wrong(feature, f"its relations run in a circle ({path}): take one out")
 
 
 def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
-    """The way from ``start`` back to it, if there is one."""
-    ways: list[tuple[str, ...]] = [(start,)]
+    """The path from ``start`` back to it, if there is one."""
+    paths: list[tuple[str, ...]] = [(start,)]
     seen = {start}
-    while ways:
-        way = ways.pop()
-        for target in targets.get(way[-1], ()):
+    while paths:
+        path = paths.pop()
+        for target in targets.get(path[-1], ()):
             if target == start:
-                return way
+                return path
             if target not in seen:
                 seen.add(target)
-                ways.append((*way, target))
+                paths.append((*path, target))
     return ()
 
 
@@ -159,14 +159,14 @@ def releases(known: Iterable[Released]) -> Iterator[Problem]:
 
 
 def elsewhere(
-    told: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
+    entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
-    """Statements of other texts about no feature, level or release, and those that are told twice."""
+    """Statements of other texts about no feature, level or release, and those that are listed twice."""
     ids = {feature.id for feature in features}
     levels = [level.id for level in stability.levels if level.id != stability.default]
     versions = {version_key(release.version) for release in known}
     seen: dict[tuple[object, ...], int] = {}
-    for each in told:
+    for each in entries:
         version = version_key(each.release)
         if each.feature not in ids:
             yield Problem(ELSEWHERE, each.at, f"no feature {each.feature!r}: use an id of {FEATURES}")
@@ -183,12 +183,3 @@ def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:
     for name, count in Counter(names).items():
         if count > 1:
             yield Problem(path, 0, f"lists {name} {count} times: keep one")
-
-
-def unused(features: Features, said: Collection[str]) -> Iterator[Problem]:
-    """Warnings for aliases that are none of those ``said`` by any seed."""
-    for feature in features:
-        for alias in dict.fromkeys(feature.called_besides):
-            if alias not in said:
-                what = f"{feature.id}: no seed says {alias!r}"
-                yield Problem(FEATURES, feature.at, f"{what}: delete the alias", "warning")

@@ -15,15 +15,14 @@ from atlas.document.nodes import is_safe_url
 
 
 def exact(title: str) -> str:
-    """A title as names are told apart: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
+    """A title as names are compared: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
     words = unicodedata.normalize("NFKC", folded(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
 
 
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     if doubled := [item for item, count in Counter(items).items() if count > 1]:
-        message = f"says {doubled[0]!r} twice"
-        raise ValueError(message)
+        raise ValueError(f"says {doubled[0]!r} twice")
     return items
 
 
@@ -40,13 +39,11 @@ def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
 
 def _compiles(pattern: str) -> str:
     if len(pattern) > PATTERN_LENGTH:
-        message = f"a regular expression of more than {PATTERN_LENGTH:,} characters"
-        raise ValueError(message)
+        raise ValueError(f"a regular expression of more than {PATTERN_LENGTH:,} characters")
     try:
         re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
-        message = f"not a regular expression: {error}"
-        raise ValueError(message) from None
+        raise ValueError(f"not a regular expression: {error}") from None
     if _repeats_repetition(pattern):
         message = "repeats a group that holds a repetition, which may take forever: end the outer one in + (as in *+)"
         raise ValueError(message)
@@ -61,7 +58,8 @@ def _repeats_repetition(pattern: str) -> bool:
         if sign[0].startswith("("):
             open_groups.append(False)
             continue
-        closes, repeats, endless = sign[0].startswith(")"), sign[2], bool(sign[2]) and not _is_small(sign[2])
+        closes, repeats = sign[0].startswith(")"), sign[2]
+        endless = bool(repeats) and not re.fullmatch(r"\{\d*,0*[0-3]\}", repeats)
         inside = open_groups.pop() if closes and len(open_groups) > 1 else False
         if closes and inside and endless and sign[3] != "+":
             return True
@@ -69,16 +67,9 @@ def _repeats_repetition(pattern: str) -> bool:
     return False
 
 
-def _is_small(repeats: str) -> bool:
-    """Whether {m,n} ends soon."""
-    most = re.search(r",(\d+)\}", repeats)
-    return bool(most) and int(most[1]) <= 3  # type: ignore[index]
-
-
 def _holds_level(template: str) -> str:
     if "{level}" not in template:
-        message = "says nowhere where the {level} stands"
-        raise ValueError(message)
+        raise ValueError("says nowhere where the {level} stands")
     return _compiles(template.replace("{level}", "x")) and template
 
 

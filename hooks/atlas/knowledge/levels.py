@@ -27,7 +27,8 @@ _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|
 def level_of_marker(words: str, stability: Stability) -> str | None:
     """The level that the words of a marker state: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
     *before, last = _TRANSITION.split(_plain(words))
-    parts = [part.strip() for part in (*before, last) if part is last or not _leading_words(stability).fullmatch(part)]
+    leading = _vocabulary(stability).leading
+    parts = [part.strip() for part in (*before, last) if part is last or not leading.fullmatch(part)]
     levels = [_level(part, stability) or _level_in_both(part, stability) for part in parts]
     return levels[-1] if levels and all(levels) else None
 
@@ -51,9 +52,11 @@ def level_of_heading(words: str, stability: Stability) -> str | None:
     levels = {_level(part, stability) for part in parts}
     if len(levels) == 1 and None not in levels:
         return levels.pop()
-    found = _group(stability).fullmatch(text)
-    is_alone = found and not re.search(_words(stability), text[: found.start(1)])  # not “稳定和测试版功能”
-    return _by_word(stability)[_key(found[1])] if found and is_alone else None
+    vocabulary = _vocabulary(stability)
+    found = vocabulary.group.fullmatch(text)
+    if not found or re.search(vocabulary.words, text[: found.start(1)]):  # not “稳定和测试版功能”
+        return None
+    return vocabulary.level_of[_key(found[1])]
 
 
 def level_of_cell(words: str, stability: Stability) -> str | None:
@@ -83,35 +86,26 @@ def _key(words: str) -> str:
 
 
 def _level(words: str, stability: Stability) -> str | None:
-    found = _pattern(stability).fullmatch(words)
-    return _by_word(stability)[_key(found[1])] if found else None
+    vocabulary = _vocabulary(stability)
+    found = vocabulary.named.fullmatch(words)
+    return vocabulary.level_of[_key(found[1])] if found else None
 
 
-@lru_cache(maxsize=4)
-def _by_word(stability: Stability) -> dict[str, str]:
-    words = ((word, level.id) for level in stability.levels for word in (*level.words, *level.labels))
-    return {_key(_plain(word)): level for word, level in words}
+class _Vocabulary:
+    """The words of all levels: each word's level, and patterns of them."""
+
+    def __init__(self, stability: Stability) -> None:
+        words = {_plain(word): level.id for level in stability.levels for word in (*level.words, *level.labels)}
+        before, after, groups = (
+            spelled(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
+        )
+        self.level_of = {_key(word): level for word, level in words.items()}
+        self.words = spelled(words)
+        self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.words})(?:\s*(?:{after}))*+")
+        # Words that may stand before a level, and none: of “已升级为稳定版”, what a transition leaves at its left.
+        self.leading = re.compile(rf"(?:\s|{before})*+")
+        # A heading that ends in a level and what it is the level of: “Performance Related API-Unstable Features”.
+        self.group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self.words})版?\s*的?\s*(?:{groups})")
 
 
-@lru_cache(maxsize=4)
-def _words(stability: Stability) -> str:
-    return spelled(_plain(word) for level in stability.levels for word in (*level.words, *level.labels))
-
-
-@lru_cache(maxsize=4)
-def _pattern(stability: Stability) -> re.Pattern[str]:
-    before, after = (spelled(map(_plain, words)) for words in (stability.before, stability.after))
-    return re.compile(rf"(?:(?:{before})\s*)*+({_words(stability)})(?:\s*(?:{after}))*+")
-
-
-@lru_cache(maxsize=4)
-def _leading_words(stability: Stability) -> re.Pattern[str]:
-    """Words that may stand before a level, and none: of “已升级为稳定版”, what a transition leaves at its left."""
-    return re.compile(rf"(?:\s|{spelled(map(_plain, stability.before))})*+")
-
-
-@lru_cache(maxsize=4)
-def _group(stability: Stability) -> re.Pattern[str]:
-    """A heading that ends in a level and what it is the level of: “Performance Related API-Unstable Features”."""
-    groups = spelled(map(_plain, stability.groups))
-    return re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({_words(stability)})版?\s*的?\s*(?:{groups})")
+_vocabulary = lru_cache(maxsize=4)(_Vocabulary)

@@ -112,10 +112,6 @@ class Knowledge:
         """What else registered features are called → as it is compared."""
         return {alias: normal(alias) for feature in self.features for alias in feature.called_besides}
 
-    def fixes(self, seed: str) -> tuple[Erratum, ...]:
-        """The errata of the seed with this id."""
-        return self.errata.get(seed, ())
-
     def level(self, level: str) -> Level:
         """The level with this id."""
         return next(x for x in self.stability.levels if x.id == level)

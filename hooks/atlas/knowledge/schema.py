@@ -42,7 +42,7 @@ class _Entry(BaseModel):
         return self._at
 
     def __hash__(self) -> int:
-        """By the first field, which tells entries apart: patterns are looked up by the entries they are made of."""
+        """By the first field, which identifies an entry: patterns are looked up by the entries they are made of."""
         return hash(next(iter(vars(self).values())))
 
 
@@ -111,20 +111,9 @@ class Era(_Entry):
     source: Url
     meaning: InBoth
 
-    def covers(self, version: str) -> bool:
-        """Whether ``version`` is in it; an era until 1.5 holds 1.5.1 too."""
-        if self.since and version_key(version)[0] < version_key(self.since)[0]:
-            return False
-        until = _numbers(self.until)
-        return not until or _numbers(version)[: len(until)] <= until
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in version.partition("-")[0].split(".") if number]
-
 
 class NoticeKind(_Entry):
-    """What announcements say a feature is, besides its level: deprecated."""
+    """What announcements state of a feature in addition to its level: deprecated."""
 
     id: Slug
     name: InBoth
@@ -157,7 +146,7 @@ class Stability(_Entry):
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
     subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
     announces: Templates  # sentences that announce what they name at a {level}
-    other_columns: Words  # headings of columns beside those of the levels that name no features
+    other_columns: Words  # headings of other columns that name no features
     feature_columns: Words  # headings of the column that names what a row is about
     status_columns: Words  # headings of a column that holds a level in each row
 
@@ -175,7 +164,7 @@ class Stability(_Entry):
 
 
 class History(_Entry):
-    """Wording that tells a feature's history."""
+    """Wording that states a feature's history."""
 
     past: tuple[Pattern, ...]  # that speaks of an earlier release; {level} and (?P<version>) where it says them
     negated: Pattern  # what before a level says that it was not held
@@ -191,7 +180,7 @@ class History(_Entry):
 
 
 class Area(_Entry):
-    """A feature area, and the words that tell it."""
+    """A feature area, and the words that identify it."""
 
     id: Slug
     name: InBoth
@@ -262,7 +251,7 @@ class Identity(_Entry):
 
     @property
     def called_besides(self) -> Words:
-        """What it is called besides its names: anywhere, or in one announcement."""
+        """Its further names: in any announcement, or in one."""
         return (*self.aliases, *(name for names in self.only_in.values() for name in names))
 
     @property
@@ -325,7 +314,7 @@ class LinkKind(_Entry):
 
 
 class Publisher(_Entry):
-    """Who published translations, or ``originals``, told by host, name or translator; under which ``terms``."""
+    """Who published translations, or ``originals``, recognised by host, name or translator; under which ``terms``."""
 
     name: InBoth
     url: Url
@@ -367,8 +356,8 @@ class Customs(_Entry):
     publishers: tuple[Publisher, ...]
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
-    byline_noise: tuple[Pattern, ...]  # what stands beside a byline and says nothing: 暂无评论
-    bylines: tuple[Pattern, ...]  # whole lines; what they name as ``author`` is kept
+    byline_noise: tuple[Pattern, ...]  # what surrounds a byline and says nothing: 暂无评论
+    bylines: tuple[Pattern, ...]  # whole lines; what they name as ``author`` stays
     original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
     project_counts: tuple[Pattern, ...]  # sentences whose numbers speak of the whole project
     boilerplate: tuple[Boilerplate, ...]
@@ -379,7 +368,7 @@ class Customs(_Entry):
 
 
 class CodeNames(_Entry):
-    """What tells identifiers from prose."""
+    """What distinguishes identifiers from prose."""
 
     roots: Words  # first segments of dotted names: torch, nn, rpc
     names: Words  # single words that are code wherever they stand: DistributedDataParallel

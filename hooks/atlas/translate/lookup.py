@@ -1,9 +1,11 @@
 """A release's texts in the other language: what its catalog has, lacks and gets wrong."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
+from typing import Literal, get_args
 
 from polib import POEntry
 
@@ -18,11 +20,12 @@ from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Catalog
-from atlas.translate.segments import Segment, texts
+from atlas.translate.segments import Segment, texts, words
 
 FOLDER = "seeds/translations"
 
-_parse_inline = lru_cache(maxsize=16384)(parse_inline)  # a translation stands on several pages
+State = Literal["translated", "original", "fuzzy", "missing"]
+STATES: tuple[State, ...] = get_args(State)
 
 
 def catalog_path(seed: Seed) -> str:
@@ -40,21 +43,34 @@ class Translation:
     problems: tuple[Problem, ...] = ()  # what the catalog lacks and gets wrong
     pair: Pair | None = None  # with the original, whose words stand where the catalog has none
 
-    @cached_property
-    def missing(self) -> tuple[Segment, ...]:
-        """Segments without any translation."""
-        known = {*self.catalog.messages, *self.catalog.fuzzy, *(self.pair.texts if self.pair else ())}
-        return tuple(s for s in self.segments if s.msgid not in known)
-
-    @cached_property
-    def fuzzy(self) -> tuple[Segment, ...]:
-        """Segments whose translation must be reviewed before it is shown."""
-        return tuple(s for s in self.segments if s.msgid in self.catalog.fuzzy and not self._in_original(s.msgid))
+    def state(self, msgid: str) -> State:
+        """Where a text has its words from; ``original``: from the release's original."""
+        if msgid in self.catalog.messages:
+            return "translated"
+        if self.pair and msgid in self.pair.texts:
+            return "original"
+        return "fuzzy" if msgid in self.catalog.fuzzy else "missing"
 
     @property
-    def from_original(self) -> tuple[Segment, ...]:
-        """Segments whose words in the other language are the original's."""
-        return tuple(s for s in self.segments if s.msgid not in self.catalog.messages and self._in_original(s.msgid))
+    def missing(self) -> tuple[Segment, ...]:
+        """Segments without any translation."""
+        return tuple(segment for segment in self.segments if self.state(segment.msgid) == "missing")
+
+    @property
+    def fuzzy(self) -> tuple[Segment, ...]:
+        """Segments whose translation must be reviewed before it is shown."""
+        return tuple(segment for segment in self.segments if self.state(segment.msgid) == "fuzzy")
+
+    @property
+    def progress(self) -> Counter[str]:
+        """How many texts are in each state ("fuzzy"), and how many words they have ("fuzzy words").
+
+        "obsolete" are the entries that no text has any more.
+        """
+        counts = Counter(obsolete=sum(entry.obsolete for entry in self.catalog.entries))
+        for msgid in {segment.msgid for segment in self.segments}:
+            counts.update({self.state(msgid): 1, f"{self.state(msgid)} words": words(msgid)})
+        return counts
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text in ``language``: itself, its current translation, or itself marked as without one."""
@@ -62,14 +78,11 @@ class Translation:
             return Localized(inlines)
         msgid = inline_markdown(inlines)
         if message := self.catalog.messages.get(msgid):
-            return Localized(_parse_inline(message))
+            return Localized(parse_inline(message))
         if self.pair and msgid in self.pair.texts:
             return Localized(self.pair.texts[msgid])
         is_alone = self.pair is not None and msgid in self.pair.alone
         return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, is_alone=is_alone)
-
-    def _in_original(self, msgid: str) -> bool:
-        return self.pair is not None and msgid in self.pair.texts
 
 
 def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None) -> Translation:
@@ -82,14 +95,10 @@ def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None)
     catalog, load_problems = catalogs.load(root / name, name)
     segments = tuple(texts(release))
     problems = [*load_problems, *(_lacking(release, segments, catalog) if not pair else ())]
-    lines = {segment.msgid: segment.line for segment in reversed(segments)}
-    doubtful: set[str] = set()
-    for msgid in catalog.messages:
-        found = disagreements(name, catalog.current[msgid], lines.get(msgid, 0), "warning")
-        problems += found
-        if found:
-            doubtful.add(msgid)
-    catalog = replace(catalog, doubtful=frozenset(doubtful))
+    lines = {segment.msgid: segment.line for segment in segments}
+    found = {m: disagreements(name, catalog.current[m], lines.get(m, 0), "warning") for m in catalog.messages}
+    problems += chain.from_iterable(found.values())
+    catalog = replace(catalog, doubtful=frozenset(msgid for msgid, faults in found.items() if faults))
     return Translation(release.seed.language, catalog, segments, tuple(problems), pair)
 
 

@@ -1,8 +1,6 @@
-"""Release → the texts of it that need words in the other language; and how far a catalog is with them."""
+"""Release → the texts of it that need words in the other language."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from atlas.core.text import HAN
@@ -11,9 +9,7 @@ from atlas.document.nodes import Heading
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import ParsedRelease
 from atlas.translate import parity
-from atlas.translate.catalogs import Catalog
 
-STATES = ("translated", "original", "fuzzy", "missing")
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}](?:[\w.+'’-]*[^\W_{HAN}])?")
 _LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
@@ -57,28 +53,8 @@ def texts(release: ParsedRelease) -> list[Segment]:
 
 def _heading_of(release: ParsedRelease, line: int) -> str:
     """The heading that a seed line stands under."""
-    above = [b for b in release.document.blocks if isinstance(b, Heading) and b.line <= line]
-    return inline_markdown(above[-1].inlines) if above else ""
-
-
-def _state(msgid: str, catalog: Catalog, in_original: Collection[str]) -> str:
-    if msgid in catalog.messages:
-        return "translated"
-    if msgid in in_original:
-        return "original"
-    return "fuzzy" if msgid in catalog.fuzzy else "missing"
-
-
-def progress(catalog: Catalog, segments: Iterable[Segment], in_original: Collection[str] = ()) -> Counter[str]:
-    """How many texts of a seed are in each state ("fuzzy"), and how many words they have ("fuzzy words").
-
-    A text in several places counts once. "obsolete" are the entries that no text has any more.
-    """
-    counts = Counter(obsolete=sum(entry.obsolete for entry in catalog.entries))
-    for msgid in {segment.msgid for segment in segments}:
-        state = _state(msgid, catalog, in_original)
-        counts.update({state: 1, f"{state} words": words(msgid)})
-    return counts
+    above = (b.inlines for b in reversed(release.document.blocks) if isinstance(b, Heading) and b.line <= line)
+    return inline_markdown(next(above, ()))
 
 
 def words(msgid: str) -> int:

@@ -88,7 +88,7 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
 
 
 def _holds_work(entry: polib.POEntry, known: Mapping[str, polib.POEntry]) -> bool:
-    """Whether somebody's work would be lost with an entry: not if it is an offer, unchanged, of one that is kept."""
+    """Whether somebody's work would be lost with an entry: not if it is an offer, unchanged, of one that remains."""
     source = known.get(entry.previous_msgid or "") if entry.fuzzy else None
     if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
         return False

@@ -238,7 +238,7 @@ class _Data:
                     url=told.source,
                     quote=told.quote,
                 )
-                for told in self._atlas.told_elsewhere(life)
+                for told in self._atlas.elsewhere(life)
             ),
             intervals=life.intervals,
             introduced=life.introduced,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from atlas.history.across import Step
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.description import description
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.links import FeatureLink
 from atlas.history.release import Release
-from atlas.history.timeline import Step
 from atlas.knowledge.schema import Family, LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale

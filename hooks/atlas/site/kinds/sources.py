@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.ledger import StageDispute, disputed_stages
+from atlas.history.disputes import DateDispute, StageDispute, disputed_stages
 from atlas.history.release import Release
-from atlas.history.releases import DateDispute
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report

@@ -1,0 +1,24 @@
+"""What lies between versions: PyTorch's releases whose announcement is not collected."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from atlas.core.versions import version_key
+
+
+def between(absent: Iterable[str], earlier: str, later: str) -> tuple[str, ...]:
+    """The versions of ``absent`` after one version and before another; an empty one leaves that end open."""
+    return tuple(
+        version
+        for version in absent
+        if (not earlier or version_key(earlier) < version_key(version))
+        and (not later or version_key(version) < version_key(later))
+    )
+
+
+def runs(versions: Sequence[str], absent: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Versions in order, parted where one of ``absent`` lies between two of them."""
+    start = 0
+    for at in range(1, len(versions) + 1):
+        if at == len(versions) or between(absent, versions[at - 1], versions[at]):
+            yield tuple(versions[start:at])
+            start = at

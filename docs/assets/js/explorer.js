@@ -78,6 +78,7 @@ function show() {
   const found = find();
   place(found);
   view.status.textContent = summary(found.length);
+  view.form.querySelector("[type=reset]").hidden = !PARAMETERS.some((name) => state[name]);
 }
 
 /** Show the state in the form, the column headers and the link to the other language. */

@@ -43,9 +43,10 @@ function mark() {
 function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
   const found = levels.map(({ name, enough }) => ({ name, since: since(marked, enough) })).find((level) => level.since);
-  const { all, none } = answer.dataset;
-  answer.hidden = marked.length < 2;
-  answer.textContent = (found ? all : none)
+  const { hint, all, none } = answer.dataset;
+  answer.hidden = false;
+  answer.classList.toggle("silent", marked.length < 2);
+  answer.textContent = (marked.length < 2 ? hint : found ? all : none)
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
 }
 

@@ -71,7 +71,7 @@ def timeline(
 ) -> tuple[Step, ...]:
     """The steps of a feature, oldest first: the ``collected`` versions and those that texts name.
 
-    Where ``absent`` versions lie between two of them, there is a gap.
+    Where ``absent`` versions lie between two of them, before or after them all, there is a gap.
     """
     here = {version_key(version) for version in collected}
     entries = {version_key(entry.release): entry for entry in elsewhere}
@@ -81,7 +81,7 @@ def timeline(
     steps: list[Step] = []
     before = carried = ""  # the version before; the level of the last text not collected, until a collected one speaks
     for key, version in sorted(versions.items()):
-        if before and (missing := between(absent, before, version)):
+        if missing := between(absent, before, version):
             steps.append(Step(missing=missing))
         unnamed = tuple(s for s in life.statements if not s.version and version_key(s.before) == key)
         if unnamed:
@@ -93,6 +93,8 @@ def timeline(
         level = carried or life.as_of(version) or own
         steps.append(Step(version, level, statements, entry, is_collected=key in here))
         before = version
+    if missing := between(absent, before, ""):
+        steps.append(Step(missing=missing))
     return tuple(steps)
 
 

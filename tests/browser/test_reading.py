@@ -121,6 +121,6 @@ def test_hand_written_tables_look_like_the_others(open_page, address):
       return [fontSize, paddingTop, borderTopWidth, borderTopColor, borderLeftWidth];
     }"""
     cell = "article table tbody tr:nth-child(2) td:nth-child(2)"
-    ours = page.locator(cell).evaluate(style)
+    ours = page.locator(cell).first.evaluate(style)
     page.goto(address + "sources/")
     assert page.locator(cell).first.evaluate(style) == ours

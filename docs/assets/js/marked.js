@@ -4,6 +4,7 @@ import { element } from "./elements.js";
 import { versionKey } from "./versions.js";
 
 const answer = document.querySelector("[data-marked]");
+const hint = answer.textContent;
 const rows = [...document.querySelectorAll(".explorer-table tbody tr")];
 const boxes = new Map(rows.map((row) => [row.id.slice(2), checkbox(row)]));
 const versions = [...document.querySelectorAll(".explorer-table thead [data-version]")].map((head) => head.dataset.version);
@@ -43,8 +44,7 @@ function mark() {
 function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
   const found = levels.map(({ name, enough }) => ({ name, since: since(marked, enough) })).find((level) => level.since);
-  const { hint, all, none } = answer.dataset;
-  answer.hidden = false;
+  const { all, none } = answer.dataset;
   answer.classList.toggle("silent", marked.length < 2);
   answer.textContent = (marked.length < 2 ? hint : found ? all : none)
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);

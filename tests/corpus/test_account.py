@@ -16,7 +16,7 @@ from atlas.clean import passes
 from atlas.core.changes import Change
 from atlas.core.languages import Names
 from atlas.core.text import normal
-from atlas.document.html_writer import Extras, Writer
+from atlas.document.html_writer import Writer
 from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Localized, Table, Text, plain
 from atlas.document.traverse import blocks, map_blocks, map_inlines, map_nodes, runs
 from atlas.extract.announcement import extract
@@ -367,7 +367,7 @@ def released(text, name):
 
 def shown(release):
     """All that the page says, addresses included, and all that facts and records say."""
-    writer = Writer(Localized, lambda _: "", "", Extras())
+    writer = Writer(Localized, lambda _: "", "")
     page = "\n".join(writer.block(block) for block in release.document.blocks)
     title = "".join(node.text for node in release.title if isinstance(node, Text))
     facts = "\n".join(f"{fact.key} {fact.value} {fact.url}" for fact in release.document.facts)

@@ -6,7 +6,7 @@ spaces, but a code span or an address is never in their reach.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -19,6 +19,7 @@ LINK, UNLINK = "\ue003", "\ue004"
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
+Element = Block | tree.Item | tree.Cell
 Rewrite = Callable[[Inlines, int], Inlines]
 
 
@@ -142,22 +143,25 @@ def numbers(document: Document) -> Iterator[tuple[int, int]]:
             yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
 
-def elements(blocks: Iterable[Block]) -> Iterator[Block | tree.Item | tree.Cell]:
+def elements(blocks: Sequence[Block]) -> Iterator[Element]:
     """Every block, item and cell, outer before inner, in the order of the document."""
-    for block in blocks:
-        yield block
-        match block:
-            case tree.ListBlock():
-                for item in block.items:
-                    yield item
-                    yield from elements(item.blocks)
-            case tree.Quote():
-                yield from elements(block.blocks)
-            case tree.Table():
-                for row in (block.header, *block.rows):
-                    yield from row
-            case _:
-                pass
+    pending: list[Element] = list(reversed(blocks))
+    while pending:
+        element = pending.pop()
+        yield element
+        pending += reversed(_inside(element))
+
+
+def _inside(element: Element) -> Sequence[Element]:
+    match element:
+        case tree.ListBlock():
+            return element.items
+        case tree.Item() | tree.Quote():
+            return element.blocks
+        case tree.Table():
+            return [cell for row in (element.header, *element.rows) for cell in row]
+        case _:
+            return ()
 
 
 def blocks(document: Document) -> Iterator[Block]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block.table import escapedSplit
@@ -13,7 +12,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from atlas.core.changes import Change
 from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import InlineReader
 from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
@@ -24,11 +23,10 @@ from atlas.sources.seed import Seed
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's body as a document, what was left out of it, and what could not be read as it was meant."""
-    env: dict[str, Any] = {}
-    tokens = _PARSER.parse(seed.body, env)
-    if _REFUSED in env:
-        index, message = env[_REFUSED]
-        return Document(()), (), (Problem(seed.path, seed.line(index), message),)
+    try:
+        tokens = _PARSER.parse(seed.body)
+    except UnreadableError as error:
+        return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)
     changes, problems = _left_out(root, seed)
     reader = _Reader(seed)
@@ -36,30 +34,26 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     return document, (*changes, *reader.changes), (*problems, *reader.problems)
 
 
-def _refuse(state: StateCore) -> None:
-    """Between blocks and what they hold: says what lies beyond a limit, and leaves nothing to parse."""
+def _check_limits(state: StateCore) -> None:
+    """Between blocks and what they hold: raises UnreadableError, with a line of the body, from 0."""
     signs = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
         held = len(SIGN.findall(token.content)) if token.type == "inline" else 0
         signs += held
-        message = ""
-        if token.level > 2 * NESTING:  # the parser counts each level twice
-            message = f"nests deeper than {NESTING} levels: check what was pasted"
-        elif count > BLOCKS:
-            message = f"is where there are more than {BLOCKS:,} blocks: split the file"
-        elif held > SIGNS:
-            message = f"begins a text with more than {SIGNS:,} signs of markup: part it"
-        elif signs > ALL_SIGNS:
-            message = f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"
-        if message:
-            state.env[_REFUSED] = ((token.map or [0])[0], message)
-            state.tokens = []
-            return
+        for is_beyond, message in (
+            # the parser counts each level twice
+            (token.level > 2 * NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
+            (count > BLOCKS, f"is where there are more than {BLOCKS:,} blocks: split the file"),
+            (held > SIGNS, f"begins a text with more than {SIGNS:,} signs of markup: part it"),
+            (signs > ALL_SIGNS, f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"),
+        ):
+            if is_beyond:
+                raise UnreadableError((token.map or [0])[0], message)
 
 
-_PARSER, _REFUSED = parser(), "refused"
-_PARSER.core.ruler.after("block", _REFUSED, _refuse)
+_PARSER = parser()
+_PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
 def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:

@@ -23,8 +23,10 @@ DROPPED = {
 }  # fmt: skip
 # What hides all that follows, up to its end, from a parser and from readers.
 _HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
-_CLOSES = {"comment": re.compile("-->")} | {
-    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")
+_CLOSES = {
+    "comment": re.compile("-->"),
+    "script": re.compile(r"</script\s*>", re.IGNORECASE),
+    "style": re.compile(r"</style\s*>", re.IGNORECASE),
 }
 # What looks like a marked section and is none of those that the parser knows: it would refuse the whole text.
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)

@@ -214,14 +214,14 @@ def _trimmed(inlines: Inlines) -> Inlines:
     """``inlines`` without the spaces and breaks at either end; nothing if no text is left."""
     if not plain(inlines).strip() and not any(isinstance(n, tree.Image | tree.Link) for n in nodes(inlines)):
         return ()
-    kept = list(dropwhile(_is_space, inlines))
-    while _is_space(kept[-1]):
-        kept.pop()
-    if isinstance(first := kept[0], tree.Text):
-        kept[0] = tree.Text(first.text.lstrip(), first.line)
-    if isinstance(last := kept[-1], tree.Text):
-        kept[-1] = tree.Text(last.text.rstrip(), last.line)
-    return tuple(kept)
+    remaining = list(dropwhile(_is_space, inlines))
+    while _is_space(remaining[-1]):
+        remaining.pop()
+    if isinstance(first := remaining[0], tree.Text):
+        remaining[0] = tree.Text(first.text.lstrip(), first.line)
+    if isinstance(last := remaining[-1], tree.Text):
+        remaining[-1] = tree.Text(last.text.rstrip(), last.line)
+    return tuple(remaining)
 
 
 def _is_space(node: Inline) -> bool:

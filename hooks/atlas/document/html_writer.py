@@ -133,9 +133,8 @@ class Writer:
         text = self.localize(inlines)
         if inlines and not (text.inlines or marks):
             return ""  # the text before has its words
-        attributes = f' id="{marks[0].id}"' if marks else ""
         classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
-        attributes += f' class="{classes}"' if classes else ""
+        attributes = _id(marks) + (f' class="{classes}"' if classes else "")
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
@@ -148,7 +147,7 @@ class Writer:
     def _item(self, item: tree.Item) -> str:
         marks = self.marks.get(id(item), ())
         lead = item.blocks[0] if item.blocks else None
-        attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
+        attributes = f'{_id(marks)} class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
             text, rest = self.localize(lead.inlines), item.blocks[1:]
             if lead.inlines and not (text.inlines or marks or rest):
@@ -162,7 +161,7 @@ class Writer:
         return "\n".join([f"<li{attributes}>{inner}", *blocks]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
-        head = "".join(f'<th scope="col">{self._words(self.localize(cell.inlines))}</th>' for cell in table.header)
+        head = "".join(f'<th scope="col">{self.words(cell.inlines)}</th>' for cell in table.header)
         rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
         body = "\n".join(["<tbody>", *rows, "</tbody>"])
         return (
@@ -172,14 +171,17 @@ class Writer:
 
     def _cell(self, cell: tree.Cell) -> str:
         marks = self.marks.get(id(cell), ())
-        attributes = f' id="{marks[0].id}"' if marks else ""
-        return f"<td{attributes}>{self._words(self.localize(cell.inlines), marks) if cell.inlines else ''}</td>"
+        return f"<td{_id(marks)}>{self._words(self.localize(cell.inlines), marks) if cell.inlines else ''}</td>"
+
+
+def _id(marks: tuple[Mark, ...]) -> str:
+    return f' id="{marks[0].id}"' if marks else ""
 
 
 def _badges(marks: tuple[Mark, ...]) -> str:
     """Badges of what one text carries; the element has the first one's id, the others their own."""
     others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
-    return " ".join([mark.badge for mark in marks[:1]] + [*others])
+    return " ".join([*(mark.badge for mark in marks[:1]), *others])
 
 
 def _code(block: tree.CodeBlock) -> str:

@@ -90,21 +90,26 @@ def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
 
 def map_inlines(document: Document, rewrite: Rewrite) -> Document:
     """The document with the inlines of every heading, paragraph and cell rewritten."""
+    return document.with_blocks([_rewritten(block, rewrite) for block in document.blocks])
 
-    def change(block: Block) -> tuple[Block, ...]:
-        match block:
-            case tree.Heading() | tree.Paragraph():
-                return (replace(block, inlines=rewrite(block.inlines, block.line)),)
-            case tree.Table():
-                header, *rows = (
-                    tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in row)
-                    for row in (block.header, *block.rows)
-                )
-                return (replace(block, header=header, rows=tuple(rows)),)
-            case _:
-                return (block,)
 
-    return document.with_blocks(map_blocks(document.blocks, change))
+def _rewritten(block: Block, rewrite: Rewrite) -> Block:
+    match block:
+        case tree.Heading() | tree.Paragraph():
+            return replace(block, inlines=rewrite(block.inlines, block.line))
+        case tree.ListBlock():
+            items = (replace(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items)
+            return replace(block, items=tuple(items))
+        case tree.Quote():
+            return replace(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
+        case tree.Table():
+            header, *rows = (
+                tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in row)
+                for row in (block.header, *block.rows)
+            )
+            return replace(block, header=header, rows=tuple(rows))
+        case _:
+            return block
 
 
 def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
@@ -117,7 +122,8 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
         match block:
             case tree.ListBlock():
                 items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
-                for part in _without_empty(replace(block, items=tuple(items))):
+                whole = replace(block, items=tuple(items))
+                for part in [whole] if all(item.blocks for item in items) else _without_empty(whole):
                     out.extend(change(part))
             case tree.Quote():
                 inner = map_blocks(block.blocks, change)

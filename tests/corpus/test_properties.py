@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.clean.passes import clean
-from atlas.document.html_writer import Extras, Mark, Writer, heading_markdown, inline_html
+from atlas.document.html_writer import Mark, Writer, heading_markdown, inline_html
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
     Break,
@@ -164,7 +164,7 @@ def test_what_is_written_is_balanced_and_harmless(block, translated):
         lambda inlines: Localized(inlines, None if translated else "zh"),
         lambda _: "尚未翻译 <b>",
         "表格 <b>",
-        Extras({3: Mark("f", "")}),
+        {3: Mark("f", "")},
     )
     text = writer.block(block)
     page = harmless(text)

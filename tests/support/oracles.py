@@ -22,7 +22,7 @@ from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect, report
 from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
-from atlas.document.html_writer import Extras, Writer, inline_html
+from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
 from atlas.document.traverse import blocks, carriers, nodes, numbers, runs
@@ -266,7 +266,7 @@ def _inspect(data: bytes) -> None:
     lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
     is_told = any(fate.kind == "unexplained" for fate in release.account)
     assert is_told or not lost, f"lost, and the account closes: {lost}"
-    writer = Writer(Localized, lambda _: "", "", Extras())
+    writer = Writer(Localized, lambda _: "", "")
     for block in release.document.blocks:
         harmless(writer.block(block))
 

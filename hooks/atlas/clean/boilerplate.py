@@ -1,4 +1,4 @@
-"""The pass that drops greetings, signatures and the like, or sets them apart."""
+"""The pass that drops greetings, signatures and the like, or makes asides of them."""
 
 import re
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
     """Paragraphs that are not about the release are dropped or become asides; titles and others lose a prefix."""
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        near_end = {"head": i < HEAD, "foot": i >= len(document.blocks) - FOOT, "any": True}
         if i == 0 and isinstance(block, Heading):
-            blocks.append(_without_prefix(block, changes, (rule for rule in rules if rule.where == "title")))
+            blocks.append(_without_prefix(block, changes, [rule for rule in rules if rule.where == "title"]))
             continue
-        here = [rule for rule in rules if near_end.get(rule.where)]
+        near_end = {"head": i < HEAD, "foot": i >= len(document.blocks) - FOOT, "any": True, "title": False}
+        here = [rule for rule in rules if near_end[rule.where]]
         if not isinstance(block, Paragraph):
             blocks.append(block)
         elif not (rule := _rule_for(block, here)):

@@ -1,4 +1,4 @@
-"""The pass that lifts labelled lines (发布, 译者, 原文 …) and front matter out of the text, as facts."""
+"""The pass that makes facts of labelled lines (发布, 译者, 原文 …) and front matter."""
 
 import re
 from dataclasses import replace
@@ -125,7 +125,7 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
 
 
 def _bare(text: str, line: int, customs: Customs, labels: Labels) -> Fact | None:
-    """A person after a label without a colon, or a publisher's name, beside another fact: 发布于 2024-10-17 作者 X."""
+    """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", folded(text)).partition(" ")
     key = labels.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:

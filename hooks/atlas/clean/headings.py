@@ -17,29 +17,25 @@ TITLE = 60  # characters of a title that holds more than one sentence
 
 def set_title(document: Document, changes: list[Change]) -> Document:
     """The title stands first, as the only heading of level 1: the text's own, or the front matter's."""
-    document = _with_text_apart(document, changes)
-    first = document.blocks[0] if document.blocks else None
+    document = _with_short_title(document, changes)
+    first, *rest = document.blocks or (None,)
+    titles = [block for block in document.blocks[:HEAD] if isinstance(block, Heading) and block.level == 1]
     fact = next((fact for fact in document.facts if fact.key == "title"), None)
-    if isinstance(first, Heading) and first.level == 1:
+    if titles and titles[0] is first:
         return document
-    if not fact and (at := next((i for i, b in enumerate(document.blocks[:HEAD]) if _is_title(b)), None)):
-        title = document.blocks[at]  # below a breadcrumb or the like
-        return document.with_blocks([title, *document.blocks[:at], *document.blocks[at + 1 :]])
     if fact:
         changes.append(Change("title", f"title: {fact.value}", fact.value, fact.line))
         title = Heading(1, (Text(fact.value, fact.line),), fact.line)
         facts = tuple(f for f in document.facts if f is not fact)
         return replace(document, blocks=(title, *document.blocks), facts=facts)
+    if titles:  # below a breadcrumb or the like
+        return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
-        return document.with_blocks([_at_level(1, first, "title", changes), *document.blocks[1:]])
+        return document.with_blocks([_at_level(1, first, "title", changes), *rest])
     return document
 
 
-def _is_title(block: Block) -> bool:
-    return isinstance(block, Heading) and block.level == 1
-
-
-def _with_text_apart(document: Document, changes: list[Change]) -> Document:
+def _with_short_title(document: Document, changes: list[Change]) -> Document:
     """Where a whole text stands in the title's place, its first clause is the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
     words = plain(first.inlines) if isinstance(first, Heading) else ""

@@ -21,15 +21,15 @@ def drop_invisible(document: Document, changes: list[Change]) -> Document:
         return INVISIBLE.sub("", text)
 
     def clean_inline(node: Inline, line: int) -> Inlines:
-        after: Inline = node
         match node:
             case Text() | Code():
-                after = replace(node, text=visible(node.text, node.line or line))
+                return (replace(node, text=visible(node.text, node.line or line)),)
             case Link():
-                after = replace(node, url=visible(node.url, node.line or line))
+                return (replace(node, url=visible(node.url, node.line or line)),)
             case Image():
-                after = replace(node, url=visible(node.url, line), alt=visible(node.alt, line))
-        return (node if after == node else after,)
+                return (replace(node, url=visible(node.url, line), alt=visible(node.alt, line)),)
+            case _:
+                return (node,)
 
     def clean_code(block: Block) -> tuple[Block, ...]:
         return (replace(block, text=visible(block.text, block.line)) if isinstance(block, CodeBlock) else block,)

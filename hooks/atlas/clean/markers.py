@@ -1,4 +1,4 @@
-"""The pass that lifts stability markers out of texts, into data.
+"""The pass that makes data of stability markers in texts.
 
 A marker stands at the front or the end of a heading or a table cell, or on the lead of a list item or
 of a paragraph: what it is about, up to the first colon, dash or full stop.

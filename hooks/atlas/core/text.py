@@ -12,7 +12,7 @@ HAN_CHARACTER = re.compile(f"[{HAN}]")
 CJK = rf"\u3000-\u303f{HAN}\uff00-\uffef"
 
 # Line separators, bidi controls, zero-width and tag characters, the private use area (the text passes use it as
-# sentinels), control characters, and surrogates, which YAML's escapes may spell. U+200D is kept where it joins emoji.
+# sentinels), control characters, and surrogates, which YAML's escapes may spell. U+200D stays where it joins emoji.
 INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
     r"\u2060-\u206f\ud800-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff\u200d]"
@@ -46,7 +46,6 @@ def is_traditional(text: str) -> bool:
     return sum(ord(char) in _simplified() for char in han) * 10 > len(han)
 
 
-_FULL_WIDTH = re.compile("[！-～]+")
 _NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
 _NO_WORD = re.compile(r"[\W_]+")
 
@@ -54,13 +53,12 @@ _NO_WORD = re.compile(r"[\W_]+")
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def normal(text: str) -> str:
     """``text`` without case, spaces, punctuation, width and script: what names are compared by."""
-    narrow = _FULL_WIDTH.sub(lambda wide: wide[0].translate(_NARROW), folded(text))
-    return _NO_WORD.sub("", narrow).casefold()
+    return _NO_WORD.sub("", folded(text).translate(_NARROW)).casefold()
 
 
 _ENGLISH = snowballstemmer.stemmer("english")
-# What Snowball's stems keep apart: plurals of abbreviations (GPUs, LLMs), British spelling (quantisation), and
-# the last letters of debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).
+# Forms for which Snowball gives different stems: plurals of abbreviations (GPUs, LLMs), British spelling
+# (quantisation), and the last letters of debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).
 _PLURAL = re.compile(r"^([^aeiouy]{2,}u?)s$")
 _BRITISH = re.compile(r"(?<=[a-z]{3}[^cvw])is(?=(?:e[drs]?|ers|ing|ations?)$)")
 _LEFT_OVER = re.compile(r"(?<=[a-z]{4})(?:(?<=([bdgmnprt]))\1|ifi?|iti)$")

@@ -85,50 +85,34 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Extras:
-    """What the writer places (trusted HTML), by the ``id()`` of a node.
-
-    ``marks`` are the features that it carries, ``ends`` what comes after the words of a paragraph, and ``beside`` what
-    stands beside the words of an item, or a block in one. ``text`` writes running text.
-    """
-
-    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
-    ends: Mapping[int, str] = field(default_factory=dict)
-    beside: Mapping[int, str] = field(default_factory=dict)
-    text: Callable[[tree.Text], str] = _escaped
-
-
 class Writer:
     """Blocks as HTML in one language.
 
     ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
-    label of tables, which scroll.
+    label of tables, which scroll. The rest is placed (trusted HTML) by the ``id()`` of a node: ``marks`` are the
+    features that it carries, ``ends`` what comes after the words of a paragraph, and ``parallel`` what stands to the
+    right of an item's words, or of a block in one. ``text`` writes running text.
     """
 
-    def __init__(
-        self,
-        localize: Callable[[Inlines], tree.Localized],
-        note: Callable[[tree.Localized], str],
-        table: str,
-        extras: Extras,
-    ) -> None:
-        self._localize = localize
-        self._note = note
-        self._table_name = html.escape(table)
-        self._marks, self._ends, self._beside, self._text = extras.marks, extras.ends, extras.beside, extras.text
+    localize: Callable[[Inlines], tree.Localized]
+    note: Callable[[tree.Localized], str]
+    table: str
+    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
+    ends: Mapping[int, str] = field(default_factory=dict)
+    parallel: Mapping[int, str] = field(default_factory=dict)
+    text: Callable[[tree.Text], str] = _escaped
 
     def words(self, inlines: Inlines) -> str:
         """A text, marked where it is in another language."""
-        return self._words(self._localize(inlines))
+        return self._words(self.localize(inlines))
 
     def block(self, block: Block) -> str:
         """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
         match block:
             case tree.Paragraph():
-                name = {"body": "", "note": "note", "aside": "aside"}[block.role]
-                return self._element(
-                    "p", block.inlines, name, self._marks.get(id(block), ()), self._ends.get(id(block), "")
-                )
+                name = "" if block.role == "body" else block.role
+                marks, end = self.marks.get(id(block), ()), self.ends.get(id(block), "")
+                return self._element("p", block.inlines, name, marks, end)
             case tree.Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
             case tree.CodeBlock():
@@ -146,56 +130,58 @@ class Writer:
                 return "<hr>"
 
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:
-        text = self._localize(inlines)
+        text = self.localize(inlines)
         if inlines and not (text.inlines or marks):
             return ""  # the text before has its words
-        attributes = f' id="{marks[0].id}"' if marks else ""
         classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
-        attributes += f' class="{classes}"' if classes else ""
+        attributes = _id(marks) + (f' class="{classes}"' if classes else "")
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        words = inline_html(text.inlines, self._text)
+        words = inline_html(text.inlines, self.text)
         if text.lang:
-            note = f'<span class="untranslated-note">{html.escape(self._note(text))}</span>'
+            note = f'<span class="untranslated-note">{html.escape(self.note(text))}</span>'
             words = f'<span lang="{HTML_LANG[text.lang]}">{words}</span> {note}'
         return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: tree.Item) -> str:
-        marks = self._marks.get(id(item), ())
+        marks = self.marks.get(id(item), ())
         lead = item.blocks[0] if item.blocks else None
-        attributes = f' id="{marks[0].id}" class="feature-item"' if marks else ""
+        attributes = f'{_id(marks)} class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
-            text, rest = self._localize(lead.inlines), item.blocks[1:]
+            text, rest = self.localize(lead.inlines), item.blocks[1:]
             if lead.inlines and not (text.inlines or marks or rest):
                 return ""  # the item before has its words
             inner = self._words(text, marks)
         else:
             inner, rest = _badges(marks), item.blocks
-        if beside := self._beside.get(id(item)):
-            inner = f'<div class="item-pair"><div>{inner}</div>\n{beside}</div>'
-        blocks = (part for b in rest for part in (self.block(b), self._beside.get(id(b))) if part)
+        if parallel := self.parallel.get(id(item)):
+            inner = f'<div class="item-pair"><div>{inner}</div>\n{parallel}</div>'
+        blocks = (part for b in rest for part in (self.block(b), self.parallel.get(id(b))) if part)
         return "\n".join([f"<li{attributes}>{inner}", *blocks]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
-        head = "".join(f'<th scope="col">{self._words(self._localize(cell.inlines))}</th>' for cell in table.header)
+        head = "".join(f'<th scope="col">{self.words(cell.inlines)}</th>' for cell in table.header)
         rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
         body = "\n".join(["<tbody>", *rows, "</tbody>"])
         return (
-            f'<div class="table-scroll" tabindex="0" role="region" aria-label="{self._table_name}"><table>\n'
+            f'<div class="table-scroll" tabindex="0" role="region" aria-label="{html.escape(self.table)}"><table>\n'
             f"<thead><tr>{head}</tr></thead>\n{body}\n</table></div>"
         )
 
     def _cell(self, cell: tree.Cell) -> str:
-        marks = self._marks.get(id(cell), ())
-        attributes = f' id="{marks[0].id}"' if marks else ""
-        return f"<td{attributes}>{self._words(self._localize(cell.inlines), marks) if cell.inlines else ''}</td>"
+        marks = self.marks.get(id(cell), ())
+        return f"<td{_id(marks)}>{self._words(self.localize(cell.inlines), marks) if cell.inlines else ''}</td>"
+
+
+def _id(marks: tuple[Mark, ...]) -> str:
+    return f' id="{marks[0].id}"' if marks else ""
 
 
 def _badges(marks: tuple[Mark, ...]) -> str:
     """Badges of what one text carries; the element has the first one's id, the others their own."""
     others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
-    return " ".join([mark.badge for mark in marks[:1]] + [*others])
+    return " ".join([*(mark.badge for mark in marks[:1]), *others])
 
 
 def _code(block: tree.CodeBlock) -> str:

@@ -14,8 +14,6 @@ from atlas.core.text import HAN
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import Break, Code, Emphasis, Image, Inline, Inlines, Link, Strong, Text, merged, plain
 
-LineOf = Callable[[int], int]  # 0-based body line → file line
-
 _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
 
@@ -27,9 +25,9 @@ def parse_inline(text: str) -> Inlines:
 
 
 class InlineReader:
-    """The inlines of one block that begins at 0-based body line ``start``."""
+    """The inlines of one block that begins at 0-based body line ``start``; ``line_of`` it is its line in the file."""
 
-    def __init__(self, line_of: LineOf, start: int) -> None:
+    def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
         self._at = start  # the body line that has been reached
 
@@ -38,21 +36,24 @@ class InlineReader:
         return merged(self._inlines(nodes))
 
     def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
-        closes = _pairs([node.content if node.type == "html_inline" else "" for node in nodes])
-        outer: list[tuple[str, list[Inline]]] = []  # open tags, each with what is before it
         out: list[Inline] = []
-        for i, node in enumerate(nodes):
+        opened: list[tuple[int, str]] = []  # tags without an end so far, each with its place in ``out``, as text
+        for node in nodes:
             if node.type != "html_inline":
                 out.append(self._inline(node))
-            elif i in closes:
-                outer.append((node.content, out))
-                out = []
-            elif i in closes.values():
-                tag, before = outer.pop()
-                out = [*before, *self._pair(tag, tuple(out))]
+                continue
+            tag, name = node.content, tag_name(node.content)
+            is_end = tag.startswith("</")
+            begins = [(at, begin) for at, begin in opened if is_end and tag_name(begin) == name]
+            if begins:
+                at, begin = begins[-1]
+                out[at:] = self._pair(begin, tuple(out[at + 1 :]))
+                opened = [each for each in opened if each[0] < at]  # tags that cross this pair stay text
             else:
-                out.extend(self._single(node.content))
-            self._at += node.content.count("\n") if node.type == "html_inline" else 0
+                if name in PAIRED_TAGS and not is_end:
+                    opened.append((len(out), tag))
+                out.append(self._single(tag))
+            self._at += tag.count("\n")
         return out
 
     def _pair(self, tag: str, words: Inlines) -> Inlines:
@@ -89,28 +90,12 @@ class InlineReader:
             case _:
                 return Text(node.content, line)
 
-    def _single(self, tag: str) -> Inlines:
+    def _single(self, tag: str) -> Inline:
         """A tag without its pair: a break, an image, or text."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name == "img":
-            return (Image(_attribute(tag, "src"), _attribute(tag, "alt"), line),)
-        return (Break(line),) if name == "br" else (Text(tag, line),)
-
-
-def _pairs(tags: list[str]) -> dict[int, int]:
-    """Index of each opening tag of ours → that of its closing tag; tags that cross another pair have none."""
-    found: dict[int, int] = {}
-    opened: list[tuple[int, str]] = []
-    for i, tag in enumerate(tags):
-        name = tag_name(tag)
-        if name not in PAIRED_TAGS:
-            continue
-        if not tag.startswith("</"):
-            opened.append((i, name))
-        elif (at := next((k for k in reversed(range(len(opened))) if opened[k][1] == name), None)) is not None:
-            found[opened[at][0]] = i
-            del opened[at:]
-    return found
+            return Image(_attribute(tag, "src"), _attribute(tag, "alt"), line)
+        return Break(line) if name == "br" else Text(tag, line)
 
 
 def _attribute(tag: str, name: str) -> str:
@@ -120,8 +105,6 @@ def _attribute(tag: str, name: str) -> str:
 
 
 # --- inlines → inline Markdown ------------------------------------------------------------------
-
-_SIGN = re.compile(r"[\\`*\[\]<_&]")  # what is escaped, at some places or at any
 
 
 def inline_markdown(inlines: Inlines) -> str:
@@ -147,8 +130,6 @@ def inline_markdown(inlines: Inlines) -> str:
 
 
 def _escaped(text: str) -> str:
-    if not _SIGN.search(text):  # as in most texts
-        return text
     text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
     text = re.sub(rf"(?<![A-Za-z0-9{HAN}])_|_(?![A-Za-z0-9{HAN}])", r"\\_", text)
     return re.sub(r"&(?=#?\w+;)", r"\\&", text)

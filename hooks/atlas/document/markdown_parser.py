@@ -59,7 +59,7 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
 def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """The package's rule, but ``*`` opens and closes by the neighbouring space alone.
 
-    CommonMark also asks for punctuation, which Chinese text beside emphasis does not satisfy:
+    CommonMark also asks for punctuation, which Chinese text next to emphasis does not satisfy:
     ``**“x”**y`` would stay literal. Python-Markdown and the publisher's site read it this way.
     """
     start, before = state.pos, len(state.delimiters)

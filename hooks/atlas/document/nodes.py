@@ -173,7 +173,7 @@ def is_safe_url(url: str) -> bool:
 class Marker:
     """A stability marker taken off a text: the level's id and the marker as the seed wrote it.
 
-    ``trails``: it was after the words, not before them; ``apart``: a space is between.
+    ``trails``: it was after the words, not before them; ``apart``: with a space between.
     """
 
     level: str
@@ -209,7 +209,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """Code, kept character by character; ``language`` is a Pygments name or empty."""
+    """Code, character by character; ``language`` is a Pygments name or empty."""
 
     text: str
     language: str = ""

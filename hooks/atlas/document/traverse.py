@@ -6,7 +6,7 @@ spaces, but a code span or an address is never in their reach.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -19,6 +19,7 @@ LINK, UNLINK = "\ue003", "\ue004"
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
+Element = Block | tree.Item | tree.Cell
 Rewrite = Callable[[Inlines, int], Inlines]
 
 
@@ -121,8 +122,9 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
         match block:
             case tree.ListBlock():
                 items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
-                for start, filled in _consecutive(items, block):
-                    out.extend(change(replace(block, items=filled, start=start)))
+                whole = replace(block, items=tuple(items))
+                for part in [whole] if all(item.blocks for item in items) else _without_empty(whole):
+                    out.extend(change(part))
             case tree.Quote():
                 inner = map_blocks(block.blocks, change)
                 out.extend(change(replace(block, blocks=inner)) if inner else ())
@@ -131,16 +133,13 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
     return tuple(out)
 
 
-def _consecutive(items: list[tree.Item], block: tree.ListBlock) -> Iterator[tuple[int, tuple[tree.Item, ...]]]:
-    """The items that hold something, with the number of the first; in a numbered list parted at each gap."""
-    if not block.ordered:
-        filled = tuple(item for item in items if item.blocks)
-        yield from [(block.start, filled)] if filled else []
-        return
-    for held, run in groupby(enumerate(items, block.start), key=lambda pair: bool(pair[1].blocks)):
-        if held:
-            numbered = list(run)
-            yield numbered[0][0], tuple(item for _, item in numbered)
+def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
+    """The list without its empty items; a numbered one is parted where they were, so that the others keep theirs."""
+    items = block.items if block.ordered else [item for item in block.items if item.blocks]
+    for is_filled, run in groupby(enumerate(items, block.start), key=lambda each: bool(each[1].blocks)):
+        if is_filled:
+            shown, filled = zip(*run, strict=True)
+            yield replace(block, items=filled, start=shown[0])
 
 
 def numbers(document: Document) -> Iterator[tuple[int, int]]:
@@ -150,41 +149,35 @@ def numbers(document: Document) -> Iterator[tuple[int, int]]:
             yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
 
+def elements(blocks: Sequence[Block]) -> Iterator[Element]:
+    """Every block, item and cell, outer before inner, in the order of the document."""
+    pending: list[Element] = list(reversed(blocks))
+    while pending:
+        element = pending.pop()
+        yield element
+        pending += reversed(_inside(element))
+
+
+def _inside(element: Element) -> Sequence[Element]:
+    match element:
+        case tree.ListBlock():
+            return element.items
+        case tree.Item() | tree.Quote():
+            return element.blocks
+        case tree.Table():
+            return [cell for row in (element.header, *element.rows) for cell in row]
+        case _:
+            return ()
+
+
 def blocks(document: Document) -> Iterator[Block]:
     """Every block of the document, outer before inner."""
-    pending = list(reversed(document.blocks))
-    while pending:
-        block = pending.pop()
-        yield block
-        match block:
-            case tree.ListBlock():
-                pending += [inner for item in reversed(block.items) for inner in reversed(item.blocks)]
-            case tree.Quote():
-                pending += reversed(block.blocks)
-            case _:
-                pass
+    return (node for node in elements(document.blocks) if isinstance(node, Block))
 
 
 def carriers(document: Document) -> Iterator[tree.Carrier]:
     """Every heading, paragraph, item and cell, in the order of the document."""
-
-    def below(found: tuple[Block, ...]) -> Iterator[tree.Carrier]:
-        for block in found:
-            match block:
-                case tree.Heading() | tree.Paragraph():
-                    yield block
-                case tree.ListBlock():
-                    for item in block.items:
-                        yield item
-                        yield from below(item.blocks)
-                case tree.Quote():
-                    yield from below(block.blocks)
-                case tree.Table():
-                    yield from (cell for row in (block.header, *block.rows) for cell in row)
-                case _:
-                    pass
-
-    return below(document.blocks)
+    return (node for node in elements(document.blocks) if isinstance(node, tree.Carrier))
 
 
 def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
@@ -193,10 +186,9 @@ def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
         case tree.Heading() | tree.Paragraph():
             yield block.inlines, block.line
         case tree.Table():
-            for cell in (*block.header, *(c for row in block.rows for c in row)):
-                yield cell.inlines, cell.line
-        case tree.ListBlock() | tree.Quote() | tree.CodeBlock() | tree.Rule():
-            return
+            yield from ((cell.inlines, cell.line) for row in (block.header, *block.rows) for cell in row)
+        case _:
+            pass
 
 
 def nodes(inlines: Inlines) -> Iterator[Inline]:

@@ -3,13 +3,12 @@
 import html
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Extras, Writer, inline_html
+from atlas.document.html_writer import Writer, inline_html
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
@@ -113,11 +112,10 @@ class Locale:
         each = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
-    def writer(self, release: Release, extras: Extras = Extras()) -> Writer:  # noqa: B008  it is frozen
+    def writer(self, release: Release) -> Writer:
         """A block writer for one release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in broken_off(release.document)}
-        table = self.gettext("表格")
         return Writer(
-            lambda inlines: release.localized(inlines, self.language), self.note, table, replace(extras, ends=ends)
+            lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), ends=ends
         )

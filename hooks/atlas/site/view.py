@@ -13,7 +13,7 @@ from markupsafe import Markup
 from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
-from atlas.document.html_writer import Extras, Mark, Writer, heading_markdown, inert, inline_html
+from atlas.document.html_writer import Mark, Writer, heading_markdown, inert, inline_html
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, carriers, runs
 from atlas.extract.release import Feature, Observation
@@ -145,11 +145,11 @@ class View:
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
         other = self._other.writer(release)
-        extras = Extras(self._marks(release), beside=self._beside(release, other))
+        writer = self._locale.writer(release)
+        writer = replace(writer, marks=self._marks(release), parallel=self._parallel(release, other))
         if release.seed.language == self._locale.language:
             self.edits = Edits(release, self._explained)
-            extras = replace(extras, text=self.edits.write)
-        writer = self._locale.writer(release, extras)
+            writer = replace(writer, text=self.edits.write)
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
             if isinstance(block, Heading):
@@ -166,7 +166,7 @@ class View:
             out += self._added(release, index)
         return out
 
-    def _beside(self, release: Release, other: Writer) -> dict[int, str]:
+    def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
         """What lists of a release say in the other language, by the ``id()`` of each item and of blocks in it."""
         parallel, lang = self._macro("parallel"), self.lang_beside(release)
         found: dict[int, str] = {}

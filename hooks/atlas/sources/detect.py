@@ -1,4 +1,4 @@
-"""The format and the language of a seed, told by its text."""
+"""The format and the language of a seed, as its text shows them."""
 
 import re
 
@@ -6,7 +6,7 @@ from atlas.core.languages import Language
 from atlas.core.text import HAN_CHARACTER
 from atlas.sources.seed import SeedFormat
 
-# What tells no language: code and comments in it, addresses, tags, names of API.
+# What belongs to no language: code and comments in it, addresses, tags, names of API.
 _NO_WORDS = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)|<(?P<tag>pre|code|script|style)\b.*?(?:</(?P=tag)>|\Z)|<[^<>]*>|`[^`\n]*`"
     r"|https?://[^\s)>\"']*|(?<![\w.])\w*(?:[._]\w+)+",
@@ -16,7 +16,7 @@ _NO_WORDS = re.compile(
 _ENGLISH = re.compile(
     r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
 )
-FEW = 2  # words of another language that tell nothing: they may be names
+FEW = 2  # words of another language that prove nothing: they may be names
 HAN_TO_A_WORD = 4  # Han characters that say as much as an English sentence with one of these in it
 # Words and letters that neither Chinese nor English has: of French, Spanish, German; Japanese, Korean, Russian.
 _OTHER = re.compile(
@@ -27,7 +27,7 @@ _OTHER = re.compile(
 
 
 def detect_format(name: str, body: str) -> SeedFormat:
-    """The format that the name's ending or the markup of the body tells."""
+    """The format, by the ending of the name or the markup of the body."""
     if name.lower().endswith(".md") or re.match(r"\s*#{1,6} |\s*> ", body):
         return "markdown"
     if name.lower().endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:

@@ -5,12 +5,10 @@ import warnings
 from collections.abc import Iterator
 
 from bs4 import BeautifulSoup, UnusualUsageWarning
-from bs4.element import NavigableString, PageElement, PreformattedString, ProcessingInstruction, Tag
+from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-from atlas.core.changes import Change
 from atlas.core.limits import TAG_NESTING
 from atlas.core.problems import Problem
-from atlas.core.text import HAN_CHARACTER
 from atlas.sources.seed import Seed
 
 INLINE = {
@@ -25,8 +23,10 @@ DROPPED = {
 }  # fmt: skip
 # What hides all that follows, up to its end, from a parser and from readers.
 _HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
-_CLOSES = {"comment": re.compile("-->")} | {
-    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style")
+_CLOSES = {
+    "comment": re.compile("-->"),
+    "script": re.compile(r"</script\s*>", re.IGNORECASE),
+    "style": re.compile(r"</style\s*>", re.IGNORECASE),
 }
 # What looks like a marked section and is none of those that the parser knows: it would refuse the whole text.
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
@@ -113,51 +113,18 @@ def addresses(tag: Tag) -> list[str]:
     return [str(t[name]) for t in [tag, *tag.find_all(name=True)] for name in ("href", "src", "alt") if t.get(name)]
 
 
-def words_and_addresses(tag: Tag) -> str:
-    """All text in an element that is dropped, for its record."""
-    return " ".join([*addresses(tag), *(s for s in tag.find_all(string=True) if not is_comment(s))])
+def texts(tag: Tag) -> list[NavigableString]:
+    """The strings in an element and all inside it, annotations of ``<ruby>`` included."""
+    return [string for string in tag.find_all(string=True) if not is_comment(string)]
 
 
-def text_of(tag: Tag) -> str:
-    """The text of an element, annotations of ``<ruby>`` included."""
-    return "".join(s for s in tag.descendants if isinstance(s, NavigableString) and not is_comment(s))
-
-
-def newlines(tag: Tag) -> int:
-    """How many lines end inside an element, comments included."""
-    return sum(s.count("\n") for s in tag.descendants if isinstance(s, NavigableString))
-
-
-def table_parts(table: Tag) -> Iterator[tuple[PageElement, Tag]]:
+def table_parts(node: Tag, row: Tag) -> Iterator[tuple[PageElement, Tag]]:
     """Cells, captions, inner tables and text between cells, each with its row, or with the table if it has none."""
-    pending = [(node, table) for node in reversed(table.contents)]
-    while pending:
-        node, row = pending.pop()
-        if not isinstance(node, Tag):
-            if not is_space(node):
-                yield node, row
-        elif node.name in ("caption", "table", "td", "th"):
-            yield node, row
+    for child in node.children:
+        if not isinstance(child, Tag):
+            if not is_space(child):
+                yield child, row
+        elif child.name in ("caption", "table", "td", "th"):
+            yield child, row
         else:
-            inside = node if node.name == "tr" else row
-            pending += [(child, inside) for child in reversed(node.contents)]
-
-
-def comments(soup: BeautifulSoup, seed: Seed) -> tuple[list[Change], list[Problem]]:
-    """Records of comments and CDATA sections with words, which no reader of the original saw either.
-
-    And a warning for each that holds Chinese: it may have been part of the text.
-    """
-    changes: list[Change] = []
-    problems: list[Problem] = []
-    at = seen = index = 0
-    for hidden in soup.find_all(string=is_comment):
-        start = seed.body.find("<?" if isinstance(hidden, ProcessingInstruction) else "<!", at)
-        at = max(at, seed.body.find(hidden, start))
-        index, seen = index + seed.body.count("\n", seen, at), at
-        if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
-            changes.append(Change("comments", str(hidden), "", seed.line(index)))
-            if HAN_CHARACTER.search(hidden):
-                what = "holds a comment or CDATA section with words, which is not carried over"
-                problems.append(Problem(seed.path, seed.line(index), f"{what}: remove the markup around it", "warning"))
-    return changes, problems
+            yield from table_parts(child, child if child.name == "tr" else row)

@@ -1,6 +1,7 @@
 """A seed → its document, by the reader for its format, unless it is larger than passes and pages are made for."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from atlas.core.changes import Change
 from atlas.core.limits import ALL_SPANS, BLOCKS, SPANS, TEXT_LENGTH
@@ -16,11 +17,12 @@ _READERS = {"markdown": read_markdown.read, "html": read_html.read, "text": read
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's document, what the reader left out of it, and problems."""
     document, left_out, problems = _READERS[seed.format](seed)
-    return document, left_out, (*problems, *_too_large(seed.path, document))
+    too_large = islice(_too_large(seed.path, document), 1)  # one limit says enough
+    return document, left_out, (*problems, *too_large)
 
 
 def _too_large(path: str, document: Document) -> Iterator[Problem]:
-    """The first limit that the document at ``path`` goes beyond, if it does."""
+    """Where the document at ``path`` goes beyond a limit."""
     count = spans = 0
     for block in blocks(document):
         for inlines, line in runs(block):
@@ -28,15 +30,11 @@ def _too_large(path: str, document: Document) -> Iterator[Problem]:
             spans += held
             if held > SPANS:
                 yield Problem(path, line, f"has more than {SPANS:,} pieces of emphasis, code and links: part the text")
-                return
             if len(plain(inlines)) > TEXT_LENGTH:
                 yield Problem(path, line, f"begins a text of more than {TEXT_LENGTH:,} characters: part it")
-                return
             if spans > ALL_SPANS:
                 what = f"is where there are more than {ALL_SPANS:,} pieces of emphasis, code, links and words"
                 yield Problem(path, line, f"{what}: split the file")
-                return
         count += isinstance(block, CodeBlock)
         if count > BLOCKS:
             yield Problem(path, block.line, f"is where there are more than {BLOCKS:,} blocks: split the file")
-            return

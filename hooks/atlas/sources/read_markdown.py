@@ -1,10 +1,9 @@
 """Markdown → Document. HTML blocks in it are read for their structure, where they have no other tags."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block.table import escapedSplit
@@ -13,86 +12,84 @@ from markdown_it.tree import SyntaxTreeNode
 
 from atlas.core.changes import Change
 from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import InlineReader
 from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
-from atlas.document.nodes import Block, Document, Inline, Inlines, merged
+from atlas.document.nodes import Block, Document, Inlines
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """The seed's body as a document, what was left out of it, and what could not be read as it was meant."""
-    env: dict[str, Any] = {}
-    tokens = _PARSER.parse(seed.body, env)
-    if _REFUSED in env:
-        index, message = env[_REFUSED]
-        return Document(()), (), (Problem(seed.path, seed.line(index), message),)
+    try:
+        tokens = _PARSER.parse(seed.body)
+    except UnreadableError as error:
+        return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)
-    lines = seed.body.split("\n")
-    nodes = list(_blocks(root.children))
+    changes, problems = _left_out(root, seed)
     reader = _Reader(seed)
-    document = Document(reader.blocks(root.children, 0))
-    changes = (*_changes(nodes, seed, lines), *reader.changes)
-    return document, changes, (*_problems(nodes, seed, lines), *reader.problems)
+    document = Document(reader.blocks(root.children))
+    return document, (*changes, *reader.changes), (*problems, *reader.problems)
 
 
-def _refuse(state: StateCore) -> None:
-    """Between blocks and what they hold: says what lies beyond a limit, and leaves nothing to parse."""
+def _check_limits(state: StateCore) -> None:
+    """Between blocks and what they hold: raises UnreadableError, with a line of the body, from 0."""
     signs = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
         held = len(SIGN.findall(token.content)) if token.type == "inline" else 0
         signs += held
-        message = ""
-        if token.level > 2 * NESTING:  # the parser counts each level twice
-            message = f"nests deeper than {NESTING} levels: check what was pasted"
-        elif count > BLOCKS:
-            message = f"is where there are more than {BLOCKS:,} blocks: split the file"
-        elif held > SIGNS:
-            message = f"begins a text with more than {SIGNS:,} signs of markup: part it"
-        elif signs > ALL_SIGNS:
-            message = f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"
-        if message:
-            state.env[_REFUSED] = ((token.map or [0])[0], message)
-            state.tokens = []
-            return
+        for is_beyond, message in (
+            # the parser counts each level twice
+            (token.level > 2 * NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
+            (count > BLOCKS, f"is where there are more than {BLOCKS:,} blocks: split the file"),
+            (held > SIGNS, f"begins a text with more than {SIGNS:,} signs of markup: part it"),
+            (signs > ALL_SIGNS, f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"),
+        ):
+            if is_beyond:
+                raise UnreadableError((token.map or [0])[0], message)
 
 
-_PARSER, _REFUSED = parser(), "refused"
-_PARSER.core.ruler.after("block", _REFUSED, _refuse)
+_PARSER = parser()
+_PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
-def _blocks(nodes: list[SyntaxTreeNode]) -> Iterator[SyntaxTreeNode]:
-    """Every block, outer before inner, down to those that hold inlines."""
-    for node in nodes:
-        yield node
-        if node.type != "inline":
-            yield from _blocks(node.children)
-
-
-def _changes(nodes: list[SyntaxTreeNode], seed: Seed, lines: list[str]) -> Iterator[Change]:
-    """Words that the document does not hold: definitions of references, titles of links, surplus cells and the like."""
-    for node in nodes:
+def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
+    """Words that the document does not hold, such as definitions of references; and warnings about some."""
+    lines = seed.body.split("\n")
+    changes: list[Change] = []
+    problems: list[Problem] = []
+    for node in root.walk(include_self=False):
         start, end = node.map or (0, 0)
         line = seed.line(start)
-        if node.type == "definition":
-            yield Change("references", "\n".join(lines[start:end]), "", line)
-        elif node.type == "fence" and (note := node.info.split()[1:]):
-            yield Change("code-notes", " ".join(note), "", line)
-        elif node.type == "ordered_list":
-            yield from _renumbered(node, seed)
-        elif node.type == "tr" and (surplus := _surplus(node, lines[start])):
-            yield Change("surplus-cells", " | ".join(surplus), "", line)
-        elif node.type == "inline" and "[" in node.content:
-            yield from _resolved(node, line)
+        match node.type:
+            case "definition":
+                changes.append(Change("references", "\n".join(lines[start:end]), "", line))
+            case "fence":
+                if note := node.info.split()[1:]:
+                    changes.append(Change("code-notes", " ".join(note), "", line))
+                if not _closes(lines[start + 1 : end], node.markup):
+                    message = "opens code that is never closed: close the fence"
+                    problems.append(Problem(seed.path, line, message, "warning"))
+            case "ordered_list":
+                changes += _renumbered(node, seed)
+            case "tr":
+                cells = escapedSplit(lines[start].strip().removeprefix("|").removesuffix("|"))
+                if surplus := cells[len(node.children) :]:
+                    changes.append(Change("surplus-cells", " | ".join(cell.strip() for cell in surplus), "", line))
+                    message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
+                    problems.append(Problem(seed.path, line, message, "warning"))
+            case "inline":
+                changes += _resolved(node, line)
+    return changes, problems
 
 
 def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
     """Numbers of items that the page does not show, or shows as others."""
     for number, item in _numbered(node):
-        line = seed.line(item.map[0] if item.map else 0)
+        line = seed.line(_start(item))
         if _is_empty(item):
             yield Change("empty-blocks", f"{item.info}.", "", line)
         elif item.info != str(number):
@@ -112,22 +109,6 @@ def _resolved(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
             yield Change("link-titles", str(title), "", line)
 
 
-def _surplus(row: SyntaxTreeNode, line: str) -> list[str]:
-    cells = escapedSplit(line.strip().removeprefix("|").removesuffix("|"))
-    return [cell.strip() for cell in cells[len(row.children) :]]
-
-
-def _problems(nodes: list[SyntaxTreeNode], seed: Seed, lines: list[str]) -> Iterator[Problem]:
-    for node in nodes:
-        start, end = node.map or (0, 0)
-        if node.type == "fence" and not _closes(lines[start + 1 : end], node.markup):
-            message = "opens code that is never closed: close the fence"
-            yield Problem(seed.path, seed.line(start), message, "warning")
-        if node.type == "tr" and _surplus(node, lines[start]):
-            message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
-            yield Problem(seed.path, seed.line(start), message, "warning")
-
-
 def _closes(lines: list[str], fence: str) -> bool:
     last = lines[-1].lstrip("> ").rstrip() if lines else ""
     return last.startswith(fence) and not last.strip(fence[0])
@@ -138,32 +119,32 @@ class _Reader:
 
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
-        self._line_of = seed.line
         self.changes: list[Change] = []
         self.problems: list[Problem] = []
 
-    def blocks(self, nodes: list[SyntaxTreeNode], first: int) -> tuple[Block, ...]:  # noqa: C901  a case a kind
+    def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901  a case a kind
         out: list[Block] = []
         for node in nodes:
-            start = node.map[0] if node.map else first
-            line = self._line_of(start)
+            start = _start(node)
+            line = self._seed.line(start)
             match node.type:
                 case "heading":
-                    out.append(tree.Heading(int(node.tag[1]), self._content(node, start), line))
+                    out.append(tree.Heading(int(node.tag[1]), self._inlines(node, start), line))
                 case "paragraph" if rows := _rows(node):
                     out.append(tree.Table.of([self._row(row, start + n) for n, row in enumerate(rows)], line))
                 case "paragraph":
-                    out.append(tree.Paragraph(self._content(node, start), line))
+                    out.append(tree.Paragraph(self._inlines(node, start), line))
                 case "fence" | "code_block":
-                    language = (node.info.split() or [""])[0] if node.type == "fence" else ""
-                    code = node.content.removesuffix("\n")
-                    out.append(tree.CodeBlock(code, language, self._line_of(start + (node.type == "fence"))))
+                    language = (node.info.split() or [""])[0]
+                    first = self._seed.line(start + (node.type == "fence"))  # the fence is not part of it
+                    out.append(tree.CodeBlock(node.content.removesuffix("\n"), language, first))
                 case "bullet_list" | "ordered_list":
-                    out.extend(self._lists(node, start))
+                    out.extend(self._lists(node))
                 case "blockquote":
-                    out.append(tree.Quote(self.blocks(node.children, start), line))
+                    out.append(tree.Quote(self.blocks(node.children), line))
                 case "table":
-                    out.append(self._table(node))
+                    every = (row for part in node.children for row in part.children)
+                    out.append(tree.Table.of([self._cells(row.children, _start(row)) for row in every], line))
                 case "hr":
                     out.append(tree.Rule(line))
                 case "definition":
@@ -171,7 +152,7 @@ class _Reader:
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
                     out.extend(self._html(node.content, start))
                 case _:  # other HTML, and nothing else: keep the words all the same
-                    out.append(tree.Paragraph(merged(self._text(node.content.rstrip("\n"), start)), line))
+                    out.append(tree.Paragraph((tree.Text(node.content.rstrip("\n"), line),), line))
         return tuple(out)
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
@@ -181,44 +162,32 @@ class _Reader:
         self.problems += problems
         return document.blocks
 
-    def _text(self, text: str, start: int) -> Iterator[Inline]:
-        for number, part in enumerate(text.split("\n")):
-            yield tree.Text(f"\n{part}" if number else part, self._line_of(start + number))
-
-    def _lists(self, node: SyntaxTreeNode, first: int) -> Iterator[tree.ListBlock]:
+    def _lists(self, node: SyntaxTreeNode) -> list[tree.ListBlock]:
         """A list without its empty items; a numbered one is parted where its numbers leave a gap."""
         ordered = node.type == "ordered_list"
-        items: list[tree.Item] = []
-        start = before = 0
+        parts: list[tuple[int, list[tree.Item]]] = []  # the number of the first item, and the items
         for number, child in _numbered(node):
-            if _is_empty(child):
-                continue
-            if items and ordered and number != before + 1:
-                yield tree.ListBlock(ordered, tuple(items), items[0].line, start)
-                items = []
-            start, before = start if items else number, number
-            at = child.map[0] if child.map else first
-            items.append(tree.Item(self.blocks(child.children, at), self._line_of(at)))
-        if items:
-            yield tree.ListBlock(ordered, tuple(items), items[0].line, start)
+            if not _is_empty(child):
+                if not parts or (ordered and number != parts[-1][0] + len(parts[-1][1])):
+                    parts.append((number, []))
+                parts[-1][1].append(tree.Item(self.blocks(child.children), self._seed.line(_start(child))))
+        return [tree.ListBlock(ordered, tuple(items), items[0].line, first) for first, items in parts]
 
-    def _row(self, row: str, at: int) -> list[tree.Cell]:
-        cells = (SyntaxTreeNode(_PARSER.parseInline(cell.strip())).children[0].children for cell in escapedSplit(row))
-        return [tree.Cell(InlineReader(self._line_of, at).read(cell), self._line_of(at)) for cell in cells]
+    def _row(self, text: str, start: int) -> list[tree.Cell]:
+        cells = (SyntaxTreeNode(_PARSER.parseInline(cell.strip())) for cell in escapedSplit(text))
+        return self._cells(cells, start)
 
-    def _table(self, node: SyntaxTreeNode) -> tree.Table:
-        rows: list[list[tree.Cell]] = []
-        start = node.map[0] if node.map else 0
-        for part in node.children:
-            for row in part.children:
-                at = row.map[0] if row.map else start
-                line = self._line_of(at)
-                rows.append([tree.Cell(self._content(cell, at), line) for cell in row.children])
-        return tree.Table.of(rows, self._line_of(start))
+    def _cells(self, cells: Iterable[SyntaxTreeNode], start: int) -> list[tree.Cell]:
+        return [tree.Cell(self._inlines(cell, start), self._seed.line(start)) for cell in cells]
 
-    def _content(self, node: SyntaxTreeNode, start: int) -> Inlines:
-        children = [grandchild for child in node.children if child.type == "inline" for grandchild in child.children]
-        return InlineReader(self._line_of, start).read(children)
+    def _inlines(self, node: SyntaxTreeNode, start: int) -> Inlines:
+        """What is in a heading, paragraph or cell."""
+        return InlineReader(self._seed.line, start).read(node.children[0].children)
+
+
+def _start(node: SyntaxTreeNode) -> int:
+    """The body line on which a block begins, from 0."""
+    return node.map[0] if node.map else 0
 
 
 def _rows(node: SyntaxTreeNode) -> list[str]:

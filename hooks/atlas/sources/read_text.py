@@ -48,7 +48,6 @@ _CODE_SHAPE = re.compile(
     r"|^[\w.]+\(.*\)$|\\$|^[\w./-]+ .*(?<=\s)--\w"
 )
 _PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # an address, a word in brackets
-_COMMENT = re.compile(r"\s*(?:#|//)\s?\S")
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
@@ -59,27 +58,24 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     out: list[Block] = []
     index = 0
     while index < len(lines):
-        text, line = lines[index].strip(), seed.line(index)
+        text, line, end = lines[index].strip(), seed.line(index), index + 1
         if code[index]:
-            end = index
-            while end < len(lines) and code[end]:
-                end += 1
+            end = next((i for i in range(index, len(lines)) if not code[i]), len(lines))
             out.append(tree.CodeBlock("\n".join(x.rstrip() for x in lines[index:end]).strip("\n"), "", line))
-            index = end
-            continue
-        if _ROW.fullmatch(lines[index]):
-            index = _table(lines, index, seed, out)
-            continue
-        if _is_item(lines, code, index, language):
-            index = _list(lines, code, index, seed, out)
-            continue
-        if text and not out:
+        elif _ROW.fullmatch(lines[index]):
+            end = next((i for i in range(index, len(lines)) if not _ROW.fullmatch(lines[i])), len(lines))
+            out.append(_table(lines[index:end], index, seed))
+        elif _is_item(lines, code, index, language):
+            block = _list(lines, code, index, seed)
+            end = index + len(block.items)
+            out.append(block)
+        elif text and not out:
             out.append(tree.Heading(1, _inlines(text, line), line))
         elif text and _is_heading(lines, index, language):
             out.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
             out.append(tree.Paragraph(_inlines(text, line), line))
-        index += 1
+        index = end
     return Document(tuple(_levels(out))), (), ()
 
 
@@ -93,21 +89,17 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
         if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _continue(lines, code)
-    at = 0
-    while at < len(lines):  # so are comments and gaps between code, and comments adjacent to it
-        end = at
-        while end < len(lines) and not code[end] and _fills(lines[end]):
-            end += 1
-        run = range(at, end)
-        if not (at and code[at - 1]):  # no code before it: what leads straight into code
-            blank = max((i for i in run if not lines[i].strip()), default=at - 1)
-            run = range(blank + 1, end if end < len(lines) and code[end] else blank + 1)
-        elif not (end < len(lines) and code[end]):  # none after it: what follows code straight
-            run = range(at, min((i for i in run if not lines[i].strip()), default=end))
-        for i in run:
-            code[i] = True
-        at = max(end, at + 1)
-    return code
+    # Comments and gaps between code are code too, and so are comments straight before and after it.
+    kinds = "".join("c" if is_code else _kind(line) for line, is_code in zip(lines, code, strict=True))
+    kinds = re.sub(r"(?<=c)[# ]+(?=c)|(?<=c)#+|(?<!#)#+(?=c)", lambda run: "c" * len(run[0]), kinds)
+    return [kind == "c" for kind in kinds]
+
+
+def _kind(line: str) -> str:
+    """Of a line that is not code itself: a space for an empty one, # for a comment or dots, p for prose."""
+    if not line.strip():
+        return " "
+    return "#" if re.match(r"\s*(?:(?:#|//)\s?\S|\.\.\.\s*$)", line) else "p"
 
 
 def _continue(lines: list[str], code: list[bool]) -> None:
@@ -115,25 +107,12 @@ def _continue(lines: list[str], code: list[bool]) -> None:
     depth = 0
     session = False  # an interpreter's, whose output follows what was typed
     for i, line in enumerate(lines):
+        bare = re.sub(r"(['\"]).*?\1|#.*", "", line)
+        is_prose = not line.strip() or HAN_CHARACTER.search(bare)
         session = line.startswith(">>>") or (session and bool(line.strip()) and not HAN_CHARACTER.search(line))
-        code[i] |= session
-        if (
-            depth > 0
-            and not code[i]
-            and (HAN_CHARACTER.search(re.sub(r"(['\"]).*?\1|#.*", "", line)) or not line.strip())
-        ):
-            depth = 0
-        code[i] |= depth > 0
-        if code[i]:
-            bare = re.sub(r"(['\"]).*?\1|#.*", "", line)
-            depth = max(0, depth + sum(bare.count(c) for c in "([{") - sum(bare.count(c) for c in ")]}"))
-        else:
-            depth = 0
-
-
-def _fills(line: str) -> bool:
-    """Whether a line may stand between lines of code: a comment, dots, or nothing."""
-    return not line.strip() or bool(_COMMENT.match(line)) or line.strip() == "..."
+        code[i] = code[i] or session or (depth > 0 and not is_prose)
+        brackets = len(re.findall(r"[(\[{]", bare)) - len(re.findall(r"[)\]}]", bare))
+        depth = max(0, depth + brackets) if code[i] else 0
 
 
 def _is_code(line: str) -> bool:
@@ -153,12 +132,13 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
         return True
     if not (number := _NUMBER.match(lines[index])):
         return False
-    filled = (i for i in range(index + 1, len(lines)) if lines[i].strip())
-    after = next(filled, None)
-    following = None if after is None or code[after] else _NUMBER.match(lines[after])
-    counts_on = following is not None and int(following[1]) in (int(number[1]), int(number[1]) + 1)
-    before = next((_NUMBER.match(lines[i]) for i in range(index - 1, -1, -1) if lines[i].strip()), None)
-    return counts_on or bool(before and int(before[1]) == int(number[1]) - 1) or not _is_heading(lines, index, language)
+    above = next((lines[i] for i in range(index - 1, -1, -1) if lines[i].strip()), "")
+    below = next(("" if code[i] else lines[i] for i in range(index + 1, len(lines)) if lines[i].strip()), "")
+    before, after = _NUMBER.match(above), _NUMBER.match(below)
+    counts_on = (before and int(number[1]) - int(before[1]) == 1) or (
+        after and int(after[1]) - int(number[1]) in (0, 1)
+    )
+    return bool(counts_on) or not _is_heading(lines, index, language)
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
@@ -173,8 +153,8 @@ def _is_heading(lines: list[str], index: int, language: Language) -> bool:
         return False
     if _SENTENCE_INSIDE.search(text):
         return False
-    follows = next((i for i in range(index + 1, len(lines)) if lines[i].strip()), None)
-    return follows is not None and not (_SENTENCE_END.search(text) and not _BRACKETED.search(text))
+    is_last = not any(lines[i].strip() for i in range(index + 1, len(lines)))
+    return not is_last and bool(_BRACKETED.search(text) or not _SENTENCE_END.search(text))
 
 
 def _levels(blocks: list[Block]) -> list[Block]:
@@ -204,35 +184,27 @@ def _levels(blocks: list[Block]) -> list[Block]:
     return out
 
 
-def _list(lines: list[str], code: list[bool], index: int, seed: Seed, out: list[Block]) -> int:
-    """Append the list that begins at ``index``; return the index after it."""
-    pattern = _BULLET if _BULLET.match(lines[index]) else _NUMBER
-    first = pattern.match(lines[index])
-    start = int(first[1]) if first and pattern is _NUMBER else 1
+def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
+    """The list that begins at ``index``: an item a line; a number out of order begins another list."""
+    number = None if _BULLET.match(lines[index]) else _NUMBER.match(lines[index])
+    pattern, start = (_NUMBER, int(number[1])) if number else (_BULLET, 1)
     items: list[tree.Item] = []
-    begin = index
-    while index < len(lines) and not code[index] and (lead := pattern.match(lines[index])):
-        if pattern is _NUMBER and int(lead[1]) != start + len(items):
-            break  # a list of its own, which keeps its number
-        line = seed.line(index)
-        items.append(tree.Item((tree.Paragraph(_inlines(lines[index][lead.end() :].strip(), line), line),), line))
-        index += 1
-    out.append(tree.ListBlock(pattern is _NUMBER, tuple(items), seed.line(begin), start))
-    return index
+    for i in range(index, len(lines)):
+        lead = None if code[i] else pattern.match(lines[i])
+        if not lead or (number and int(lead[1]) != start + len(items)):
+            break
+        line = seed.line(i)
+        items.append(tree.Item((tree.Paragraph(_inlines(lines[i][lead.end() :].strip(), line), line),), line))
+    return tree.ListBlock(bool(number), tuple(items), seed.line(index), start)
 
 
-def _table(lines: list[str], index: int, seed: Seed, out: list[Block]) -> int:
-    """Append the table whose rows begin at ``index``; return the index after it."""
-    begin = index
+def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:
     rows: list[list[tree.Cell]] = []
-    while index < len(lines) and _ROW.fullmatch(lines[index]):
-        if not (rows and _RULE_ROW.fullmatch(lines[index])):
-            line = seed.line(index)
-            words = lines[index].strip().strip("|").split("|")
-            rows.append([tree.Cell(_inlines(word.strip(), line), line) for word in words])
-        index += 1
-    out.append(tree.Table.of(rows, seed.line(begin)))
-    return index
+    for line, text in enumerate(lines, index):
+        if not (rows and _RULE_ROW.fullmatch(text)):
+            words = text.strip().strip("|").split("|")
+            rows.append([tree.Cell(_inlines(word.strip(), seed.line(line)), seed.line(line)) for word in words])
+    return tree.Table.of(rows, seed.line(index))
 
 
 def _inlines(text: str, line: int) -> Inlines:

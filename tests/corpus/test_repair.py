@@ -50,7 +50,7 @@ def test_a_name_as_a_whole(text, wrong, right, after):
 def test_where_a_lost_link_belongs(ours, theirs, links):
     ours = document([f"魔方张量用 `torch.cube` 创建，在 GPU 上快 30%。{ours}"])
     theirs = document([f"Cube tensors are made by `torch.cube` and are 30% faster on GPUs. {theirs}"])
-    found = [each for group in align(ours, theirs, KNOWN) for each in differences(group)]
+    found = [each for group in align(units(ours), units(theirs), KNOWN) for each in differences(group)]
     _, changes, _ = repaired(ours, found, KNOWN.customs)
     told = [(change.before, change.after) for change in changes]
     assert told == [(words, f"[{words}](https://example.org/a)") for words in links]

@@ -40,7 +40,7 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
     for each in rendered.collection.elsewhere(rendered.collection.by_id[uri]):
         assert f'<p lang="en">{each.quote}</p>' in text
         assert f'<a href="{each.source}">' in text
-        assert f'<a href="#told-{each.release}">' in text, "the line through the versions has it too"
+        assert f'<a href="#elsewhere-{each.release}">' in text, "the line through the versions has it too"
 
 
 def test_other_texts_count_nowhere(atlas):

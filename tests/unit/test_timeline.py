@@ -40,7 +40,7 @@ def life(*told):
 
 def shown(step):
     """What stands at a step's head, its level, and how it comes to it."""
-    how = "told" if step.told and not step.statements else "stated" if step.is_stated else ""
+    how = "told" if step.elsewhere and not step.statements else "stated" if step.is_stated else ""
     return " ".join(filter(None, [step.version or "–".join(step.missing) or "earlier", step.level, how]))
 
 

@@ -30,14 +30,14 @@ class Step:
     version: str = ""
     level: str = ""
     statements: tuple[Statement, ...] = ()  # the best evidence first
-    told: Elsewhere | None = None  # what an official text that is not collected states
+    elsewhere: Elsewhere | None = None  # what an official text that is not collected states
     missing: tuple[str, ...] = ()
     is_collected: bool = False
 
     @property
     def is_stated(self) -> bool:
         """Whether some text speaks of the feature there."""
-        return bool(self.statements or self.told)
+        return bool(self.statements or self.elsewhere)
 
 
 class Way(NamedTuple):

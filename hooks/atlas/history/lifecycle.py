@@ -113,7 +113,7 @@ class Lifecycle:
         for statement in self.statements:
             stage = statement.seen.stage
             if not stage or (statement.is_past and own.get(statement.version, stage) != stage):
-                continue  # an announcement knows its own version best: the other stands in the ledger
+                continue  # an announcement knows its own version best: the other is a dispute
             known = bool(runs) and runs[-1][0].seen.stage not in (REMOVED, self.default)
             if stage == self.default and known and any(s.version for s in runs[-1]):
                 continue  # it still stands as was stated last; of a version that nobody names, that would be a guess

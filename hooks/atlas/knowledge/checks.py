@@ -175,7 +175,7 @@ def elsewhere(
         if version not in versions:
             yield Problem(ELSEWHERE, each.at, f"no release {each.release}: add it to {RELEASES}, with its date")
         if (line := seen.setdefault((each.feature, version), each.at)) != each.at:
-            what = f"{each.feature} in {each.release} is told on line {line} already"
+            what = f"{each.feature} in {each.release} is stated on line {line} already"
             yield Problem(ELSEWHERE, each.at, f"{what}: keep one")
 
 

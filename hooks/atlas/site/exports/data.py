@@ -232,13 +232,13 @@ class _Data:
             elsewhere=tuple(
                 shapes.Elsewhere(
                     source="elsewhere",
-                    feature=told.feature,
-                    version=told.release,
-                    stage=told.level,
-                    url=told.source,
-                    quote=told.quote,
+                    feature=each.feature,
+                    version=each.release,
+                    stage=each.level,
+                    url=each.source,
+                    quote=each.quote,
                 )
-                for told in self._atlas.elsewhere(life)
+                for each in self._atlas.elsewhere(life)
             ),
             intervals=life.intervals,
             introduced=life.introduced,

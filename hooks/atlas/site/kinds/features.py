@@ -60,7 +60,7 @@ class FeaturePage(Kind):
     steps: tuple[Step, ...]  # of its time line, oldest first
     answer: Answer
     links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # that announcements give, by kind
-    told_by: tuple[Release, ...]  # one release of each publisher that is quoted
+    quoted: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
     whole: Lifecycle | None  # what it is part of, whose statement is all that gives it its level
@@ -81,7 +81,7 @@ class FeaturePage(Kind):
                     steps=collection.timeline(life),
                     answer=collection.answer(life),
                     links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
-                    told_by=tuple({s.release.publisher: s.release for s in life.statements}.values()),
+                    quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
                     whole=collection.whole_of(life),

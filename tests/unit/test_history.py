@@ -164,7 +164,7 @@ def test_what_changed_between_two_versions(atlas_of):
         "丙张量": "unmentioned",
         "丁张量": "still",
         "戊张量": "new",
-        "己张量": "new",
+        "己张量": "promoted",
     }
     assert atlas.changes("1.0", "1.5") == {}
 

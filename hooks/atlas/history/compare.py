@@ -42,7 +42,8 @@ def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, 
 def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) -> Kind | None:
     """What became of it; ``known_before`` and ``known`` are how many states are stated up to each version.
 
-    Promoted: the later level ranks above the earlier one. Reclassified: neither ranks above the other.
+    Promoted: the later level ranks above the earlier one, also where only a later text tells that one. Reclassified:
+    neither ranks above the other.
     """
     before, after = _stage(life, known_before), _stage(life, known)
     if not after or before == after == REMOVED:
@@ -57,7 +58,7 @@ def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) 
         is_beside = not stability.ranks_above(before, after) and not {REMOVED, stability.default} & set(sides)
         return "reclassified" if is_beside else "changed"
     if not before:
-        return "new"
+        return "promoted" if stability.ranks_above(after, life.before_states) else "new"
     return "still" if is_mentioned else "unmentioned"
 
 

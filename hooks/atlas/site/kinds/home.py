@@ -65,7 +65,10 @@ def _graduated(collection: Collection) -> tuple[str, str, tuple[Lifecycle, ...]]
 def _unfinished(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
     stability = collection.knowledge.stability
     lowest = [level.id for level in stability.levels if not level.above and level.id != stability.default]
-    stages = [(life, {run.stage for run in life.intervals}) for life in collection.features]
+    stages = [
+        (life, {*(run.stage for run in life.intervals), *(text.level for text in collection.elsewhere(life))})
+        for life in collection.features
+    ]
     found = [(level, tuple(life for life, had in stages if had == {level})) for level in lowest]
     best = max(found, key=lambda each: len(each[1]), default=None)
     return best if best and best[1] else None

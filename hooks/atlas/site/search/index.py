@@ -29,7 +29,7 @@ FIELDS = {  # the weight of a word there, and how far a long field (0: not at al
 }
 SATURATION = 2.0  # the weighted count at which a token has half of its greatest impact
 # Sections and features answer questions; lists and terms lead to them.
-IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "term": 0.15}
+IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "term": 0.15}
 OTHER_IMPORTANCE = 0.3
 
 Postings = Mapping[str, Sequence[tuple[int, int]]]  # token → the numbers of records that have it, and its impact there

@@ -33,7 +33,7 @@ class Locale:
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
         localized = release.localized(inlines, self.language)
-        return self.marked(localized, re.sub(r"</?a\b[^>]*>", "", inline_html(localized.inlines)))
+        return self.marked(localized, _unlinked(localized.inlines))
 
     def feature(self, release: Release, feature: Feature) -> Markup:
         """What a feature of a release is called: its title, or its registered name where that is another."""
@@ -46,7 +46,7 @@ class Locale:
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         sentence = first_sentence(text.inlines, title, self.knowledge.history.background)
-        words = re.sub(r"</?a\b[^>]*>", "", inline_html(sentence))
+        words = _unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 
     def registered(self, feature: Feature) -> str:
@@ -119,3 +119,8 @@ class Locale:
         return Writer(
             lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), ends=ends
         )
+
+
+def _unlinked(inlines: Inlines) -> str:
+    """Inlines as HTML without links."""
+    return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))

@@ -60,7 +60,7 @@ class View:
         return HTML_LANG[self._other.language]
 
     def lang_beside(self, release: Release) -> str:
-        """The language that stands beside the page's own in a release, as HTML names it."""
+        """The other language of a release, next to the page's own, as HTML names it."""
         return self.other_lang if release.seed.language == self._locale.language else release.seed.html_lang
 
     def title(self, release: Release, feature: Feature | None = None) -> Markup:

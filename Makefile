@@ -96,7 +96,7 @@ $(READY): requirements-dev.txt
 	@touch $@
 
 browser: $(READY)
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
 		command -v "$$name" >/dev/null && exit 0; \
 	done; \
 	$(PYTHON) -m playwright install chromium

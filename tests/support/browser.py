@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 from support.checkout import ROOT
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = "http://127.0.0.1:"
 MISSING = "/missing/"  # asked for on purpose, to see the page that says so
 QUIET = [

@@ -107,13 +107,13 @@ RELATIONS = {  # of features, and the other way round
     "part_of reversed": "包括",
 }
 DIFFERENCES = {  # between two versions: what the group is called, and what it means
-    "new": (
-        "新宣布",
-        "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告补述的也算在内。",
-    ),
     "promoted": (
         "升级",
         "级别升高：从原型到测试版，或升到稳定版。先前的级别也可能是后来的公告补述的。",
+    ),
+    "new": (
+        "新宣布",
+        "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告补述的也算在内。",
     ),
     "reclassified": (
         "换了分级",

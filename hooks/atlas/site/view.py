@@ -84,6 +84,10 @@ class View:
         """What a feature is, in a sentence of its announcement."""
         return self._locale.about(release, feature)
 
+    def beside(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
+        """What a feature is called and what it is, in the language that is not the page's."""
+        return self._other.feature(release, feature), self._other.about(release, feature)
+
     def whole(self, release: Release, feature: Feature) -> Markup:
         """The whole text that says what a feature is."""
         text = release.localized(description(release, feature), self._locale.language)

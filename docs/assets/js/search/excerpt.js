@@ -5,6 +5,7 @@ import { isHan, isWhole, parts, pieces, version } from "./tokens.js";
 
 const BEFORE = 30; // characters before the first match
 const LENGTH = 130;
+const LETTER = /[\p{Script=Latin}\p{N}_]/u; // of a word that has an end: words in Chinese may break anywhere
 
 /** An expression that matches the words of a query in any form, or null if it has none. */
 export function matcher(query) {
@@ -19,13 +20,15 @@ export function matcher(query) {
 
 const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 
-/** A piece of the text around the first match. */
+/** A piece of the text around the first match, without halves of words. */
 export function excerpt(text, expression) {
   const at = expression ? text.search(expression) : -1;
   let start = Math.max(0, at - BEFORE);
   if (start) start += Math.max(0, text.slice(start, at).search(/(?<=[\s，。、；：])|$/u));
-  const words = text.slice(start, start + LENGTH).replace(/\s+/g, " ").trim();
-  return words && `${start ? "…" : ""}${words}${start + LENGTH < text.length ? "…" : ""}`;
+  const end = start + LENGTH;
+  const half = LETTER.test(text[end] ?? "") ? /[\p{Script=Latin}\p{N}_]+$/u : "";
+  const words = text.slice(start, end).replace(half, "").replace(/\s+/g, " ").trim();
+  return words && `${start ? "…" : ""}${words}${end < text.length ? "…" : ""}`;
 }
 
 /** The text as nodes, with all matches marked. */

@@ -12,7 +12,7 @@ from atlas.history.collection import gather
 from support.checkout import ROOT
 from support.samples import HEAD, known_with_errata, read_release
 
-pytest_plugins = ["support.browser", "support.sites"]
+pytest_plugins = ["support.browser", "support.preview", "support.sites"]
 
 settings.register_profile(
     "atlas",

@@ -1,5 +1,6 @@
 """WCAG 2.2 AA as far as axe-core can tell, on every kind of page."""
 
+import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from support.scenes import DESKTOP, PHONE, SCENES, Scene
@@ -46,6 +47,7 @@ def test_every_rule_in_english(open_page, address):
     assert found == []
 
 
+@pytest.mark.slow("axe computes the colours behind each word of every kind of page")
 def test_colours_of_other_schemes_in_chinese(open_page, address):
     page = open_page(reduced_motion="reduce")
     found = []

@@ -14,6 +14,7 @@ ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary
 UNSEEN = script("unseen")
 
 
+@pytest.mark.slow("whatever can be focused on every kind of page, in two windows")
 def test_focus_is_seen_wherever_it_goes(open_page, address):
     page = open_page(reduced_motion="reduce")
     faults = []

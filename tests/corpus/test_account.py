@@ -315,6 +315,7 @@ def test_the_account_of_fragments_closes(text):
 # --- it is cheap ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("texts as long as the limits let in")
 @pytest.mark.parametrize(
     ("name", "text"),
     [

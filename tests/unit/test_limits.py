@@ -51,6 +51,7 @@ AT_LIMITS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow("files as large as the limits let in")
 @pytest.mark.parametrize("limit", AT_LIMITS)
 def test_a_seed_at_a_limit(hand_in, limit):
     """At the limit it is built, beyond it refused, both in time; the error tells the limit, the place, and what to do."""

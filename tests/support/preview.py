@@ -1,0 +1,142 @@
+"""A running ``mkdocs serve`` of a copy of the repository, and fixtures of the tests that edit it."""
+
+import contextlib
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+from support import checkout
+
+STEP = 0.2
+PATIENCE = 30
+LIVE = re.compile(rb"<script>\s*var livereload = .*?</script>", re.DOTALL)
+POLICY = re.compile(rb'\s*<meta http-equiv="Content-Security-Policy"[^>]*>')  # which would keep it from running
+SEED = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n{}\n"
+START = "起初的正文"
+
+
+class Preview:
+    """A running ``mkdocs serve`` on a free port of this machine."""
+
+    def __init__(self, folder, log, *options, below=""):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}/{below}"
+        self.folder = folder
+        self.log = log
+        self.seed = folder / "seeds" / "new.md"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", f"127.0.0.1:{port}", *options],
+            cwd=folder,
+            env=checkout.environment(folder, SITE_URL=f"https://example.org/{below}", PYTHONUNBUFFERED="1"),
+            stdout=log.open("wb"),
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def file(self, path):
+        """The status and content of what is served now, or nothing while nobody answers."""
+        try:
+            with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:  # noqa: S310  our own server
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+        except OSError:
+            return 0, b""
+
+    def page(self, path):
+        """A page as served now, or nothing while it is not."""
+        return self.file(path)[1].decode()
+
+    def wait(self, path, *words, without=()):
+        """The page once it holds all of these words; a failure that shows the log if it never does."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            assert self.process.poll() is None, self.said()
+            text = self.page(path)
+            if text and all(word in text for word in words) and not any(word in text for word in without):
+                return text
+            time.sleep(STEP)
+        raise AssertionError(f"{path} never showed {words} without {without}:\n{self.said()[-4000:]}")
+
+    def different(self, site):
+        """Files of a built site that are served otherwise, asked for in no order; a page has what reloads it, and no policy."""
+        files = sorted(path for path in site.rglob("*") if path.is_file() and path.suffix != ".gz")
+        assert len(files) > 400
+        random.Random(9).shuffle(files)  # noqa: S311  no secret
+        names = {path.relative_to(site).as_posix(): path for path in files}
+        served = {name: self.file(name) for name in names}
+        return [
+            name
+            for name, (status, content) in served.items()
+            if status != 200 or LIVE.sub(b"", content) != POLICY.sub(b"", names[name].read_bytes())
+        ]
+
+    def wait_for_said(self, words):
+        """Once the server has said this; changes before it watches are not seen."""
+        until = time.monotonic() + PATIENCE
+        while words not in self.said():
+            assert time.monotonic() < until, self.said()
+            time.sleep(STEP)
+
+    def said(self):
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def stop(self):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+
+
+@contextlib.contextmanager
+def serving(folder, log, *options, below=""):
+    """A copy of the repository at ``folder`` with a small seed of its own, while it is served and watched."""
+    checkout.copy(folder)
+    (folder / "seeds" / "new.md").write_text(SEED.format(START), encoding="utf-8")
+    running = Preview(folder, log, *options, below=below)
+    try:
+        running.wait("releases/9.9/", START)
+        running.wait_for_said("Serving on")
+        yield running
+    finally:
+        running.stop()
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("serve") / "预览 copy", tmp_path_factory.mktemp("log") / "log") as running:
+        yield running
+
+
+@pytest.fixture
+def before(preview):
+    """The content of what people edit while they preview: all but code and pictures. Restored when the test ends."""
+    names = ("seeds/**/*", "templates/**/*", "docs/*/*.md", "mkdocs.yml")
+    found = {path: path.read_bytes() for name in names for path in preview.folder.glob(name) if path.is_file()}
+    yield found
+    restore(found)
+    preview.wait("releases/9.9/", START)
+
+
+def restore(files):
+    for path, content in files.items():
+        if not path.is_file() or path.read_bytes() != content:
+            path.write_bytes(content)
+
+
+def write(preview, text):
+    preview.seed.write_text(SEED.format(text), encoding="utf-8")

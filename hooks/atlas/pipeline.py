@@ -19,7 +19,7 @@ from atlas.extract.announcement import extract, reread
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
-from atlas.history import registered
+from atlas.history import unused
 from atlas.history.collection import Collection, gather
 from atlas.history.release import Release
 from atlas.knowledge import errata
@@ -63,7 +63,7 @@ def collect(root: Path, today: date, conversions: Conversions | None = None) -> 
     if collection.releases:
         found += stray_catalogs(root, releases)
         if not any(problem.severity == "error" for problem in found):
-            found += registered.check(collection.releases, knowledge)
+            found += unused.check(collection.releases, knowledge)
         found += (problem for release in collection.releases for problem in release.translation.problems)
     return collection, found
 

@@ -105,7 +105,7 @@ function summary(count) {
 function readRow(row) {
   const { id, dataset, cells } = row;
   const [name, areas] = cells;
-  const since = [...cells[cells.length - 2].children]; // one for each level
+  const since = [...row.querySelector(".since").children]; // one for each level
   const announced = view.releases.filter(([, at]) => cells[at].querySelector("a"));
   return {
     row,
@@ -115,7 +115,7 @@ function readRow(row) {
     states: dataset.states.split(" ").map((pair) => [versionKey(pair.split(":")[0]), pair.split(":")[1]]),
     announced: new Map(announced.map(([version, at]) => [version, cells[at].querySelector("a").href])),
     levels: since.map((cell) => ({ cell, from: cell.dataset.version && versionKey(cell.dataset.version) })),
-    link: cells[cells.length - 1].querySelector("a"),
+    link: row.querySelector(".last a"),
     asOf: "", // the version as of which the row is shown
   };
 }
@@ -162,7 +162,7 @@ function place(shown) {
   const first = view.releases[0][1];
   const last = asOf ? view.releases.find(([version]) => version === asOf)[1] : Infinity;
   const hideLater = (cells) => {
-    for (let at = first; at < cells.length - 2; at += 1) cells[at].hidden = at > last;
+    for (let at = first; !cells[at].matches(".since"); at += 1) cells[at].hidden = at > last;
   };
   hideLater(view.cells);
   for (const entry of shown) {

@@ -1,9 +1,9 @@
 """The registry of cleaning passes, in the order in which they run.
 
-Order matters and is the whole design: facts and boilerplate leave first, while the text is still the seed's own; then
-structure; then inline markup; wording and spacing last. Running all passes on their own result changes nothing. Passes
-of wording keep every block in its place. A few are for one language: mistranslations, Chinese punctuation and italics
-that Chinese type lacks are no faults of English text.
+Order matters and is the whole design: what nobody may meet leaves first (invisible characters, unsafe links), then
+facts and boilerplate, while the words are still the seed's own; then structure; wording and spacing last. Running all
+passes on their own result changes nothing. Passes of wording keep every block in its place. A few are for one language:
+mistranslations, Chinese punctuation and italics that Chinese type lacks are no faults of English text.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Pass:
         return document, changes
 
 
-LINKS = (
+LINKS = (  # the pipeline runs these alone on what findings quote
     Pass("bare-addresses", links.link_addresses),
     Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.customs.redirects),
 )
@@ -97,7 +97,7 @@ def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Documen
     document = Document(document.blocks, front_matter, language=seed.language)
     changes: list[Change] = []
     for each in PASSES:
-        if each is WORDING[0]:
+        if each is WORDING[0]:  # from here on, words change: evidence is found in those of before
             document = replace(document, said=document.blocks)
         if seed.language in each.languages:
             document, found = each.run(document, knowledge)

@@ -39,6 +39,11 @@ class Step:
         """Whether some text speaks of the feature there."""
         return bool(self.statements or self.elsewhere)
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the release is collected, and its announcement does not speak of the feature."""
+        return self.is_collected and not self.is_stated
+
 
 class Way(NamedTuple):
     """How far a feature came from a level."""
@@ -96,6 +101,15 @@ def timeline(
     if missing := between(absent, before, ""):
         steps.append(Step(missing=missing))
     return tuple(steps)
+
+
+def runs(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
+    """Steps in their order, neighbours together where no text speaks of the feature and the level stays."""
+    found: list[tuple[Step, ...]] = []
+    for step in steps:
+        is_more = found and step.is_silent and found[-1][-1].is_silent and step.level == found[-1][-1].level
+        found[-1:] = [(*found[-1], step)] if is_more else [*found[-1:], (step,)]
+    return tuple(found)
 
 
 def way(life: Lifecycle, level: str, elsewhere: Sequence[Elsewhere], stability: Stability) -> Way:

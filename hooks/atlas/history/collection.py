@@ -11,10 +11,10 @@ from atlas.core.versions import version_key
 from atlas.extract.release import Feature
 from atlas.history.across import Cell, Step, Way, across, timeline, way
 from atlas.history.answer import Answer, answer
-from atlas.history.attach import attach
 from atlas.history.compare import Difference, difference
 from atlas.history.disputes import DateDispute, disputed_dates
 from atlas.history.gaps import between, runs
+from atlas.history.identity import joined
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
@@ -45,7 +45,7 @@ class Collection:
     @cached_property
     def lifecycles(self) -> tuple[Lifecycle, ...]:
         """Every feature once, in the order in which they were announced."""
-        return attach(self.releases, self.knowledge)
+        return joined(self.releases, self.knowledge)
 
     @cached_property
     def features(self) -> tuple[Lifecycle, ...]:

@@ -1,4 +1,4 @@
-"""The interface's own words: a gettext catalog, the names of rules, and how a day is written."""
+"""Words of the interface: the catalog of their English, and tables of those that no template or class holds itself."""
 
 import gettext
 import io
@@ -140,7 +140,13 @@ ANSWERS: dict[How, str] = {  # since when a feature is at its level
     "unknown": "截至 %(version)s 没有已知的级别",
 }
 
-KINDS = {"feature": "功能", "area": "领域", "level": "级别", "term": "术语", "compare": "版本对比"}  # of search results
+RESULT_KINDS = {
+    "feature": "功能",
+    "area": "领域",
+    "level": "级别",
+    "term": "术语",
+    "compare": "版本对比",
+}  # of search results
 
 
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:

@@ -35,6 +35,13 @@ class Locale:
         localized = release.localized(inlines, self.language)
         return self.marked(localized, _unlinked(localized.inlines))
 
+    def subtitle(self, release: Release) -> Markup:
+        """A release's title without the name and version that lead it, where something is left."""
+        title = self.title(release, release.title)
+        lead = rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:发布|is here|released)?\s*[:：，,]\s*"
+        rest = re.sub(lead, "", title)
+        return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
+
     def feature(self, release: Release, feature: Feature) -> Markup:
         """What a feature of a release is called: its title, or its registered name where that is another."""
         title = plain(release.localized(feature.title, self.language).inlines).strip()

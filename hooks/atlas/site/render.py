@@ -191,24 +191,24 @@ def _pages(
 
     made: list[Page] = []
     faults: list[Problem] = []
-    for kind in (page for each in KINDS for page in each.pages(inputs)):
-        view, content = View(locales, inputs.collection, base, kind.uri, macro), Content()
+    for each in (each for kind in KINDS for each in kind.pages(inputs)):
+        view, content = View(locales, inputs.collection, base, each.uri, macro), Content()
         try:
-            body = environment.get_template(kind.template).render(kind.context(), page=view)
+            body = environment.get_template(each.template).render(each.context(), page=view)
             content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.own))
         except FAULTS as error:
             faults.append(_fault(error, folder))
         made.append(
             Page(
-                src_uri=kind.uri,
+                src_uri=each.uri,
                 language=locale.language,
-                title=kind.title(locale),
-                headline=kind.headline(locale),
-                description=_cut(kind.description(locale), locale.language),
+                title=each.title(locale),
+                headline=each.headline(locale),
+                description=_cut(each.description(locale), locale.language),
                 content=content,
-                is_list=kind.is_list,
-                has_markdown=kind.has_markdown,
-                moved_to=kind.moved_to,
+                is_list=each.is_list,
+                has_markdown=each.has_markdown,
+                moved_to=each.moved_to,
             )
         )
     return made, faults

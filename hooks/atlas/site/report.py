@@ -11,7 +11,7 @@ from atlas.core.problems import Problem
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
-from atlas.history.attach import doubled_titles
+from atlas.history.identity import doubled_titles
 from atlas.history.release import Release
 from atlas.knowledge.fields import exact
 from atlas.site.interface import FATES, FINDINGS

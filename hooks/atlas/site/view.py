@@ -2,7 +2,6 @@
 
 import html
 import posixpath
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -69,10 +68,11 @@ class View:
 
     def subtitle(self, release: Release) -> Markup:
         """A release's title without the name and version that lead it, where something is left."""
-        title = self.title(release)
-        lead = rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:发布|is here|released)?\s*[:：，,]\s*"
-        rest = re.sub(lead, "", title)
-        return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
+        return self._locale.subtitle(release)
+
+    def subtitle_beside(self, release: Release) -> Markup:
+        """The same in the language that is not the page's."""
+        return self._other.subtitle(release)
 
     def called(self, lifecycle: Lifecycle) -> Markup:
         """A feature's name in the page's language."""
@@ -85,8 +85,11 @@ class View:
         return self._locale.about(release, feature)
 
     def beside(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
-        """What a feature is called and what it is, in the language that is not the page's."""
-        return self._other.feature(release, feature), self._other.about(release, feature)
+        """What a feature is called and what it is, in the language that is not the page's; empty if it is the same."""
+        has_name = self._differs(release, Paragraph(feature.title))
+        has_about = self._differs(release, Paragraph(description(release, feature)))
+        name, about = self._other.feature(release, feature), self._other.about(release, feature)
+        return name if has_name and name != self.title(release, feature) else Markup(), about if has_about else Markup()
 
     def whole(self, release: Release, feature: Feature) -> Markup:
         """The whole text that says what a feature is."""

@@ -13,10 +13,13 @@ export function matcher(query) {
   const words = all.flatMap((piece) => {
     if (isHan(piece)) return segments(piece).filter((word) => !STOP.has(word)).map(escapeRegExp);
     if (version(piece) || isWhole(piece)) return [atWordStart(escapeRegExp(piece))];
-    return [atWordStart(parts(piece).map((part) => `${escapeRegExp(part)}[a-z]*`).join("[^\\p{L}\\p{N}]?"))];
+    return [atWordStart(parts(piece).map(anyForm).join("[^\\p{L}\\p{N}]?"))];
   });
   return words.length ? new RegExp(words.sort((a, b) => b.length - a.length).join("|"), "iu") : null;
 }
+
+/** A stem with any ending; it may end in “i” for “y”: numpi. */
+const anyForm = (stem) => `${escapeRegExp(stem).replace(/i$/, "[iy]")}[a-z]*`;
 
 const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 
@@ -28,7 +31,8 @@ export function excerpt(text, expression) {
   const end = start + LENGTH;
   const half = LETTER.test(text[end] ?? "") ? /[\p{Script=Latin}\p{N}_]+$/u : "";
   const words = text.slice(start, end).replace(half, "").replace(/\s+/g, " ").trim();
-  return words && `${start ? "…" : ""}${words}${end < text.length ? "…" : ""}`;
+  const isWhole = end >= text.length || /[.。!！?？]$/.test(words);
+  return words && `${start ? "…" : ""}${words}${isWhole ? "" : "…"}`;
 }
 
 /** The text as nodes, with all matches marked. */

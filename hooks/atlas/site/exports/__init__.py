@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from atlas.history.collection import Collection
-from atlas.site.exports import badges, changes, data, feeds, llms, matrix, redirects, styles
+from atlas.site.exports import badges, changes, data, feeds, llms, redirects, spreadsheet, styles
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -11,7 +11,7 @@ from atlas.site.page import address
 def files(atlas: Collection, locales: tuple[Locale, ...], base: str) -> Iterator[tuple[str, str]]:
     """Path below the site, and text, of each exported file; ``base`` is the site's address and ends in a slash."""
     yield from data.files(atlas, base)
-    yield "api/v1/features.csv", matrix.text(atlas)
+    yield "api/v1/features.csv", spreadsheet.text(atlas)
     yield from badges.files(atlas, next(locale for locale in locales if locale.language == badges.LANGUAGE))
     yield styles.PATH, styles.text(atlas.knowledge.stability)
     for locale in locales:

@@ -6,7 +6,7 @@ from typing import Any
 from atlas.core.text import HAN_CHARACTER
 from atlas.history.collection import Collection
 from atlas.knowledge.schema import REMOVED, Level
-from atlas.site.interface import KINDS
+from atlas.site.interface import RESULT_KINDS
 from atlas.site.locale import Locale
 from atlas.site.page import Page
 from atlas.site.search import index
@@ -31,7 +31,10 @@ def _labels(locale: Locale) -> dict[str, Any]:
         for level in locale.knowledge.stability.levels
     }
     levels[REMOVED] = {"symbol": "×", "name": GONE.of(language), "words": []}
-    return {"kinds": {kind: locale.words.pgettext("kind", name) for kind, name in KINDS.items()}, "levels": levels}
+    return {
+        "kinds": {kind: locale.words.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
+        "levels": levels,
+    }
 
 
 def _words(level: Level) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from atlas.document.nodes import plain
-from atlas.extract.identity import bare, symbol_of
 from atlas.extract.matching import distinctive
+from atlas.extract.naming import bare, symbol_of
 from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
 from atlas.history.release import Release
@@ -40,7 +40,7 @@ class _Group:
         return {release.version for release, _ in self.announced}
 
 
-def attach(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
+def joined(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
     """Every feature once, registered ones under their permanent ids, in the order in which they were announced."""
     registered = {
         known.id: _Group({key for name in known.names[1:] for key in _keys_of(name, knowledge)}, identity=known)

@@ -45,7 +45,7 @@ def accounted():
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("zh", ("没有交代去向", "舍去，不显示")), ("en", ("unexplained", "dropped"))]
+    ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "whole line dropped"))]
 )
 def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
     """By a sign and, for those who cannot see it, in words of the page's language; with a key above."""

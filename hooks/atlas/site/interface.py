@@ -93,7 +93,7 @@ FATES = {  # of a line: its sign in the margin of the source, and in words
     "carried": ("=", "原样收入页面"),
     "repaired": ("~", "修整后收入页面"),
     "fact": ("i", "归入版本信息"),
-    "dropped": ("−", "舍去，不显示"),
+    "dropped": ("−", "整行舍去"),
     "markup": ("<", "只是标记或空行"),
     "unexplained": ("?", "没有交代去向"),
 }

@@ -1,8 +1,8 @@
 """Limits on files that anybody may have written, each with its unit and its reason.
 
-What exceeds a limit is refused with its path, its line and what to do; ``tests/corpus/test_limits.py`` tries each. Within
-the limits a file is read, or refused, in about two seconds. The largest announcements so far have 60 kB, 1,500 lines
-and 80 features: a tenth of the limits, or less.
+What exceeds a limit is refused with its path, its line and what to do; ``tests/corpus/test_limits.py`` tries each.
+Within the limits a file is read, or refused, in about two seconds. The largest announcements so far have 60 kB, 1,500
+lines and 80 features: a tenth of the limits, or less.
 """
 
 # The name of any file

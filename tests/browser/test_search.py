@@ -207,6 +207,23 @@ def test_every_query_finds_what_it_should(engine, address, announced, language):
     assert score.share("section first", "sections") >= queries.SECTION, told
 
 
+@pytest.mark.parametrize(
+    ("query", "text", "marked"),
+    [("numpy", "NumPy operations. " * 8, "NumPy"), ("libraries", "a library of " * 12, "library")],
+)
+def test_an_excerpt_marks_the_words_of_a_query_in_any_form_and_ends_with_a_word(engine, address, query, text, marked):
+    found, shown = engine.evaluate(
+        """async ([base, query, text]) => {
+            const { excerpt, matcher } = await import(base + "assets/js/search/excerpt.js");
+            const expression = matcher(query);
+            return [text.match(expression)[0], excerpt(text, expression)];
+        }""",
+        [address, query, text],
+    )
+    assert found == marked
+    assert shown.rstrip("….").split()[-1] in text.replace(".", "").split()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_results_are_in_the_language_of_the_page(site, language):
     """Every record of an index, not only those that some query found."""

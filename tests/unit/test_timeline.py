@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from atlas.core.versions import version_key
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
-from atlas.history.across import timeline
+from atlas.history.across import Step, runs, timeline
 from atlas.history.lifecycle import lifecycle
 from atlas.knowledge.schema import REMOVED, Elsewhere
 from support.cases import cases
@@ -92,3 +92,14 @@ def test_the_line_says_what_the_answers_say(rendered):
     for life in atlas.lifecycles:
         levels = {step.version: step.level for step in atlas.timeline(life) if step.is_collected}
         assert levels == {version: answer.level for version, answer in atlas.answers[life.id].items()}, life.id
+
+
+def test_releases_that_say_nothing_of_a_feature_are_one_run_while_its_level_stays():
+    said = Step("1.1", "beta", elsewhere=object(), is_collected=True)
+    before, after = (Step(version, "", is_collected=True) for version in ("1.0", "1.2"))
+    quiet = [Step(version, "beta", is_collected=True) for version in ("1.3", "1.4")]
+    gap = Step(missing=("1.5",))
+    later = Step("1.6", "beta", is_collected=True)
+    assert runs([before, said, after, *quiet, gap, later]) == (
+        (before,), (said,), (after,), tuple(quiet), (gap,), (later,),
+    )  # fmt: skip

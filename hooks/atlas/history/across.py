@@ -107,8 +107,11 @@ def runs(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
     """Steps in their order, neighbours together where no text speaks of the feature and the level stays."""
     found: list[tuple[Step, ...]] = []
     for step in steps:
-        is_more = found and step.is_silent and found[-1][-1].is_silent and step.level == found[-1][-1].level
-        found[-1:] = [(*found[-1], step)] if is_more else [*found[-1:], (step,)]
+        last = found[-1][-1] if found else None
+        if last and last.is_silent and step.is_silent and step.level == last.level:
+            found[-1] = (*found[-1], step)
+        else:
+            found.append((step,))
     return tuple(found)
 
 

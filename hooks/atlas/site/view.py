@@ -86,10 +86,12 @@ class View:
 
     def beside(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
         """What a feature is called and what it is, in the language that is not the page's; empty if it is the same."""
-        has_name = self._differs(release, Paragraph(feature.title))
-        has_about = self._differs(release, Paragraph(description(release, feature)))
-        name, about = self._other.feature(release, feature), self._other.about(release, feature)
-        return name if has_name and name != self.title(release, feature) else Markup(), about if has_about else Markup()
+        name = about = Markup()
+        if self._differs(release, Paragraph(feature.title)):
+            name = self._other.feature(release, feature)
+        if self._differs(release, Paragraph(description(release, feature))):
+            about = self._other.about(release, feature)
+        return Markup() if name == self.title(release, feature) else name, about
 
     def whole(self, release: Release, feature: Feature) -> Markup:
         """The whole text that says what a feature is."""

@@ -140,13 +140,13 @@ ANSWERS: dict[How, str] = {  # since when a feature is at its level
     "unknown": "截至 %(version)s 没有已知的级别",
 }
 
-RESULT_KINDS = {
+RESULT_KINDS = {  # of search
     "feature": "功能",
     "area": "领域",
     "level": "级别",
     "term": "术语",
     "compare": "版本对比",
-}  # of search results
+}
 
 
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:

@@ -7,6 +7,7 @@ Any other tag is text like any other: ``list<i>`` loses nothing, and a script is
 import html
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from markdown_it.tree import SyntaxTreeNode
 
@@ -18,6 +19,7 @@ _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
 
 
+@lru_cache(maxsize=4096)  # pages show a text many times
 def parse_inline(text: str) -> Inlines:
     """Inline Markdown as inlines; block syntax in ``text`` stays text."""
     tokens = _WITHOUT_HTML.parseInline(text)

@@ -28,7 +28,7 @@ test: $(READY) browser ## lint, types, and every test that is not slow
 	$(PYTHON) -m pytest -m "not slow"
 
 test-slow: $(READY) browser ## the tests that take long
-	$(PYTHON) -m pytest -m slow
+	$(PYTHON) -m pytest -m slow --durations 10
 
 # Built elsewhere and renamed: a build that fails or is killed leaves the previous site as it was.
 build: $(READY) ## the site, into site/

@@ -1,7 +1,6 @@
 """The account closes: every word of a seed is on the page, in a fact or in a record. And it can fail."""
 
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -15,7 +14,7 @@ from atlas.clean import passes
 from atlas.core.changes import Change
 from atlas.core.languages import Names
 from atlas.core.text import normal
-from atlas.document.nodes import Cell, CodeBlock, Document, Image, Link, ListBlock, Table, Text, plain
+from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text, plain
 from atlas.document.traverse import blocks, map_blocks, map_inlines, map_nodes, runs
 from atlas.extract.announcement import extract
 from atlas.knowledge.schema import Erratum
@@ -310,29 +309,3 @@ def test_the_account_of_fragments_closes(text):
     """Fragments stick together in ways that no author means."""
     _, (_, _, problems) = released(text, "seed.md")
     assert [str(problem) for problem in problems] == [], text
-
-
-# --- it is cheap ------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow("texts as long as the limits let in")
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("items.md", "# PyTorch 9.9 发布\n\n## 甲\n\n" + "- 项目 x1\n" * 4_900),
-        ("lines.txt", "PyTorch 9.9 发布\n" + "一行 x1，一句话。\n" * 10_000),
-        ("comments.html", "<h1>PyTorch 9.9 发布</h1>\n" + "<!-- 甲\n" * 9_000 + "<p>乙</p>\n"),
-        ("word.md", "# PyTorch 9.9 发布\n\n## 甲\n\n" + "a**b**" * 700 + "\n"),
-    ],
-)
-def test_the_account_of_a_long_text_is_drawn_up_in_seconds(name, text):
-    """Its time grows with the text's size, closed or not."""
-    source, _ = seeds.parse(f"seeds/{name}", text.encode())
-    document, left_out, _ = read(source)
-    cleaned, changes = passes.clean(source, document, KNOWN)
-    release, _ = extract(source, cleaned, (*left_out, *changes), KNOWN, document)
-    torn = replace(release, document=Document(cleaned.blocks[:1]))
-    for broken in (release, torn):
-        started = time.process_time()
-        account.draw_up(source, document, left_out, broken)
-        assert time.process_time() - started < 5

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from dataclasses import astuple, replace
 
 import pytest
@@ -143,16 +142,6 @@ def test_each_text_is_in_one_group_and_in_order(ours, theirs):
 def test_a_document_is_itself(texts):
     groups = align(texts, texts, KNOWN)
     assert [(group.translation, group.original, group.score) for group in groups] == [((t,), (t,), 1) for t in texts]
-
-
-def test_a_long_pair_takes_no_time():
-    texts = [
-        Unit("paragraph", n, " ".join(f"word{(n * k) % 397}" for k in range(60)), numbers=("1",)) for n in range(200)
-    ]
-    sides = texts[:100], texts[100:]
-    begin = time.process_time()
-    align(*sides, KNOWN)
-    assert time.process_time() - begin < 1
 
 
 def test_too_long_a_pair_is_refused(monkeypatch):

@@ -2,7 +2,6 @@
 
 import os
 import re
-import time
 
 import pytest
 
@@ -71,9 +70,7 @@ UNREADABLE = {what: (filled(text), *expected) for what, (text, *expected) in CAS
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_one_error_names_place_and_remedy(hand_in, what):
     content, line, message = UNREADABLE[what]
-    started = time.process_time()
     _, problems = hand_in(content, "坏 seed.txt")
-    assert time.process_time() - started < 6, "promised are two seconds, on a machine with nothing else to do"
     assert len(problems) == 1, [str(problem)[:200] for problem in problems]
     text = str(problems[0])
     assert problems[0].severity == "error"

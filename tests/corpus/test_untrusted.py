@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import signal
 import socket
 from datetime import date
 from pathlib import Path
@@ -19,7 +18,6 @@ from support.checkout import ROOT
 from support.samples import GOOD, read_release
 
 TODAY = date(2026, 1, 1)
-SECONDS = 30
 ELSEWHERE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "正文"\nmsgstr "Text"\n'
 
 
@@ -68,17 +66,6 @@ def told(root, room, known):
     return load.load(root / "seeds" / "knowledge")[1]
 
 
-@pytest.fixture
-def _at_once():
-    """Whoever waits for a pipe's writer would wait for ever."""
-    before = signal.signal(signal.SIGALRM, lambda *_: pytest.fail("waits"))
-    signal.alarm(SECONDS)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
-
-
-@pytest.mark.usefixtures("_at_once")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("room", ROOMS)
 def test_what_is_no_file_is_refused(checkout, known, room, kind):

@@ -88,7 +88,7 @@ async function show() {
     fill(
       element("h2", "", heading),
       ...(missing ? [element("p", "absent", missing)] : []),
-      ...render(chosen.area ? found.filter(({ feature }) => feature.areas.includes(chosen.area)) : found, isBack),
+      ...render(chosen.area ? found.filter(({ feature }) => feature.areas.includes(chosen.area)) : found, later, isBack),
     );
     setStatus(heading, true);
   } catch {
@@ -136,7 +136,7 @@ function differences(features, earlier, later) {
 }
 
 /** The changes, by kind and area, and then what is not announced, in one list. */
-function render(found, isBack) {
+function render(found, later, isBack) {
   const { none, noneHere } = view.status.dataset;
   const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const parts = groups
@@ -144,7 +144,7 @@ function render(found, isBack) {
     .map(([kind, words, some]) => {
       const name = element("h3", "", words[isBack ? "back" : "name"], " ", element("span", "repair-count", some.length));
       const areas = byArea(some).map(([area, inArea]) => {
-        const list = element("ul", "", ...inArea.map((one) => item(one, isBack)));
+        const list = element("ul", "", ...inArea.map((one) => item(one, later, isBack)));
         return element("div", "area-changes", element("h4", "", area), list);
       });
       return kind === "unmentioned" ? folded(name, words.meaning, areas) : ofKind(kind, element("div", "changes", name, ...areas));
@@ -173,15 +173,16 @@ function ofKind(kind, group) {
   return group;
 }
 
-/** A feature, its levels, and the version that states the later one. */
-function item({ feature, was, after, version, kind }, isBack) {
+/** A feature, its levels, and the version that states the later one, where it is not the one compared with. */
+function item({ feature, was, after, version, kind }, later, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // what it was before was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
   const stated = view.status.dataset.stated.replace("{version}", version);
-  return element("li", "", link, " ", element("span", "levels", ...badges, " ", element("span", "stage-since", stated)));
+  const since = version === later ? [] : [" ", element("span", "stage-since", stated)];
+  return element("li", "", link, " ", element("span", "levels", ...badges, ...since));
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

@@ -65,15 +65,15 @@ def unbroken(fragment: str) -> str:
 
 
 def breakable(fragment: str) -> str:
-    """HTML whose names and addresses may break after dots, underscores and slashes; long names before capitals too."""
+    """HTML whose names and addresses may break after dots, underscores, slashes and #; long names before capitals too."""
 
     def broken(found: re.Match[str]) -> str:
         if found["tag"] or found["entity"]:
             return found[0]
-        parts = re.sub(r"(?<=[A-Za-z]{2}[._/])(?=[A-Za-z]{2})", "<wbr>", found[0])
+        parts = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", found[0])
         return re.sub(r"[A-Za-z]{14,}", lambda word: re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0]), parts)
 
-    return re.sub(r"(?P<tag><[^>]*>)|(?P<entity>&#?\w+;)|[A-Za-z_./]+", broken, fragment)
+    return re.sub(r"(?P<tag><[^>]*>)|(?P<entity>&#?\w+;)|[A-Za-z_./#]+", broken, fragment)
 
 
 @dataclass(frozen=True, slots=True)

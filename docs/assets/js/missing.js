@@ -1,0 +1,9 @@
+// The page for missing addresses speaks both languages, for one file serves them all: below en/, English comes first.
+
+const english = document.querySelector(".missing [lang=en]");
+if (location.href.startsWith(english.querySelector("a").href)) {
+  document.documentElement.lang = "en";
+  for (const part of [english, document.querySelector(".missing-title [lang=en]")]) {
+    part.parentElement.querySelector("[lang=zh-CN]").before(part);
+  }
+}

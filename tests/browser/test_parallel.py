@@ -214,6 +214,14 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
       return own.right > other.left || Math.min(own.bottom, other.bottom) <= Math.max(own.top, other.top);
     }).map((fold) => fold.previousElementSibling.textContent.slice(0, 60))""")
     assert apart == []
+    across = page.evaluate("""() => [...document.querySelectorAll(".digest li")].flatMap((line) => {
+      const [name, about, otherName, otherAbout] = line.querySelectorAll(":scope > a, .about, .beside > span");
+      return otherAbout ? [[name, otherName], [about, otherAbout]] : [];
+    }).filter(([own, other]) => other.textContent).filter(([own, other]) => {
+      const [here, there] = [own, other].map((part) => part.getBoundingClientRect());
+      return here.right > there.left || Math.abs(here.top - there.top) > 1;
+    }).map(([own]) => own.textContent)""")
+    assert across == []
     lefts = page.evaluate("""() => [...new Set([...document.querySelectorAll("article > :not(.crumbs), article > .parallel")]
       .map((block) => Math.round(block.getBoundingClientRect().left)))]""")
     assert len(lefts) <= 2, lefts

@@ -4,6 +4,6 @@ const english = document.querySelector(".missing [lang=en]");
 if (location.href.startsWith(english.querySelector("a").href)) {
   document.documentElement.lang = "en";
   for (const part of [english, document.querySelector(".missing-title [lang=en]")]) {
-    part.parentElement.querySelector("[lang=zh-CN]").before(part);
+    part.parentElement.querySelector("[lang=zh-CN]").before(part, " ");
   }
 }

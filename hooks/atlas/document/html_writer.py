@@ -65,7 +65,7 @@ def unbroken(fragment: str) -> str:
 
 
 def breakable(fragment: str) -> str:
-    """HTML whose names and addresses may break after dots, underscores, slashes and #; long names before capitals too."""
+    """HTML whose names and addresses may break after any of ``._/#``; long names before capitals too."""
 
     def broken(found: re.Match[str]) -> str:
         if found["tag"] or found["entity"]:

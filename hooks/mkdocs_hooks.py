@@ -34,6 +34,7 @@ from atlas.site.updated import updated
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 BEFORE_I18N, AFTER_I18N = 50, -200
+FEWEST = 4  # entries of a list of contents
 
 
 @dataclass
@@ -146,10 +147,10 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Hide a list of contents that would be empty."""
+    """Hide a list of contents that few entries make: the text has its room."""
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     headings = sum(1 + len(part.children) for title in page.toc for part in title.children)
-    page.meta["hide"] = ["toc"] * (is_home or headings < 2)
+    page.meta["hide"] = ["toc"] * (is_home or headings < FEWEST)
 
 
 @event_priority(AFTER_I18N)

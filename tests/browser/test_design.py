@@ -102,8 +102,9 @@ def test_edits_are_marked_where_they_stand_once_asked_for(open_page):
     edit = page.locator("article .edit").first
     expect(edit).not_to_have_attribute("title", edit.get_attribute("data-note"))
     button = page.locator("button[data-edits]")
+    expect(button).to_have_text("显示修改处")
     button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(button).to_have_text("隐藏修改处")
     expect(edit).to_have_attribute("title", edit.get_attribute("data-note"))
     edit.focus()
     expect(edit).to_be_focused()

@@ -196,6 +196,16 @@ def test_the_choice_opens_all_and_is_remembered(open_page, address):
     expect(one(page)).to_have_attribute("aria-current", "true")
 
 
+def test_the_other_language_is_shown_alone_where_one_was_reading(open_page):
+    page = open_page("releases/2.1/?view=both", viewport={"width": 1280, "height": 900})
+    page.evaluate("document.getElementById('torch-export').scrollIntoView({ block: 'start', behavior: 'instant' })")
+    page.locator(".bar-view a[data-language]").click()
+    page.wait_for_url(re.compile(r"/en/releases/2\.1/#[\w-]+$"))
+    expect(one(page)).to_have_attribute("aria-current", "true")
+    expect(page.locator("details.parallel[open]")).to_have_count(0)
+    expect(page.locator("#torch-export")).to_be_in_viewport()
+
+
 def test_an_address_shows_both(open_page, address):
     page = open_page("en/releases/2.1/?view=both")
     expect(switch(page)).to_have_attribute("aria-current", "true")
@@ -279,7 +289,7 @@ def test_the_place_being_read_stays(open_page, address, viewport):
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "wide"])
 def test_switching_language_keeps_what_is_being_read(open_page, address, viewport):
-    """Not what the address names, once the reader has read on; and all stays open."""
+    """Not what the address names, once the reader has read on; it is shown alone."""
     page = open_page("releases/1.10/#cuda-graphs", viewport=viewport)
     switch(page).click()
     page.locator("#cpu-fusion").evaluate("(heading) => { heading.scrollIntoView(); scrollBy(0, 20); }")
@@ -287,7 +297,7 @@ def test_switching_language_keeps_what_is_being_read(open_page, address, viewpor
     page.locator("a[data-language]").click()
     page.wait_for_url(address + "en/releases/1.10/#cpu-fusion")
     expect(page.locator("#cpu-fusion")).to_be_in_viewport()
-    assert closed(page) == 0
+    expect(page.locator("details.parallel[open]")).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
     expect(page.locator(".md-nav--secondary .md-nav__link--active")).to_have_count(0)
     page.locator("a[data-language]").click()

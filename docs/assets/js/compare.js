@@ -130,7 +130,8 @@ function differences(features, earlier, later) {
     if (!kind) continue;
     const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
     const [version, after] = feature.states[known - 1];
-    found.push({ feature, was, after, version, kind });
+    const isToldLater = !before && Boolean(feature.before);
+    found.push({ feature, was, after, version, kind, isToldLater });
   }
   return found;
 }
@@ -145,7 +146,7 @@ function render(found, later, isBack) {
       const name = element("h3", "", words[isBack ? "back" : "name"], " ", element("span", "repair-count", some.length));
       const areas = byArea(some).map(([area, inArea]) => {
         const list = element("ul", "", ...inArea.map((one) => item(one, later, isBack)));
-        return element("div", "area-changes", element("h4", "", area), list);
+        return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
       return kind === "unmentioned" ? folded(name, words.meaning, areas) : ofKind(kind, element("div", "changes", name, ...areas));
     });
@@ -174,15 +175,17 @@ function ofKind(kind, group) {
 }
 
 /** A feature, its levels, and the version that states the later one, where it is not the one compared with. */
-function item({ feature, was, after, version, kind }, later, isBack) {
+function item({ feature, was, after, version, kind, isToldLater }, later, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // what it was before was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  const stated = view.status.dataset.stated.replace("{version}", version);
-  const since = version === later ? [] : [" ", element("span", "stage-since", stated)];
-  return element("li", "", link, " ", element("span", "levels", ...badges, ...since));
+  const { stated, told } = view.status.dataset;
+  const notes = [];
+  if (version !== later && !isBack) notes.push(" ", element("span", "stage-since", stated.replace("{version}", version)));
+  if (isToldLater && levels.length > 1) notes.push(" ", element("span", "told", told));
+  return element("li", "", link, " ", element("span", "levels", ...badges, ...notes));
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

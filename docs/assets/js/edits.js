@@ -3,9 +3,8 @@
 const button = document.querySelector("button[data-edits]");
 
 button?.addEventListener("click", () => {
-  const isOn = button.getAttribute("aria-pressed") !== "true";
-  button.setAttribute("aria-pressed", String(isOn));
-  document.documentElement.classList.toggle("show-edits", isOn);
+  const isOn = document.documentElement.classList.toggle("show-edits");
+  [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
   for (const edit of document.querySelectorAll(".edit")) {
     edit.title = isOn ? edit.dataset.note : "";
     if (isOn) edit.tabIndex = 0;

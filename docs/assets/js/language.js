@@ -7,10 +7,11 @@ link?.addEventListener("click", () => {
   link.hash = currentSection();
 });
 
-/** A source file's line, the section that the table of contents marks, the address's target in view, or a row. */
+/** A source's line, the section that the list of contents marks, the address's target in view, a heading or a row. */
 function currentSection() {
   const section = [...document.querySelectorAll(".md-nav--secondary .md-nav__link--active")].at(-1)?.hash;
-  return lastAbove(".source-line") || section || (isInView(location.hash) ? location.hash : lastAbove("tr, li"));
+  const target = isInView(location.hash) ? location.hash : lastAbove("h2, h3, h4, tr, li");
+  return lastAbove(".source-line") || section || target;
 }
 
 /** The last of these elements that begins above the text in view. */

@@ -68,6 +68,8 @@
     });
   }
 
+  document.querySelector(".bar-view a[data-language]").addEventListener("click", () => store("own")); // it alone
+
   if (chosen() === "both") {
     mark("both");
     const parsing = new MutationObserver(() => open("both"));

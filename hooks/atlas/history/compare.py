@@ -18,6 +18,7 @@ class Difference:
     before: str
     after: str
     version: str  # the last one of which something is stated
+    is_told_later: bool  # whether only a text after the earlier version says what the level was before
 
 
 def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
@@ -26,8 +27,9 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
     kind = _kind(life, known_before, known, stability)
     if not kind:
         return None
-    before, version = _stage(life, known_before) or life.before_states, life.states[known - 1][0]
-    return Difference(life, kind, before, _stage(life, known), version)
+    stated, after = _stage(life, known_before), _stage(life, known)
+    is_told_later = bool(life.before_states) and not stated
+    return Difference(life, kind, stated or life.before_states, after, life.states[known - 1][0], is_told_later)
 
 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:

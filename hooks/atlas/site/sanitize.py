@@ -18,6 +18,7 @@ _ATTRIBUTES = {
         "id", "lang", "role", "tabindex", "title",
     },
     "a": {"href", "rel", "type"},
+    "details": {"open"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
     "ol": {"start"},
     "span": {"data-fate", "data-note", "data-version"},

@@ -41,7 +41,7 @@ class View:
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # of macros.html, for what the writer places inside blocks
         self.own: list[str] = []  # what the template drew itself
-        self.edits: Edits | None = None  # of the release whose blocks are in the page's language
+        self.edits: Edits | None = None  # of the release whose blocks were written
 
     def href(self, path: str, anchor: str = "") -> str:
         """Relative address of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
@@ -156,8 +156,8 @@ class View:
         other = self._other.writer(release)
         writer = self._locale.writer(release)
         writer = replace(writer, marks=self._marks(release), parallel=self._parallel(release, other))
+        self.edits = Edits(release, self._explained)
         if release.seed.language == self._locale.language:
-            self.edits = Edits(release, self._explained)
             writer = replace(writer, text=self.edits.write)
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):

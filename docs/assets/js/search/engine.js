@@ -14,7 +14,7 @@ const MOST = 0.6; // share of the weight of a query that a partial match has
 const ENOUGH = 0.42; // the same for longer queries, and for records whose title or names have what matches
 const IN_TITLE = 55; // the impact of a word in a title or name
 const ENDING = 6; // letters of a word after a known beginning
-const PREFIX = 3; // letters that a misspelt word shares with the token it stands for
+const SHORTEST = 4; // letters of a word that may be misspelt
 const APART = 0.8; // what the parts of a name are worth, compared with the name
 const CUTOFF = 0.1; // of the best score: records below are no results
 const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
@@ -71,12 +71,25 @@ export class Index {
     const isOther = unknown.some((part) => part.every || part.fixed || (part.share && needed.length < QUESTION));
     if (!records.some(isAnswer) && !isOther) {
       const share = unknown.length && needed.length < QUESTION ? MOST : ENOUGH;
-      const partial = await this.rank(query, parts, this.candidates(parts, share));
+      const named = parts.filter((part) => !part.fixed); // what is asked of a version may be stated of another
+      const asked = named.some((part) => part.needed) ? named : parts;
+      const partial = await this.rank(query, asked, this.candidates(asked, share));
       const known = new Set(records.map((record) => record.number));
       records = [...records, ...partial.filter((record) => !known.has(record.number))];
     }
+    const comparison = await this.comparison(parts);
+    if (comparison) records = [comparison, ...records];
     const guessed = distinctWords(needed.filter((part) => part.guessed));
-    return { records: records.slice(0, SHOWN), missing, found, guessed, isPartial };
+    return { records: records.slice(0, SHOWN), missing, found, guessed, isPartial: isPartial && !comparison };
+  }
+
+  /** The comparison of two releases, where the query names both. */
+  async comparison(parts) {
+    const { versions } = await this.directory;
+    const asked = versions.filter((version) => parts.some((part) => part.fixed && part.exact.includes(version)));
+    if (asked.length !== 2) return null;
+    const [from, to] = asked;
+    return { ...unabbreviate({ u: `compare/?from=${from}&to=${to}`, k: "compare", t: `PyTorch ${from} → ${to}` }), number: -1 };
   }
 
   // --- reading the index -------------------------------------------------------------------------
@@ -153,11 +166,12 @@ export class Index {
     return shards.flatMap((shard) => Object.entries(shard ?? {})).filter(([token]) => token.startsWith(prefix));
   }
 
-  /** The lists of tokens that a long word may be a misspelling or an extension of: parametrizaton. */
+  /** The lists of tokens that a word may be a misspelling or an extension of: parametrizaton, nunpy. */
   async similar(word) {
-    if (word.length < 5 || isHan(word)) return [];
-    const tokens = (await this.withPrefix(word.slice(0, PREFIX))).filter(([token]) => isSimilar(token, word));
-    return tokens.slice(0, COMPLETIONS).map(([, numbers]) => unpack(numbers));
+    if (word.length < SHORTEST || isHan(word)) return [];
+    const { build } = await this.directory;
+    const known = (await this.file(`${build}/words.json`)).split(" ");
+    return this.lists(known.filter((token) => isSimilar(token, word)).slice(0, COMPLETIONS));
   }
 
   /** The number of the shard that has a token, if any has. */
@@ -279,7 +293,10 @@ function hasPhrase(record, words) {
   return new RegExp(phrase, "iu").test([record.title, ...record.names, record.text].join("\n").normalize("NFKC"));
 }
 
-/** Whether the word is the token with one letter added, removed, replaced or swapped, or with another ending. */
+/**
+ * Whether the word is the token with one letter added, removed, replaced or swapped, or with another ending. In a short
+ * word only a letter that is missing, or two that are swapped, still tell which word it is.
+ */
 function isSimilar(token, word) {
   if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= ENDING) return true;
   if (Math.abs(token.length - word.length) > 1) return false;
@@ -287,7 +304,9 @@ function isSimilar(token, word) {
   while (at < token.length && token[at] === word[at]) at++;
   const [a, b] = [token.slice(at), word.slice(at)];
   const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-  return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
+  const isShorter = a.slice(1) === b;
+  if (isSwapped || isShorter || word.length === SHORTEST) return isSwapped || isShorter;
+  return a.slice(1) === b.slice(1) || a === b.slice(1);
 }
 
 /** A factor for records whose title, names or text have the query literally. */

@@ -57,7 +57,8 @@ class SourcePage(Kind):
         return f"sources/{self.report.release.seed.id}.md"
 
     def title(self, locale: Locale) -> str:
-        return self.report.release.seed.path
+        name = f"PyTorch {self.report.release.version}"
+        return locale.gettext("%(name)s 的原文") % {"name": name} if self.source_of else name
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.release.version}

@@ -19,7 +19,7 @@ def files(collection: Collection, lists: Sequence[Page], locales: Sequence[Local
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
         found = list(records(collection, lists, locale.language))
-        for path, text in index.files(found, thesaurus, _labels(locale)):
+        for path, text in index.files(found, thesaurus, _labels(locale) | {"versions": collection.versions}):
             yield f"search/{locale.language}/{path}", text
 
 

@@ -1,13 +1,16 @@
 """Records → the files that a reader's browser fetches: shards of tokens in alphabetical order, and blocks of records.
 
-A search fetches the directory, the shards of its own words and the blocks of its best records. Shards, blocks and
+A search fetches the directory, the shards of its own words and the blocks of its best records; where a word is unknown,
+all words, of which it may be a misspelling. Shards, blocks and
 the lists of records are bounded, so what one search fetches hardly grows with the site.
 """
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 from atlas.site.search.records import Record
@@ -32,6 +35,8 @@ SATURATION = 2.0  # the weighted count at which a token has half of its greatest
 IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "term": 0.15}
 OTHER_IMPORTANCE = 0.3
 
+_WORD = re.compile(r"[a-z]{4,}")  # that may be meant by a misspelt one
+
 Postings = Mapping[str, Sequence[tuple[int, int]]]  # token → the numbers of records that have it, and its impact there
 
 
@@ -46,6 +51,7 @@ def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, 
     firsts = [next(iter(json.loads(shard))) for shard in shards]
     directory = {"build": build, "records": len(records), "tokens": firsts, "block": BLOCK, **labels}
     yield "index.json", _json(directory)
+    yield f"{build}/words.json", _json(" ".join(filter(_WORD.fullmatch, chain.from_iterable(map(json.loads, shards)))))
     for n, shard in enumerate(shards):
         yield f"{build}/t{n}.json", shard
     for n, block in enumerate(blocks):

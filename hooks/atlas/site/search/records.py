@@ -63,7 +63,7 @@ def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Ite
 
 
 def _known(atlas: Collection, language: Language) -> Iterator[Record]:
-    """Areas, levels, terms, and comparisons of each version with the next."""
+    """Areas, levels and terms."""
     knowledge = atlas.knowledge
     for area in knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
@@ -78,8 +78,6 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
         text = "; ".join(f"{term.from_} → {right}" for term in terms)
         names = (right, *dict.fromkeys(term.en for term in terms), *(term.from_ for term in terms))
         yield Record(f"glossary/#{terms[0].id}", "term", title, text, names=names)
-    for earlier, later in pairwise(atlas.versions):
-        yield Record(f"compare/?from={earlier}&to={later}", "compare", f"PyTorch {earlier} → {later}")
 
 
 class _Announcement:

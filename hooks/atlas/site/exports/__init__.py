@@ -19,6 +19,6 @@ def files(atlas: Collection, locales: tuple[Locale, ...], base: str) -> Iterator
             yield address("", path, locale.language), text
         for path, text in changes.files(atlas, locale, base):
             yield address("", path, locale.language), text
-        for path, text in redirects.files(atlas.versions, locale):
+        for path, text in redirects.files(atlas, locale):
             yield address("", path, locale.language), text
         yield address("", "llms.txt", locale.language), llms.text(atlas, locale, base)

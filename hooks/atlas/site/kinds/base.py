@@ -25,7 +25,6 @@ class Kind(ABC):
     template: ClassVar[str]  # below templates/
     is_list: ClassVar[bool] = False  # search finds it by its title alone
     has_markdown: ClassVar[bool] = False  # a Markdown version is published beside it
-    moved_to: str = ""  # where a page leads whose address has changed
 
     @classmethod
     @abstractmethod

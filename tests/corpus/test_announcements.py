@@ -61,7 +61,7 @@ def test_levels(hand_in, case):
     told = {
         "title": plain(release.title),
         "levels": {plain(f.title): "" if f.stability == "unclassified" else f.stability for f in release.features},
-        "notices": {plain(f.title): [[n.kind, n.quote] for n in f.notices] for f in release.features if f.notices},
+        "notices": {plain(f.title): [[n.stage, n.quote] for n in f.notices] for f in release.features if f.notices},
         "unknown": [found.detail or found.quote for found in release.findings if found.kind == "unknown-marker"],
         "commits": release.commits and release.commits.value,
         "contributors": release.contributors and release.contributors.value,

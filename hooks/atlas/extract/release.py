@@ -11,7 +11,7 @@ from atlas.extract.findings import Finding
 from atlas.knowledge.schema import REMOVED
 from atlas.sources.seed import Seed
 
-Basis = Literal["marker", "table", "section", "heading", "prose", "none"]
+Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Observation:
     """What one place of one seed says of a feature's stability.
 
     ``stage`` is a level's id, or REMOVED, or empty in what is said of the past without a level. ``basis`` is
-    marker, table, section or prose (in falling precedence), heading (of what is removed), or none.
+    marker, table, section or prose (in falling precedence), heading (of what is removed), or none. Of a notice, which
+    says something besides the level, ``stage`` is the id of its kind.
     """
 
     stage: str
@@ -36,20 +37,6 @@ class Past:
     version: str
     seen: Observation
     first: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What an announcement says of a feature besides its level: the id of a kind of notice, its line and its words."""
-
-    kind: str
-    line: int
-    quote: str
-
-    @property
-    def seen(self) -> Observation:
-        """The same as evidence, of no level."""
-        return Observation("", "", "prose", self.line, self.quote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +64,7 @@ class Feature:
     begins: Observation | None = None  # what says that it is new in the announced release, without a stage
     removal: Observation | None = None
     about: str = ""  # what a title that announces an end, or a notice, names
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[Observation, ...] = ()
     is_news: bool = False  # an event or the like: no feature, and not counted as one
     is_mention: bool = False  # the announcement states its level in passing, and announces other features
 

@@ -11,7 +11,7 @@ from typing import Literal
 from atlas.core.languages import Language
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
-from atlas.extract.release import Feature, Notice, Observation
+from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Identity
@@ -151,12 +151,12 @@ class Lifecycle:
         )
 
     @cached_property
-    def notices(self) -> tuple[tuple[Release, Feature, Notice], ...]:
+    def notices(self) -> tuple[Statement, ...]:
         """What announcements state in addition to its level, the first statement of each, oldest first."""
-        found: dict[str, tuple[Release, Feature, Notice]] = {}
-        for statement in self.announced:
-            for notice in statement.feature.notices:
-                found.setdefault(notice.kind, (statement.release, statement.feature, notice))
+        found: dict[str, Statement] = {}
+        for said in self.announced:
+            for notice in said.feature.notices:
+                found.setdefault(notice.stage, Statement(said.release, said.feature, notice, said.version))
         return tuple(found.values())
 
     @property

@@ -225,9 +225,9 @@ class _Data:
             is_news=life.is_news,
             path=life.path,
             relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
-            observations=(
-                *(_observation(life, statement, self._atlas.knowledge.stability) for statement in life.statements),
-                *_noticed(life, self._atlas.knowledge.stability),
+            observations=tuple(
+                _observation(life, statement, self._atlas.knowledge.stability)
+                for statement in (*life.statements, *life.notices)
             ),
             elsewhere=tuple(
                 shapes.Elsewhere(
@@ -288,21 +288,3 @@ def _observation(life: Lifecycle, statement: Statement, stability: Stability) ->
         mention=statement.feature.is_mention,
         **_quoted(release, statement.feature, seen, stability),
     )
-
-
-def _noticed(life: Lifecycle, stability: Stability) -> Iterator[shapes.Observation]:
-    """What announcements say of it besides its level, the first of each."""
-    for release, feature, notice in life.notices:
-        yield shapes.Observation(
-            feature=life.id,
-            version=release.version,
-            stage=notice.kind,
-            label_raw="",
-            basis="notice",
-            seed=release.seed.id,
-            announced_in=release.version,
-            past=False,
-            first=False,
-            mention=False,
-            **_quoted(release, feature, notice.seen, stability),
-        )

@@ -29,6 +29,8 @@ class FeatureList(Kind):
     template = "features.md"
     uri = "features/index.md"
     is_list = True
+    named = "功能"
+    headed = "PyTorch 功能总表：各版本的稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
@@ -38,12 +40,6 @@ class FeatureList(Kind):
             lifecycles=collection.newest_first,
             news=tuple(sorted(news, key=lambda life: life.newest.release.key, reverse=True)),
         )
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("功能")
-
-    def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 功能总表：各版本的稳定级别")
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、领域与各版本的级别，可按领域、级别、版本与文字筛选。"

@@ -23,14 +23,12 @@ class LevelList(Kind):
     template = "stability.md"
     uri = "stability/index.md"
     is_list = True
+    named = "稳定性"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
         stability = inputs.collection.knowledge.stability
         yield cls(era_table(stability.eras, [level.id for level in stability.levels]))
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("稳定性")
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 的稳定级别：%(levels)s") % {"levels": self._levels(locale)}

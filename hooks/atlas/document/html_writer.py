@@ -47,9 +47,14 @@ def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -
     return "".join(parts)
 
 
+def unlinked(inlines: Inlines) -> str:
+    """``inlines`` as HTML without links."""
+    return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))
+
+
 def heading_markdown(inlines: Inlines) -> str:
     """``inlines`` for an ATX heading: HTML in which no character means anything to Markdown."""
-    return inert(re.sub(r"</?a\b[^>]*>", "", inline_html(inlines)))
+    return inert(unlinked(inlines))
 
 
 def inert(fragment: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Writer, inline_html
+from atlas.document.html_writer import Writer, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
@@ -33,7 +33,7 @@ class Locale:
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
         localized = release.localized(inlines, self.language)
-        return self.marked(localized, _unlinked(localized.inlines))
+        return self.marked(localized, unlinked(localized.inlines))
 
     def subtitle(self, release: Release) -> Markup:
         """A release's title without the name and version that lead it, where something is left."""
@@ -53,7 +53,7 @@ class Locale:
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         sentence = first_sentence(text.inlines, title, self.knowledge.history.background)
-        words = _unlinked(sentence)
+        words = unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 
     def registered(self, feature: Feature) -> str:
@@ -126,8 +126,3 @@ class Locale:
         return Writer(
             lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), ends=ends
         )
-
-
-def _unlinked(inlines: Inlines) -> str:
-    """Inlines as HTML without links."""
-    return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))

@@ -261,7 +261,7 @@ def _inspect(data: bytes) -> None:
     lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
     is_told = any(fate.kind == "unexplained" for fate in release.account)
     assert is_told or not lost, f"lost, and the account closes: {lost}"
-    writer = Writer(Localized, lambda _: "", "")
+    writer = Writer(Localized, lambda _, words: words, "")
     for block in release.document.blocks:
         harmless(writer.block(block))
 

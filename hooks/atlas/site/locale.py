@@ -64,11 +64,11 @@ class Locale:
     def marked(self, localized: Localized, words: str) -> Markup:
         """Escaped words, with their language and a note where they are not in the page's."""
         if localized.lang:
-            lang, note = HTML_LANG[localized.lang], self.note(localized)
+            lang, note = HTML_LANG[localized.lang], html.escape(self._note(localized))
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
         return Markup(words)  # noqa: S704
 
-    def note(self, localized: Localized) -> str:
+    def _note(self, localized: Localized) -> str:
         """What to say of a text that is not in the page's language."""
         if localized.is_alone:
             return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
@@ -124,5 +124,5 @@ class Locale:
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in broken_off(release.document)}
         return Writer(
-            lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), ends=ends
+            lambda inlines: release.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
         )

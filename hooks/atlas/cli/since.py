@@ -8,7 +8,6 @@ from rich.console import Console
 
 from atlas import pipeline
 from atlas.cli.terminal import output, print_json, report
-from atlas.core.languages import LANGUAGES
 from atlas.core.problems import printable
 from atlas.core.versions import version_key
 from atlas.history.collection import Collection
@@ -79,7 +78,7 @@ def _is_until(version: str, release: str) -> bool:
 
 
 def _named(life: Lifecycle) -> Data:
-    return {"id": life.id, "name": {language: life.name(language) for language in LANGUAGES}}
+    return {"id": life.id, "name": life.names}
 
 
 def _called(named: Data) -> str:

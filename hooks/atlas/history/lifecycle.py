@@ -8,9 +8,8 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Literal
 
-from atlas.core.languages import Language
+from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
-from atlas.document.nodes import plain
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -87,12 +86,13 @@ class Lifecycle:
         """The latest announcement of it: whose wording names it."""
         return max(self.statements, key=lambda s: s.release.key)
 
-    def name(self, language: Language) -> str | None:
-        """Its registered name, else its newest title; none where nobody translated that."""
+    @cached_property
+    def names(self) -> dict[Language, str | None]:
+        """Its registered name in each language, else its newest title; none where nobody translated that."""
         if self.identity:
-            return self.identity.name.of(language)
-        title = self.newest.release.localized(self.newest.feature.title, language)
-        return None if title.lang else plain(title.inlines).strip()
+            return {language: self.identity.name.of(language) for language in LANGUAGES}
+        newest = self.newest
+        return {language: newest.release.words(newest.feature.title, language) for language in LANGUAGES}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:

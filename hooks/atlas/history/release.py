@@ -8,7 +8,7 @@ from functools import cached_property
 
 from atlas.audit.account import Fate
 from atlas.core.languages import Language
-from atlas.document.nodes import Inlines, Localized
+from atlas.document.nodes import Inlines, Localized, plain
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import ParsedRelease
 from atlas.history.wording import OwnWords, own_words
@@ -38,6 +38,11 @@ class Release(ParsedRelease):
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """A text of this release in ``language``."""
         return self.translation.localized(inlines, language)
+
+    def words(self, inlines: Inlines, language: Language) -> str | None:
+        """The words of a text of this release in ``language``; none where no current translation is."""
+        localized = self.localized(inlines, language)
+        return None if localized.lang else plain(localized.inlines).strip()
 
     @property
     def line_count(self) -> int:

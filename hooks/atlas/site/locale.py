@@ -76,10 +76,7 @@ class Locale:
 
     def name(self, lifecycle: Lifecycle) -> str:
         """What a feature is called: its registered name, else its newest title."""
-        if lifecycle.identity:
-            return lifecycle.identity.name.of(self.language)
-        newest = lifecycle.newest
-        return plain(newest.release.localized(newest.feature.title, self.language).inlines).strip()
+        return lifecycle.names[self.language] or plain(lifecycle.newest.feature.title).strip()
 
     def plural(self, words: str, count: int) -> str:
         """Interface words in the form for a count."""

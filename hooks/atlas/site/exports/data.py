@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from atlas.core.languages import LANGUAGES, other
-from atlas.document.nodes import Inlines, is_safe_url, plain
+from atlas.core.languages import other
+from atlas.document.nodes import Inlines, is_safe_url
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection, Group
@@ -165,8 +165,7 @@ class _Data:
 
     def _text(self, release: Release, inlines: Inlines) -> Words:
         """A release's text in both languages; null where there is no current translation."""
-        texts = {language: release.localized(inlines, language) for language in LANGUAGES}
-        return Words(**{language: None if t.lang else plain(t.inlines).strip() for language, t in texts.items()})
+        return Words(zh=release.words(inlines, "zh"), en=release.words(inlines, "en"))
 
     def _versions(self, groups: Iterable[Group]) -> tuple[shapes.Group, ...]:
         return tuple(
@@ -253,7 +252,7 @@ class _Data:
 
 
 def _name(life: Lifecycle) -> Words:
-    return Words(zh=life.name("zh"), en=life.name("en"))
+    return Words(**life.names)
 
 
 def _answer(answer: Answer) -> shapes.Answer:

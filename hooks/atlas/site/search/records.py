@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Literal
@@ -87,15 +86,14 @@ class _Announcement:
 
     def __init__(self, atlas: Collection, release: Release, language: Language) -> None:
         self._atlas, self._release, self._language = atlas, release, language
-        self._words = partial(self._words_in, language)
-        self._translated = partial(self._words_in, other(language))
         self._texts = [_text([block], self._words) for block in release.document.blocks]
         self._translations = [_text([block], self._translated) for block in release.document.blocks]
 
-    def _words_in(self, language: Language, inlines: Inlines) -> str:
-        """Empty if there is no translation."""
-        localized = self._release.localized(inlines, language)
-        return "" if localized.lang else plain(localized.inlines).strip()
+    def _words(self, inlines: Inlines) -> str:
+        return self._release.words(inlines, self._language) or ""
+
+    def _translated(self, inlines: Inlines) -> str:
+        return self._release.words(inlines, other(self._language)) or ""
 
     def records(self) -> Iterator[Record]:
         """The page, with what stands before the first heading; its sections; features inside these."""

@@ -8,9 +8,9 @@ from functools import cached_property
 
 from atlas.audit.account import Fate
 from atlas.core.languages import Language
-from atlas.document.nodes import Inlines, Localized, plain
-from atlas.document.traverse import blocks, runs
-from atlas.extract.release import ParsedRelease
+from atlas.document.nodes import Carrier, Inlines, Localized, plain
+from atlas.document.traverse import blocks, carriers, runs
+from atlas.extract.release import Feature, ParsedRelease
 from atlas.history.wording import OwnWords, own_words
 from atlas.translate.lookup import Translation
 
@@ -64,6 +64,15 @@ class Release(ParsedRelease):
     def _starts(self) -> list[int]:
         """Lines on which blocks and texts begin, in order."""
         return sorted({*self.texts_by_line, *(block.line for block in blocks(self.document))})
+
+    @cached_property
+    def carriers(self) -> tuple[Carrier, ...]:
+        """What may carry a feature, in the order of the document."""
+        return tuple(carriers(self.document))
+
+    def carrier(self, feature: Feature) -> Carrier:
+        """The heading, paragraph, item or cell that carries a feature."""
+        return self.carriers[feature.carrier]
 
     @cached_property
     def texts_by_line(self) -> Mapping[int, list[Inlines]]:

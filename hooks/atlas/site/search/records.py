@@ -9,7 +9,7 @@ from typing import Literal
 
 from atlas.core.languages import Language, Names, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
-from atlas.document.traverse import carriers, runs
+from atlas.document.traverse import runs
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -106,10 +106,9 @@ class _Announcement:
         for start, end in pairwise(starts):
             section = self._section(anchors[start], self._texts[start], features.get(anchors[start]))
             yield self._with_blocks(section, start, end)
-        places = list(carriers(release.document))
         for feature in release.features:
             if feature.id not in anchors.values():
-                carrier = places[feature.carrier]
+                carrier = release.carrier(feature)
                 inside = carrier.blocks if isinstance(carrier, Item) else ()
                 text, translation = _text(inside, self._words), _text(inside, self._translated)
                 section = self._section(feature.id, self._words(feature.title), feature)

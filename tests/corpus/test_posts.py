@@ -90,8 +90,8 @@ def test_every_feature_is_found_at_its_level(read, version, form):
     for i, feature in enumerate(gold["features"]):
         if i not in found:
             wrong.add(f"lacks {feature['title_zh']}")
-        elif found[i].stability not in {feature["stability"], *feature.get("stability_accept", ())}:
-            wrong.add(f"takes {feature['title_zh']} for {found[i].stability}")
+        elif found[i].observation.stage not in {feature["stability"], *feature.get("stability_accept", ())}:
+            wrong.add(f"takes {feature['title_zh']} for {found[i].observation.stage}")
     assert wrong == set(MISREAD.get(version, {}).get({"line": "html"}.get(form, form), ()))
     ids = [feature.id for feature in release.features] + [anchor for _, anchor in release.anchors]
     assert len(set(ids)) == len(ids) - sum(f.id in dict(release.anchors).values() for f in release.features)

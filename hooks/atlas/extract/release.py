@@ -69,19 +69,9 @@ class Feature:
     is_mention: bool = False  # the announcement states its level in passing, and announces other features
 
     @property
-    def registered(self) -> bool:
-        """Whether people gave it its permanent id."""
-        return bool(self.identity)
-
-    @property
     def anchor(self) -> str:
         """Where the release's page has it: the top, for what the announcement only mentions."""
         return "release" if self.is_mention else self.id
-
-    @property
-    def stability(self) -> str:
-        """The id of the level that the announcement gives it."""
-        return self.observation.stage
 
     @property
     def stage(self) -> str:
@@ -138,11 +128,6 @@ class ParsedRelease:
     def names_levels(self) -> bool:
         """Whether it gives any feature a level."""
         return any(feature.observation.basis != "none" for feature in self.features)
-
-    @property
-    def text(self) -> str:
-        """The seed's file as it lies on disk."""
-        return self.seed.text
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, str]:

@@ -250,9 +250,9 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
     (last, feature), *earlier = reversed(announced)
     since = last.version
     for release, other in earlier:
-        if other.stability not in (feature.stability, default):
+        if other.observation.stage not in (feature.observation.stage, default):
             break
-        since = release.version if other.stability == feature.stability else since
+        since = release.version if other.observation.stage == feature.observation.stage else since
     return since
 
 

@@ -47,12 +47,12 @@ class Release(ParsedRelease):
     @property
     def line_count(self) -> int:
         """How many lines the seed's file has."""
-        return self.text.rstrip("\n").count("\n") + 1
+        return self.seed.text.rstrip("\n").count("\n") + 1
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The lines of the seed's file."""
-        return tuple(self.text.split("\n"))
+        return tuple(self.seed.text.split("\n"))
 
     def own_words(self, quote: str, line: int) -> OwnWords | None:
         """The file's own words where a quote of the text that begins on ``line`` differs from them."""

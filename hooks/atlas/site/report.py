@@ -39,18 +39,13 @@ class Report:
         return sum(len(changes) for _, changes in self.repairs)
 
     @property
-    def unexplained(self) -> int:
-        """How many lines nothing accounts for."""
-        return sum(fate.kind == "unexplained" for fate in self.release.account)
-
-    @property
     def open(self) -> dict[str, int]:
         """What is left to do, by the id of its section: how many texts and lines."""
         translation = self.release.translation
         return {
             "fuzzy": len(translation.fuzzy),
             "untranslated": len(translation.missing),
-            "lines": self.unexplained,
+            "lines": sum(fate.kind == "unexplained" for fate in self.release.account),
         }
 
     @property
@@ -96,7 +91,7 @@ class Report:
     @cached_property
     def unregistered(self) -> list[Feature]:
         """Features that no entry of features.yml names."""
-        return [feature for feature in self.release.features if not feature.registered]
+        return [feature for feature in self.release.features if not feature.identity]
 
     @cached_property
     def doubled(self) -> set[str]:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
+from atlas.core.text import shared_start
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
@@ -113,17 +114,11 @@ class Report:
 
 def excerpt(before: str, after: str) -> tuple[str, str]:
     """Both texts cut down to where they differ, with a little of what surrounds it."""
-    start = _shared(before, after)
-    end = _shared(before[start:][::-1], after[start:][::-1])
+    start = shared_start(before, after)
+    end = shared_start(before[start:][::-1], after[start:][::-1])
 
     def cut(text: str) -> str:
         first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
         return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
 
     return cut(before), cut(after)
-
-
-def _shared(one: str, other: str) -> int:
-    """How many characters two texts begin with in common."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -57,6 +57,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
     """The site of a collection at ``base``; ``problems`` are what its seeds and catalogs have."""
     folder = root / "templates"
     reported = tuple(problems)
+    inputs = Inputs(atlas, reported)
     pages: list[Page] = []
     found: list[Problem] = []
     compiled = _Compiled()
@@ -64,7 +65,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         zh, en = (Locale(atlas.knowledge, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
             environment = _environment(locale, folder, compiled)
-            made, faults = _pages(Inputs(atlas, reported), (locale, other), environment, folder, base)
+            made, faults = _pages(inputs, (locale, other), environment, folder, base)
             pages += made
             found += (*faults, *_lacking(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}

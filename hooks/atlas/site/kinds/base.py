@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.locale import Locale
+from atlas.site.report import Report
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,11 @@ class Inputs:
 
     collection: Collection
     problems: tuple[Problem, ...]
+
+    @cached_property
+    def reports(self) -> tuple[Report, ...]:
+        """What the seed of each release yielded."""
+        return tuple(Report.of(release, self.problems) for release in self.collection.releases)
 
 
 class Kind(ABC):

@@ -27,8 +27,7 @@ class Glossary(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        releases = inputs.collection.releases
-        yield cls(tuple(Report.of(release, inputs.problems) for release in releases), uses(releases))
+        yield cls(inputs.reports, uses(inputs.collection.releases))
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(

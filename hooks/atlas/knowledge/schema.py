@@ -284,13 +284,10 @@ class DateClaim(_Entry):
     url: Url
 
 
-class Released(_Entry):
+class Released(DateClaim):
     """A version of PyTorch, and the day on which it was announced; ``others`` say that it was another day."""
 
     version: Version
-    date: date
-    source: InBoth
-    url: Url
     others: tuple[DateClaim, ...] = ()
 
 

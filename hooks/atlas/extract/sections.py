@@ -53,7 +53,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     """
     sections: list[Section] = []
     path: list[Section] = []
-    areas = {normal(name) for area in knowledge.areas for name in (area.name.zh, area.name.en)}
+    areas = {normal(name) for area in knowledge.areas for name in area.name.both}
     deepest = max((b.level for b in document.blocks if isinstance(b, Heading)), default=0)
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):

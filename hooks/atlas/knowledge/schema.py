@@ -257,7 +257,7 @@ class Identity(_Entry):
     @property
     def names(self) -> Words:
         """What it is called anywhere."""
-        return (self.id, self.name.zh, self.name.en, *self.aliases)
+        return (self.id, *self.name.both, *self.aliases)
 
 
 class Family(_Entry):

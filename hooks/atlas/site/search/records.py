@@ -66,10 +66,10 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
     knowledge = atlas.knowledge
     for area in knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
-        yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
+        yield Record(f"areas/{area.id}/", "area", name, about, names=area.name.both)
     for level in knowledge.stability.levels:
         name, about = level.name.of(language), level.definition.of(language)
-        yield Record(f"stability/{level.id}/", "level", name, about, names=_both(level.name))
+        yield Record(f"stability/{level.id}/", "level", name, about, names=level.name.both)
     by_translation = attrgetter("to")
     for right, group in groupby(sorted(knowledge.terms, key=by_translation), key=by_translation):
         terms = list(group)
@@ -127,7 +127,7 @@ class _Announcement:
         """The release itself; its context is when and by whom it was made, and how much went into it."""
         release, title = self._release, f"PyTorch {self._release.version}"
         publisher = self._atlas.knowledge.publisher(release.publisher)
-        published_by = (*_both(publisher.name), *publisher.names) if publisher else (release.publisher,)
+        published_by = (*publisher.name.both, *publisher.names) if publisher else (release.publisher,)
         counts = ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者"))
         numbers = (f"{count.value} {of}" for count, of in counts if count)
         names = (self._words(release.title), f"{title} release notes")
@@ -143,7 +143,7 @@ class _Announcement:
             return section
         life = self._atlas.lifecycle(self._release, feature)
         title = title or _registered_name(life, self._language) or section.title
-        context = (*_both(_level(self._atlas, feature.stage)), *_areas(self._atlas, feature.areas), *feature.apis)
+        context = (*_level(self._atlas, feature.stage).both, *_areas(self._atlas, feature.areas), *feature.apis)
         return replace(section, title=title, level=feature.stage, names=_other_names(life), context=context)
 
 
@@ -174,7 +174,7 @@ def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Rec
     stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
     history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
     text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:LEAD]}"
-    context = (*_both(_level(atlas, now.stage)), *_areas(atlas, life.areas), *(s.version for s in life.statements))
+    context = (*_level(atlas, now.stage).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
     also = tuple(name for names in life.identity.only_in.values() for name in names) if life.identity else ()
     names = _other_names(life)
     return Record(life.path, "feature", title, text, now.since, now.stage, names, context, also=also)
@@ -196,8 +196,4 @@ def _level(atlas: Collection, stage: str) -> Names:
 
 
 def _areas(atlas: Collection, ids: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for area in ids for name in _both(atlas.knowledge.area(area).name))
-
-
-def _both(names: Names) -> tuple[str, str]:
-    return (names.zh, names.en)
+    return tuple(name for area in ids for name in atlas.knowledge.area(area).name.both)

@@ -16,6 +16,11 @@ def files(atlas: Collection, locales: tuple[Locale, ...], base: str) -> Iterator
     yield from badges.files(atlas, next(locale for locale in locales if locale.language == badges.LANGUAGE))
     yield styles.PATH, styles.text(atlas.knowledge.stability)
     for locale in locales:
-        own = (feeds.files(atlas, locale, base), changes.files(atlas, locale, base), redirects.files(atlas, locale))
-        for path, text in (*chain.from_iterable(own), ("llms.txt", llms.text(atlas, locale, base))):
+        own = chain(
+            feeds.files(atlas, locale, base),
+            changes.files(atlas, locale, base),
+            redirects.files(atlas, locale),
+            [("llms.txt", llms.text(atlas, locale, base))],
+        )
+        for path, text in own:
             yield address("", path, locale.language), text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.across import Way
+from atlas.history.across import Rise
 from atlas.history.collection import Group
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
@@ -51,7 +51,7 @@ class LevelPage(Kind):
     level: Level
     lives: tuple[Lifecycle, ...]
     higher: tuple[Level, ...]  # levels above it that features here have, the highest first
-    ways: tuple[Way, ...]
+    rises: tuple[Rise, ...]
     groups: tuple[Group, ...]
 
     template = "level.md"
@@ -64,7 +64,7 @@ class LevelPage(Kind):
                 level=level,
                 lives=collection.ever_at(level.id),
                 higher=tuple(each for each in collection.levels if stability.ranks_above(each.id, level.id)),
-                ways=collection.ways(level.id),
+                rises=collection.rises(level.id),
                 groups=collection.at_level(level.id),
             )
 

@@ -35,7 +35,7 @@ def test_features(features, text, expected):
 def seen(feature):
     by = feature.observation
     section = " > ".join(feature.section)
-    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.said, feature.line, section]
+    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.source_title, feature.line, section]
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("facts"))

@@ -129,7 +129,7 @@ def _feature(release: Release, feature: Feature) -> Data:
     chinese = release.words(feature.title, "zh") if release.seed.language == "en" else None
     return {
         "id": feature.id,
-        "title": chinese or feature.said,
+        "title": chinese or feature.source_title,
         "title_en": release.words(feature.title, "en"),
         "stability": seen.stage,
         "label_raw": seen.label_raw,

@@ -57,7 +57,7 @@ def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Da
         "how": answer.how,
         "since": answer.since if answer.level else None,
         "answer": locale.answer(answer),
-        "evidence": _evidence(answer.said) if answer.said else None,
+        "evidence": _evidence(answer.evidence) if answer.evidence else None,
         "elsewhere": [
             {"version": entry.release, "level": entry.level, "quote": entry.quote, "url": entry.source}
             for entry in atlas.elsewhere(life)

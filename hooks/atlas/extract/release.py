@@ -43,13 +43,13 @@ class Past:
 class Feature:
     """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the heading or item that holds it.
 
-    ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording
-    of it, without its marker.
+    ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``source_title`` is the seed's own
+    wording of it, without its marker.
     """
 
     id: str
     title: Inlines
-    said: str
+    source_title: str
     carrier: int
     line: int
     observation: Observation

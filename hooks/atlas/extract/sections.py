@@ -131,8 +131,8 @@ class SourceWording:
 
     def __init__(self, document: Document) -> None:
         self._before: dict[int, Carrier] = {}  # by the identity of the cleaned one
-        if document.said:
-            before, cleaned = carriers(document.with_blocks(document.said)), carriers(document)
+        if document.before_wording:
+            before, cleaned = carriers(document.with_blocks(document.before_wording)), carriers(document)
             self._before = {id(new): old for new, old in zip(cleaned, before, strict=True)}
 
     def before(self, node: Carrier) -> Carrier:

@@ -114,7 +114,7 @@ def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Know
     if exact(title) in doubled and not feature.identity:
         return {("title", exact(title), *map(exact, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
-    names = {feature.about or title, feature.said, english, *feature.former_names}
+    names = {feature.about or title, feature.source_title, english, *feature.former_names}
     return {key for name in names for key in _keys_of(name, knowledge)}
 
 

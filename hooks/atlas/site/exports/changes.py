@@ -82,7 +82,7 @@ class _Feeds(atom.Feeds):
 
     def _summary(self, change: Change) -> Iterator[str]:
         """The step, and what says so: its words, what they say in the feed's language, where they stand."""
-        _, locale, said = self.locale.gettext, self.locale, change.answer.said
+        _, locale, said = self.locale.gettext, self.locale, change.answer.evidence
         if change.was:
             yield f"{locale.level_name(change.was)} → {locale.level_name(change.answer.level)}"
         if not said:
@@ -96,6 +96,6 @@ class _Feeds(atom.Feeds):
 
     def _day(self, change: Change) -> date:
         """When the version was released, else when it was spoken of."""
-        said = change.answer.said
+        said = change.answer.evidence
         spoken = self._days[said.release.key] if said else EPOCH
         return self._days.get(version_key(change.version), spoken)

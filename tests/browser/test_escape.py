@@ -340,7 +340,7 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
 
 # Of what is not escaped, ids, plain tags and what the site's own scripts read stay; what acts by itself or leads astray does not.
 # What a page for two releases does: it leads to their comparison.
-_LEADS_ON = re.compile(r"meta content=0; url=\.\./\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
+_LEADS_ON = re.compile(r"meta content=0; url=\.\./\.\./compare/\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
 ACTS = re.compile(r"active: |link: |unknown: (?:.*:)?\S+ (?:on\w+|style|src|action|form\w*|background|ping|target)$")
 
 

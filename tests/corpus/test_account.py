@@ -47,7 +47,7 @@ def line_of(text, words):
 def test_the_account_of_a_seed_closes(releases, version):
     """Nothing of the announcements is unexplained, and every line has a fate."""
     fates = releases[version].account
-    assert [fate.line for fate in fates] == list(range(1, releases[version].text.count("\n") + 2))
+    assert [fate.line for fate in fates] == list(range(1, releases[version].seed.text.count("\n") + 2))
     assert [fate for fate in fates if fate.kind == "unexplained"] == []
 
 
@@ -153,7 +153,7 @@ def test_no_line_is_dropped_whose_words_are_displayed(releases):
         page += normal("".join(block.text for block in blocks(release.document) if isinstance(block, CodeBlock)))
         dropped = [fate for fate in release.account if fate.kind == "dropped"]
         assert [
-            fate for fate in dropped if (said := normal(release.text.split("\n")[fate.line - 1])) and said in page
+            fate for fate in dropped if (said := normal(release.seed.text.split("\n")[fate.line - 1])) and said in page
         ] == []
 
 

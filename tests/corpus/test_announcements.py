@@ -35,7 +35,7 @@ def test_features(features, text, expected):
 def seen(feature):
     by = feature.observation
     section = " > ".join(feature.section)
-    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.said, feature.line, section]
+    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.source_title, feature.line, section]
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("facts"))
@@ -60,8 +60,11 @@ def test_levels(hand_in, case):
     assert release, [str(problem) for problem in problems]
     told = {
         "title": plain(release.title),
-        "levels": {plain(f.title): "" if f.stability == "unclassified" else f.stability for f in release.features},
-        "notices": {plain(f.title): [[n.kind, n.quote] for n in f.notices] for f in release.features if f.notices},
+        "levels": {
+            plain(f.title): "" if f.observation.stage == "unclassified" else f.observation.stage
+            for f in release.features
+        },
+        "notices": {plain(f.title): [[n.stage, n.quote] for n in f.notices] for f in release.features if f.notices},
         "unknown": [found.detail or found.quote for found in release.findings if found.kind == "unknown-marker"],
         "commits": release.commits and release.commits.value,
         "contributors": release.contributors and release.contributors.value,
@@ -78,7 +81,7 @@ def test_beginnings(hand_in, case):
     assert {title: f.begins.quote if f.begins else "" for title, f in features.items()} == case["new"]
     former = {title: list(f.former_names) for title, f in features.items() if f.former_names}
     assert former == case.get("former", {})
-    assert {f.id: f.stability for f in release.mentions} == case.get("mentions", {})
+    assert {f.id: f.observation.stage for f in release.mentions} == case.get("mentions", {})
 
 
 def count(found):
@@ -119,4 +122,4 @@ def test_a_list_beside_facts_is_not_lost_with_them(hand_in):
 def test_an_address_that_is_none_is_no_traceback(hand_in):
     links = "<https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)"
     release, _ = hand_in(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
-    assert [feature.stability for feature in release.features] == ["unclassified"]
+    assert [feature.observation.stage for feature in release.features] == ["unclassified"]

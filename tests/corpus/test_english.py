@@ -58,7 +58,7 @@ def test_pleasantries_are_dropped(release):
 
 
 def test_quotes_are_the_seed_s_own_words(release):
-    lines = release.text.split("\n")
+    lines = release.seed.text.split("\n")
     for feature in release.features:
         seen = feature.observation
         assert normal(seen.quote) in normal(lines[seen.line - 1])

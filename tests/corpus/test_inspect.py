@@ -131,7 +131,7 @@ def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
     here = json_data(inspect(path, ROOT, knowledge, TODAY))
     assert not [told for told in here["problems"] if told["severity"] != "note"]
     assert [(f["id"], f["stability"], f["line"]) for f in here["features"]] == [
-        (f.id, f.stability, f.line) for f in release.features
+        (f.id, f.observation.stage, f.line) for f in release.features
     ]
     assert here["title_en"]
     assert all(feature["title_en"] for feature in here["features"])

@@ -45,7 +45,7 @@ def likeness(feature, said):
 def matched(gold, features):
     """Pairs of a gold feature and one found, best first, and what was found besides."""
     scored = sorted(
-        ((likeness(g, f.said), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
+        ((likeness(g, f.source_title), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
     )
     pairs = {}
     for score, i, j in scored:
@@ -86,12 +86,12 @@ def test_every_feature_is_found_at_its_level(read, version, form):
     gold, release = truth(version, form), read(version, form)
     found, rest = matched(gold["features"], release.features)
     _, added = matched(gold["optional_features"], rest)
-    wrong = {f"adds {f.said}" for f in added}
+    wrong = {f"adds {f.source_title}" for f in added}
     for i, feature in enumerate(gold["features"]):
         if i not in found:
             wrong.add(f"lacks {feature['title_zh']}")
-        elif found[i].stability not in {feature["stability"], *feature.get("stability_accept", ())}:
-            wrong.add(f"takes {feature['title_zh']} for {found[i].stability}")
+        elif found[i].observation.stage not in {feature["stability"], *feature.get("stability_accept", ())}:
+            wrong.add(f"takes {feature['title_zh']} for {found[i].observation.stage}")
     assert wrong == set(MISREAD.get(version, {}).get({"line": "html"}.get(form, form), ()))
     ids = [feature.id for feature in release.features] + [anchor for _, anchor in release.anchors]
     assert len(set(ids)) == len(ids) - sum(f.id in dict(release.anchors).values() for f in release.features)

@@ -162,7 +162,7 @@ some_blocks = st.recursive(
 def test_what_is_written_is_balanced_and_harmless(block, translated):
     writer = Writer(
         lambda inlines: Localized(inlines, None if translated else "zh"),
-        lambda _: "尚未翻译 <b>",
+        lambda text, words: f'<span lang="zh">{words}</span>' if text.lang else words,
         "表格 <b>",
         {3: Mark("f", "")},
     )

@@ -170,7 +170,7 @@ def test_invisible_characters_go_and_are_reported(hand_in, char, name):
     release, _ = hand_in(text, "seed.md")
     assert char not in words(release)
     assert "文字 code x" in words(release)
-    assert char not in release.text
+    assert char not in release.seed.text
     reported = [(c.before, c.line) for c in release.changes if c.rule == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
 

@@ -65,7 +65,7 @@ def test_page_data_badge_table_and_command_give_the_same_answer(atlas, published
             assert {key: typed[key] for key in ("level", "how", "since")} == {
                 key: said[key] for key in ("level", "how", "since")
             }
-            assert bool(typed["evidence"]) == bool(answer.said)
+            assert bool(typed["evidence"]) == bool(answer.evidence)
             assert (said["level"] or "", said["how"]) == (answer.level, answer.how)
             assert said["since"] == (answer.since if answer.level else None)
             assert row[f"v{release}" if release else "level"] == answer.level
@@ -253,7 +253,7 @@ def test_a_change_is_an_entry_with_its_evidence(published):
 def test_every_change_has_one_entry(published, atlas):
     found = changes(atlas)
     assert sum(len(life.turns) for life in atlas.features) == len(found)
-    assert all(change.answer.said for change in found)
+    assert all(change.answer.evidence for change in found)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]
         assert len(set(ids)) == len(ids) == len(found)

@@ -1,6 +1,5 @@
 """The site as ``mkdocs build`` makes it, in a copy of the repository: read back page by page."""
 
-import html
 import json
 import re
 from collections import Counter
@@ -136,33 +135,28 @@ def _character(entity):
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
-def test_former_addresses_lead_on(site, known, language):
-    """Each entry of moved.yml has a page that leads to another of the same language."""
-    assert known.moved
-    for moved in known.moved:
-        former = language + moved.former
-        (way,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', site.page(former).text)
-        assert urljoin(site.base + former, html.unescape(way)) == site.base + language + moved.now
-        assert f"{language}{moved.now.partition('?')[0]}index.html" in site.pages
-
-
-def test_every_two_releases_have_an_address_of_their_comparison(site, releases):
-    """Whichever are neighbours: an address that was published stays when a release comes between."""
-    versions = sorted(releases, key=version_key)
-    expected = {
-        f"{language}compare/{earlier}-to-{later}/": f"{site.base}{language}compare/?from={earlier}&to={later}"
-        for language in ("", "en/")
-        for earlier, later in combinations(versions, 2)
+def test_former_addresses_lead_on(site, known, releases, language):
+    """Of entries of moved.yml, of ids, and of the comparison of every two releases, whichever are neighbours."""
+    expected = {entry.former: entry.now for entry in known.moved}
+    expected |= {
+        f"features/{old}/": f"features/{feature.id}/" for feature in known.features for old in feature.formerly
     }
-    assert set(site.ways) == {f"{address}index.html" for address in expected}
-    for address, way in expected.items():
-        page = site.ways[f"{address}index.html"]
-        (refresh,) = [
-            t.attributes["content"] for t in page.named("meta") if t.attributes.get("http-equiv") == "refresh"
-        ]
+    for earlier, later in combinations(sorted(releases, key=version_key), 2):
+        expected[f"compare/{earlier}-to-{later}/"] = f"compare/?from={earlier}&to={later}"
+    own = {path for path in site.ways if path.startswith("en/") == bool(language)}
+    assert own == {f"{language}{former}index.html" for former in expected}
+    assert {"report/", "features/torch-func/", "compare/1.5-to-2.1/"} < set(expected)
+    for former, now in expected.items():
+        page = site.ways[f"{language}{former}index.html"]
+        named = {
+            t.attributes.get("http-equiv") or t.attributes.get("name"): t.attributes.get("content")
+            for t in page.named("meta")
+        }
         (link,) = page.references
-        assert refresh == f"0; url={link}"
-        assert urljoin(site.base + address, link) == way
+        assert named["refresh"] == f"0; url={link}"
+        assert named["robots"] == "noindex"
+        assert urljoin(f"{site.base}{language}{former}", link) == f"{site.base}{language}{now}"
+        assert f"{language}{now.partition('?')[0]}index.html" in site.pages
         assert not page.unbalanced
         assert page.title
 

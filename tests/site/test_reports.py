@@ -35,7 +35,7 @@ def accounted():
 
     def read_seed(path, known, **others):
         release, _, problems = real(path, known, **others)
-        lines = len(release.text.rstrip("\n").split("\n"))
+        lines = len(release.seed.text.rstrip("\n").split("\n"))
         account = tuple(Fate(line, KINDS[line % len(KINDS)]) for line in range(1, lines + 1))
         return pipeline.Converted(release, account, problems)
 

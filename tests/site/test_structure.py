@@ -44,7 +44,7 @@ def test_headings_are_in_order(pages):
 def test_where_the_reader_is_is_told(pages):
     """In the bar and in the menu: the page itself, or the section that it belongs to."""
     for path, page in pages.items():
-        if page.select("meta[name=robots]"):  # missing or moved pages are in no section
+        if page.select("meta[name=robots]"):  # a missing page is in no section
             continue
         current = page.select(".bar-entries [aria-current]")
         if not path.removeprefix("en/").removesuffix("index.html"):  # the bar leads elsewhere, the logo leads home

@@ -78,6 +78,7 @@ def test_every_page_is_the_same(site, other):
     assert set(other.pages) == {*site.pages, "en/404.html"}
     for path, page in site.pages.items():
         assert alike(other.pages[path]) == alike(page), path
+    assert {path: page.text for path, page in other.ways.items()} == {p: page.text for p, page in site.ways.items()}
 
 
 def test_every_other_file_is_the_same(site, tree):

@@ -1,7 +1,6 @@
 """A built site read back from disk: its pages, their ids, headings, references and live tags."""
 
 import posixpath
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
@@ -121,8 +120,8 @@ class Site:
 
     @cached_property
     def ways(self) -> dict[str, Page]:
-        """Pages without the theme that lead to a comparison."""
-        return {path: page for path, page in self._all.items() if re.search(r"compare/[^/]+-to-[^/]+/", path)}
+        """Pages at former addresses, without the theme: each leads on."""
+        return {path: page for path, page in self._all.items() if 'http-equiv="refresh"' in page.text}
 
     def page(self, address: str) -> Page:
         """The page at an address as readers type it: ``en/releases/2.1/``."""

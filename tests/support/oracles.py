@@ -256,12 +256,12 @@ def _inspect(data: bytes) -> None:
     assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]
     _placed(release.document, release.changes, last)
     assert all(1 <= feature.line <= last for feature in release.features)
-    assert [fate.line for fate in release.account] == list(range(1, release.text.count("\n") + 2))
+    assert [fate.line for fate in release.account] == list(range(1, release.seed.text.count("\n") + 2))
     source, _ = seeds.parse(release.seed.path, path.read_bytes())
     lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
     is_told = any(fate.kind == "unexplained" for fate in release.account)
     assert is_told or not lost, f"lost, and the account closes: {lost}"
-    writer = Writer(Localized, lambda _: "", "")
+    writer = Writer(Localized, lambda _, words: words, "")
     for block in release.document.blocks:
         harmless(writer.block(block))
 

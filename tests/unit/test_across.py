@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from atlas.document.html_writer import breakable
-from atlas.history.across import across, way
+from atlas.history.across import across, rise
 from support.cases import cases
 
 CASES = cases("wording")
@@ -37,16 +37,16 @@ def test_a_cell_without_an_announcement_of_its_own_has_no_statement(atlas):
     assert [(cell.stage, cell.statement) for cell in made] == [("beta", None), ("beta", said)]
 
 
-def test_ways_from_a_level(atlas):
+def test_rises_from_a_level(atlas):
     """By the collection, and by what other texts say beyond that."""
-    found = {way.life.id: way for way in atlas.ways("prototype")}
+    found = {rise.life.id: rise for rise in atlas.rises("prototype")}
     assert set(found) == {life.id for life in atlas.ever_at("prototype")}
-    assert {name: way.reached.stage for name, way in found.items() if way.reached} == {"android-nnapi": "beta"}
-    told = {name: (way.elsewhere.level, way.elsewhere.release) for name, way in found.items() if way.elsewhere}
+    assert {name: rise.reached.stage for name, rise in found.items() if rise.reached} == {"android-nnapi": "beta"}
+    told = {name: (rise.elsewhere.level, rise.elsewhere.release) for name, rise in found.items() if rise.elsewhere}
     assert told["distributed-rpc-profiler"] == ("stable", "1.8")
     assert told["semi-structured-sparsity"] == ("beta", "2.3")
     assert "graph-mode-quantization" not in told
-    assert [way for way in atlas.ways("stable") if way.reached or way.elsewhere] == []
+    assert [rise for rise in atlas.rises("stable") if rise.reached or rise.elsewhere] == []
 
 
 def test_another_text_counts_only_beyond_what_was_reached(atlas):
@@ -55,9 +55,9 @@ def test_another_text_counts_only_beyond_what_was_reached(atlas):
     told = [
         SimpleNamespace(feature="x", release=at, level=level) for at, level in (("1.9", "beta"), ("1.10", "stable"))
     ]
-    found = way(life, "prototype", told[:1], stability)
+    found = rise(life, "prototype", told[:1], stability)
     assert (found.reached.stage, found.elsewhere) == ("beta", None)
-    assert way(life, "prototype", told, stability).elsewhere is told[1]
+    assert rise(life, "prototype", told, stability).elsewhere is told[1]
 
 
 def test_releases_that_are_not_here_are_parted_by_those_that_are(atlas):

@@ -95,7 +95,7 @@ def test_the_answer_is_the_level_that_the_matrix_shows(atlas):
             assert made.how == "elsewhere" or made.level == life.as_of(release), (life.id, release)
             assert (made.level == "") == (made.how == "unknown")
             assert version_key(made.since) <= version_key(release)
-            assert made.said is None or version_key(made.said.version) <= version_key(release)
+            assert made.evidence is None or version_key(made.evidence.version) <= version_key(release)
 
 
 def test_the_answer_as_of_a_later_release_is_todays(atlas):

@@ -158,7 +158,7 @@ def test_what_changed_between_two_versions(atlas_of):
         }
     )
     found = atlas.changes("1.6", "1.7")
-    assert {d.lifecycle.newest.feature.said: kind for kind, changes in found.items() for d in changes} == {
+    assert {d.lifecycle.newest.feature.source_title: kind for kind, changes in found.items() for d in changes} == {
         "甲张量": "promoted",
         "乙张量": "changed",
         "丙张量": "unmentioned",

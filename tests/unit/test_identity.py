@@ -29,7 +29,7 @@ def test_unknown_titles_keep_their_address(features):
     first = features("## 全新的东西\n\n正文\n")["全新的东西"].id
     release = features("## 别的\n\n正文\n\n## 全新的东西（Beta）\n\n正文\n")["全新的东西"]
     assert release.id == first
-    assert not release.registered
+    assert not release.identity
 
 
 def test_what_is_named_twice_is_announced_once(hand_in):
@@ -51,7 +51,7 @@ def test_registered_names_in_any_spelling(features, known):
     identity = next(f for f in known.features if f.aliases)
     for name in (identity.name.zh, identity.name.en, *identity.aliases):
         (found,) = features(f"## {name}（Beta）\n\n正文\n").values()
-        if found.registered:
+        if found.identity:
             assert found.id == identity.id
             assert found.areas == identity.areas
             break
@@ -64,7 +64,7 @@ def test_one_title_in_two_sections_is_two_features(hand_in):
     release, _ = hand_in(
         HEAD + "## 移动\n\n### 新功能（Beta）\n\n正文\n\n## 音频\n\n### 新功能（原型）\n\n正文\n", "seed.md"
     )
-    assert [feature.stability for feature in release.features] == ["beta", "prototype"]
+    assert [feature.observation.stage for feature in release.features] == ["beta", "prototype"]
     assert len({feature.id for feature in release.features}) == 2
 
 

@@ -13,7 +13,7 @@ from atlas.core.languages import Names
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
-from atlas.knowledge.schema import Erratum
+from atlas.knowledge.schema import Erratum, Moved
 from atlas.site import render
 from atlas.translate import lookup
 from support import checkout
@@ -218,11 +218,20 @@ def test_no_seed_at_all(desk):
 def test_two_pages_at_one_address_are_an_error(desk, monkeypatch):
     """Whatever lets it happen: one would overwrite the other without a word."""
     monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
-    site = render.render(pipeline.collect(desk, TODAY)[0], [], ROOT, "https://example.org/")
-    (found,) = (str(problem) for problem in site.problems)
-    assert re.fullmatch(
-        r"seeds/knowledge/: \d+ addresses would hold two pages each \(the first: \S+\): rename one of the two", found
-    )
+    assert doubled(pipeline.collect(desk, TODAY)[0]) == "/"
+
+
+def test_a_former_address_that_is_another_page_s_is_an_error(desk):
+    atlas = pipeline.collect(desk, TODAY)[0]
+    known = replace(atlas.knowledge, moved=(Moved(former="areas/", now="features/"),))
+    assert doubled(replace(atlas, knowledge=known)) == "/areas/"
+
+
+def doubled(atlas):
+    """The address at which two pages would lie, as the one problem names it."""
+    (found,) = (str(problem) for problem in render.render(atlas, [], ROOT, "https://example.org/").problems)
+    what = r"seeds/knowledge/: 1 addresses would hold two pages each \(the first: (\S+)\): rename one of the two"
+    return re.fullmatch(what, found)[1]
 
 
 def test_all_problems_at_once(desk):

@@ -9,7 +9,7 @@ from atlas import pipeline
 from atlas.core.languages import Names
 from atlas.history import collection
 from atlas.history.disputes import disputed_dates
-from atlas.history.gaps import between, runs
+from atlas.history.gaps import between, parted
 from atlas.knowledge.schema import DateClaim, Released
 from support import checkout, rendering
 from support.samples import GOOD
@@ -48,7 +48,7 @@ def test_only_what_lies_between_two_versions_is_missing(earlier, later, found):
     ],
 )  # fmt: skip
 def test_neighbours_are_parted_by_what_is_missing_between_them(versions, found):
-    assert list(runs(versions, ("1.7", "1.9"))) == found
+    assert list(parted(versions, ("1.7", "1.9"))) == found
 
 
 @pytest.fixture(name="some")

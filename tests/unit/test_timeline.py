@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from atlas.core.versions import version_key
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
-from atlas.history.across import Step, runs, timeline
+from atlas.history.across import Step, rows, timeline
 from atlas.history.lifecycle import lifecycle
 from atlas.knowledge.schema import REMOVED, Elsewhere
 from support.cases import cases
@@ -100,6 +100,6 @@ def test_releases_that_say_nothing_of_a_feature_are_one_run_while_its_level_stay
     quiet = [Step(version, "beta", is_collected=True) for version in ("1.3", "1.4")]
     gap = Step(missing=("1.5",))
     later = Step("1.6", "beta", is_collected=True)
-    assert runs([before, said, after, *quiet, gap, later]) == (
+    assert rows([before, said, after, *quiet, gap, later]) == (
         (before,), (said,), (after,), tuple(quiet), (gap,), (later,),
     )  # fmt: skip

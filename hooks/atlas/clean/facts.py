@@ -130,7 +130,7 @@ def _bare(text: str, line: int, customs: Customs, labels: Labels) -> Fact | None
     key = labels.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)
-    is_publisher = any(text in (*known.names, known.name.zh, known.name.en) for known in customs.publishers)
+    is_publisher = any(text in (*known.names, *known.name.both) for known in customs.publishers)
     return Fact("publisher", text, line) if is_publisher else None
 
 

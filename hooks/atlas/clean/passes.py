@@ -98,7 +98,7 @@ def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Documen
     changes: list[Change] = []
     for each in PASSES:
         if each is WORDING[0]:  # from here on, words change: evidence is found in those of before
-            document = replace(document, said=document.blocks)
+            document = replace(document, before_wording=document.blocks)
         if seed.language in each.languages:
             document, found = each.run(document, knowledge)
             changes += found

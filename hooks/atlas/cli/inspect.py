@@ -15,10 +15,9 @@ from rich.text import Text
 
 from atlas import pipeline
 from atlas.cli import terminal
-from atlas.core.languages import Language
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.core.text import normal
-from atlas.document.nodes import Inlines, plain
+from atlas.document.nodes import plain
 from atlas.extract.release import Feature
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -109,8 +108,8 @@ def _facts(release: Release) -> Data:
         "version": release.version,
         "date": release.date.isoformat() if release.date else None,
         "date_kind": release.date_kind,
-        "title": _localized(release, release.title, "zh") or plain(release.title),
-        "title_en": _localized(release, release.title, "en"),
+        "title": release.words(release.title, "zh") or plain(release.title),
+        "title_en": release.words(release.title, "en"),
         "original_url": release.original_url or None,
         "translation_url": release.translation_url or None,
         "translator": re.sub(r"\s*[（(].*", "", release.translator).strip("@") or None,  # without a note in brackets
@@ -127,11 +126,11 @@ def _feature(release: Release, feature: Feature) -> Data:
     """
     seen = feature.observation
     own = release.own_words(seen.quote, seen.line)
-    chinese = _localized(release, feature.title, "zh") if release.seed.language == "en" else None
+    chinese = release.words(feature.title, "zh") if release.seed.language == "en" else None
     return {
         "id": feature.id,
-        "title": chinese or feature.said,
-        "title_en": _localized(release, feature.title, "en"),
+        "title": chinese or feature.source_title,
+        "title_en": release.words(feature.title, "en"),
         "stability": seen.stage,
         "label_raw": seen.label_raw,
         "basis": seen.basis,
@@ -141,11 +140,6 @@ def _feature(release: Release, feature: Feature) -> Data:
         "apis": feature.apis,
         "line": feature.line,
     }
-
-
-def _localized(release: Release, inlines: Inlines, language: Language) -> str | None:
-    said = release.localized(inlines, language)
-    return None if said.lang else plain(said.inlines)
 
 
 def _problem(problem: Problem, file: str) -> Data:

@@ -8,7 +8,6 @@ from rich.console import Console
 
 from atlas import pipeline
 from atlas.cli.terminal import output, print_json, report
-from atlas.core.languages import LANGUAGES
 from atlas.core.problems import printable
 from atlas.core.versions import version_key
 from atlas.history.collection import Collection
@@ -58,7 +57,7 @@ def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Da
         "how": answer.how,
         "since": answer.since if answer.level else None,
         "answer": locale.answer(answer),
-        "evidence": _evidence(answer.said) if answer.said else None,
+        "evidence": _evidence(answer.evidence) if answer.evidence else None,
         "elsewhere": [
             {"version": entry.release, "level": entry.level, "quote": entry.quote, "url": entry.source}
             for entry in atlas.elsewhere(life)
@@ -79,7 +78,7 @@ def _is_until(version: str, release: str) -> bool:
 
 
 def _named(life: Lifecycle) -> Data:
-    return {"id": life.id, "name": {language: life.name(language) for language in LANGUAGES}}
+    return {"id": life.id, "name": life.names}
 
 
 def _called(named: Data) -> str:

@@ -20,6 +20,11 @@ class Names:
     zh: str
     en: str
 
+    @property
+    def both(self) -> tuple[str, str]:
+        """The text in each language."""
+        return (self.zh, self.en)
+
     def of(self, language: Language) -> str:
         """The text in ``language``."""
         return self.zh if language == "zh" else self.en

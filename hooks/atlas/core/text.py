@@ -71,3 +71,9 @@ def stem(word: str) -> str:
         return word
     usual = _BRITISH.sub("iz", _PLURAL.sub(r"\1", word))
     return _LEFT_OVER.sub("", _ENGLISH.stemWord(usual))
+
+
+def shared_start(one: str, other: str) -> int:
+    """How many characters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -14,7 +14,6 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from atlas.core.languages import HTML_LANG
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Inlines, is_safe_url
 
@@ -47,9 +46,14 @@ def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -
     return "".join(parts)
 
 
+def unlinked(inlines: Inlines) -> str:
+    """``inlines`` as HTML without links."""
+    return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))
+
+
 def heading_markdown(inlines: Inlines) -> str:
     """``inlines`` for an ATX heading: HTML in which no character means anything to Markdown."""
-    return inert(re.sub(r"</?a\b[^>]*>", "", inline_html(inlines)))
+    return inert(unlinked(inlines))
 
 
 def inert(fragment: str) -> str:
@@ -88,14 +92,14 @@ class Mark:
 class Writer:
     """Blocks as HTML in one language.
 
-    ``localize`` gives a text in that language, ``note`` the remark on one that is in another; ``table`` is the
+    ``localize`` gives a text in that language, ``marked`` its words with a note if it is in another; ``table`` is the
     label of tables, which scroll. The rest is placed (trusted HTML) by the ``id()`` of a node: ``marks`` are the
     features that it carries, ``ends`` what comes after the words of a paragraph, and ``parallel`` what stands to the
     right of an item's words, or of a block in one. ``text`` writes running text.
     """
 
     localize: Callable[[Inlines], tree.Localized]
-    note: Callable[[tree.Localized], str]
+    marked: Callable[[tree.Localized, str], str]
     table: str
     marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
     ends: Mapping[int, str] = field(default_factory=dict)
@@ -138,10 +142,7 @@ class Writer:
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        words = inline_html(text.inlines, self.text)
-        if text.lang:
-            note = f'<span class="untranslated-note">{html.escape(self.note(text))}</span>'
-            words = f'<span lang="{HTML_LANG[text.lang]}">{words}</span> {note}'
+        words = self.marked(text, inline_html(text.inlines, self.text))
         return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: tree.Item) -> str:

@@ -293,12 +293,12 @@ class Fact:
 class Document:
     """One announcement as a flat run of blocks; heading levels say how they nest.
 
-    ``said`` are the same blocks before their wording was cleaned. ``language`` is the seed's.
+    ``before_wording`` are the same blocks before their wording was cleaned. ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
-    said: tuple[Block, ...] = field(default=(), compare=False)
+    before_wording: tuple[Block, ...] = field(default=(), compare=False)
     language: str = field(default="zh", compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:

@@ -8,7 +8,7 @@ spaces, but a code span or an address is never in their reach.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import dropwhile, groupby, islice
 
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged
@@ -178,6 +178,11 @@ def blocks(document: Document) -> Iterator[Block]:
 def carriers(document: Document) -> Iterator[tree.Carrier]:
     """Every heading, paragraph, item and cell, in the order of the document."""
     return (node for node in elements(document.blocks) if isinstance(node, tree.Carrier))
+
+
+def after(document: Document, heading: tree.Heading) -> Iterator[Block]:
+    """The blocks that come after a heading, to the end of the document."""
+    return islice(dropwhile(lambda block: block is not heading, document.blocks), 1, None)
 
 
 def runs(block: Block) -> Iterator[tuple[Inlines, int]]:

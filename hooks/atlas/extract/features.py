@@ -141,7 +141,7 @@ class _FeatureReader:
         return Feature(
             id=own_id,
             title=candidate.title,
-            said=candidate.source_title.strip(),
+            source_title=candidate.source_title.strip(),
             carrier=self._place[id(candidate.carrier)],
             line=candidate.line,
             observation=observation,

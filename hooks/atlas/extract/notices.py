@@ -6,7 +6,7 @@ from atlas.core.text import folded, normal
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence
-from atlas.extract.release import Notice
+from atlas.extract.release import Observation
 from atlas.extract.subject import Subject
 from atlas.knowledge.schema import History, Stability
 
@@ -19,25 +19,27 @@ def removed_name(title: str, history: History) -> str:
     return next((found["name"].strip() for found in hits if found), "")
 
 
-def title_notice(candidate: Candidate, stability: Stability) -> tuple[Notice | None, str]:
+def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observation | None, str]:
     """What a title says of what it names, and the name: “TorchScript is now deprecated”."""
     for kind in stability.notices:
         for pattern in kind.titles:
             if found := re.search(pattern, folded(candidate.words)):
                 start, end = found.span("name")
-                return Notice(kind.id, candidate.line, candidate.words), candidate.words[start:end].strip()
+                seen = Observation(kind.id, "", "notice", candidate.line, candidate.words)
+                return seen, candidate.words[start:end].strip()
     return None, ""
 
 
-def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Notice, ...]:
+def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
     """What its own sentences say of a feature: its name, or “this API”, is their subject."""
     names = [name for name in (*map(normal, subject.names), *evidence.pronouns) if len(name) > 1]
-    found: dict[str, Notice] = {}
+    found: dict[str, Observation] = {}
     for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:
             for pattern in kind.sentences:
                 hit = re.search(pattern, sentence.text)
                 about = normal(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
                 if about and any(about.endswith(name) for name in names):
-                    found.setdefault(kind.id, Notice(kind.id, sentence.line, sentence.shown.strip()))
+                    seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
+                    found.setdefault(kind.id, seen)
     return tuple(found.values())

@@ -11,7 +11,7 @@ from atlas.extract.findings import Finding
 from atlas.knowledge.schema import REMOVED
 from atlas.sources.seed import Seed
 
-Basis = Literal["marker", "table", "section", "heading", "prose", "none"]
+Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Observation:
     """What one place of one seed says of a feature's stability.
 
     ``stage`` is a level's id, or REMOVED, or empty in what is said of the past without a level. ``basis`` is
-    marker, table, section or prose (in falling precedence), heading (of what is removed), or none.
+    marker, table, section or prose (in falling precedence), heading (of what is removed), or none. Of a notice, which
+    says something besides the level, ``stage`` is the id of its kind.
     """
 
     stage: str
@@ -39,30 +40,16 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """What an announcement says of a feature besides its level: the id of a kind of notice, its line and its words."""
-
-    kind: str
-    line: int
-    quote: str
-
-    @property
-    def seen(self) -> Observation:
-        """The same as evidence, of no level."""
-        return Observation("", "", "prose", self.line, self.quote)
-
-
-@dataclass(frozen=True, slots=True)
 class Feature:
     """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the heading or item that holds it.
 
-    ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``said`` is the seed's own wording
-    of it, without its marker.
+    ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``source_title`` is the seed's own
+    wording of it, without its marker.
     """
 
     id: str
     title: Inlines
-    said: str
+    source_title: str
     carrier: int
     line: int
     observation: Observation
@@ -77,24 +64,14 @@ class Feature:
     begins: Observation | None = None  # what says that it is new in the announced release, without a stage
     removal: Observation | None = None
     about: str = ""  # what a title that announces an end, or a notice, names
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[Observation, ...] = ()
     is_news: bool = False  # an event or the like: no feature, and not counted as one
     is_mention: bool = False  # the announcement states its level in passing, and announces other features
-
-    @property
-    def registered(self) -> bool:
-        """Whether people gave it its permanent id."""
-        return bool(self.identity)
 
     @property
     def anchor(self) -> str:
         """Where the release's page has it: the top, for what the announcement only mentions."""
         return "release" if self.is_mention else self.id
-
-    @property
-    def stability(self) -> str:
-        """The id of the level that the announcement gives it."""
-        return self.observation.stage
 
     @property
     def stage(self) -> str:
@@ -151,11 +128,6 @@ class ParsedRelease:
     def names_levels(self) -> bool:
         """Whether it gives any feature a level."""
         return any(feature.observation.basis != "none" for feature in self.features)
-
-    @property
-    def text(self) -> str:
-        """The seed's file as it lies on disk."""
-        return self.seed.text
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, str]:

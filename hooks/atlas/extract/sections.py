@@ -53,7 +53,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     """
     sections: list[Section] = []
     path: list[Section] = []
-    areas = {normal(name) for area in knowledge.areas for name in (area.name.zh, area.name.en)}
+    areas = {normal(name) for area in knowledge.areas for name in area.name.both}
     deepest = max((b.level for b in document.blocks if isinstance(b, Heading)), default=0)
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
@@ -131,8 +131,8 @@ class SourceWording:
 
     def __init__(self, document: Document) -> None:
         self._before: dict[int, Carrier] = {}  # by the identity of the cleaned one
-        if document.said:
-            before, cleaned = carriers(document.with_blocks(document.said)), carriers(document)
+        if document.before_wording:
+            before, cleaned = carriers(document.with_blocks(document.before_wording)), carriers(document)
             self._before = {id(new): old for new, old in zip(cleaned, before, strict=True)}
 
     def before(self, node: Carrier) -> Carrier:

@@ -1,4 +1,4 @@
-"""A feature across releases: its row of the matrix, its time line, and how far it came from a level."""
+"""A feature across releases: its row of the matrix, its time line, and how far it rose from a level."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ class Step:
         return self.is_collected and not self.is_stated
 
 
-class Way(NamedTuple):
-    """How far a feature came from a level."""
+class Rise(NamedTuple):
+    """How far a feature rose from a level."""
 
     life: Lifecycle
     reached: Interval | None  # the last interval of a higher level
@@ -103,7 +103,7 @@ def timeline(
     return tuple(steps)
 
 
-def runs(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
+def rows(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
     """Steps in their order, neighbours together where no text speaks of the feature and the level stays."""
     found: list[tuple[Step, ...]] = []
     for step in steps:
@@ -115,10 +115,10 @@ def runs(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
     return tuple(found)
 
 
-def way(life: Lifecycle, level: str, elsewhere: Sequence[Elsewhere], stability: Stability) -> Way:
-    """How far a feature came that was at ``level``; ``elsewhere`` is what texts that are not collected state of it."""
+def rise(life: Lifecycle, level: str, elsewhere: Sequence[Elsewhere], stability: Stability) -> Rise:
+    """How far a feature rose that was at ``level``; ``elsewhere`` is what texts that are not collected state of it."""
     later = life.intervals[[run.stage for run in life.intervals].index(level) + 1 :]
     reached = next((run for run in reversed(later) if stability.ranks_above(run.stage, level)), None)
     best = reached.stage if reached else level
     higher = next((each for each in reversed(elsewhere) if stability.ranks_above(each.level, best)), None)
-    return Way(life, reached, higher)
+    return Rise(life, reached, higher)

@@ -24,7 +24,7 @@ class Answer:
     level: str
     how: How
     since: str
-    said: Statement | None  # what it rests on; of an answer from elsewhere, what the collection states last
+    evidence: Statement | None  # what it rests on; of an answer from elsewhere, what the collection states last
     later: Elsewhere | None  # the last one of a later release than any of which the collection states something
     before: Elsewhere | None  # the last one of a release before the first of which the stage is stated
 
@@ -48,10 +48,10 @@ def answer(life: Lifecycle, elsewhere: Sequence[Elsewhere], released: Sequence[s
         return Answer("", "unknown", release, None, None, None)
     now = life.now
     before = next((each for each in reversed(elsewhere) if version_key(each.release) < version_key(now.since)), None)
-    said = now.statements[0] if now.statements[0].version else now.statements[-1]
+    evidence = now.statements[0] if now.statements[0].version else now.statements[-1]
     if later and later.level != now.stage:
-        return Answer(later.level, "elsewhere", later.release, said, later, before)
-    return Answer(now.stage, _how(life, before, released), now.since, said, later, before)
+        return Answer(later.level, "elsewhere", later.release, evidence, later, before)
+    return Answer(now.stage, _how(life, before, released), now.since, evidence, later, before)
 
 
 def _how(life: Lifecycle, before: Elsewhere | None, released: Sequence[str]) -> How:

@@ -9,11 +9,11 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
-from atlas.history.across import Cell, Step, Way, across, timeline, way
+from atlas.history.across import Cell, Rise, Step, across, rise, timeline
 from atlas.history.answer import Answer, answer
 from atlas.history.compare import Difference, difference
 from atlas.history.disputes import DateDispute, disputed_dates
-from atlas.history.gaps import between, runs
+from atlas.history.gaps import between, parted
 from atlas.history.identity import joined
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
@@ -65,10 +65,10 @@ class Collection:
         """The features that were at a level by any text here, those of the newest announcements first."""
         return tuple(life for life in self.newest_first if any(run.stage == level for run in life.intervals))
 
-    def ways(self, level: str) -> tuple[Way, ...]:
-        """How far the features came from a level."""
+    def rises(self, level: str) -> tuple[Rise, ...]:
+        """How far the features rose from a level."""
         stability = self.knowledge.stability
-        return tuple(way(life, level, self.elsewhere(life), stability) for life in self.ever_at(level))
+        return tuple(rise(life, level, self.elsewhere(life), stability) for life in self.ever_at(level))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -110,7 +110,7 @@ class Collection:
     @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:
         """The versions of all releases, oldest first, parted where releases between them are not collected."""
-        return tuple(runs(self.versions, self.absent))
+        return tuple(parted(self.versions, self.absent))
 
     def released(self, release: Release) -> Released | None:
         """What is known of a release apart from its announcement: PyTorch's own date."""
@@ -181,7 +181,7 @@ class Collection:
         """
         places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
-        return [run for a, b in gaps for run in runs(self.versions[a + 1 : b], self.absent)]
+        return [run for a, b in gaps for run in parted(self.versions[a + 1 : b], self.absent)]
 
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:

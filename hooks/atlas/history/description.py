@@ -3,39 +3,39 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import dropwhile, islice, takewhile
+from itertools import takewhile
 
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
-from atlas.document.traverse import blocks, carriers
-from atlas.extract.release import Feature, ParsedRelease
+from atlas.document.traverse import after, blocks
+from atlas.extract.release import Feature
+from atlas.history.release import Release
 
 _END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?][”)]?(?=\s+(?:[A-Z“(]|$)|$)")
 _LEAD = re.compile(r"\s*[:：—–]\s*")
 
 
-def description(release: ParsedRelease, feature: Feature) -> Inlines:
+def description(release: Release, feature: Feature) -> Inlines:
     """The first text that an announcement gives to a feature; empty where it has none."""
-    texts = (block for block in _below(release.document, feature) if isinstance(block, Paragraph))
+    texts = (block for block in _below(release, feature) if isinstance(block, Paragraph))
     return next((text.inlines for text in texts if text.role == "body"), ())
 
 
-def example(release: ParsedRelease, feature: Feature) -> CodeBlock | None:
+def example(release: Release, feature: Feature) -> CodeBlock | None:
     """The first code that an announcement shows of a feature."""
-    return next((b for b in _below(release.document, feature) if isinstance(b, CodeBlock)), None)
+    return next((b for b in _below(release, feature) if isinstance(b, CodeBlock)), None)
 
 
-def _below(document: Document, feature: Feature) -> Iterator[Block]:
+def _below(release: Release, feature: Feature) -> Iterator[Block]:
     """Every block under a feature's heading, up to the next one, or in its item; else its paragraph itself."""
     found: Iterable[Block] = ()
-    carrier = None if feature.is_mention else list(carriers(document))[feature.carrier]
+    carrier = None if feature.is_mention else release.carrier(feature)
     if isinstance(carrier, Item):
         found = carrier.blocks
     elif isinstance(carrier, Paragraph):
         found = (carrier,)
     elif isinstance(carrier, Heading):
-        after = islice(dropwhile(lambda block: block is not carrier, document.blocks), 1, None)
-        found = takewhile(lambda block: not isinstance(block, Heading), after)
-    return blocks(document.with_blocks(tuple(found)))
+        found = takewhile(lambda block: not isinstance(block, Heading), after(release.document, carrier))
+    return blocks(Document(tuple(found)))
 
 
 def without_lead_in(inlines: Inlines) -> Inlines:

@@ -44,6 +44,6 @@ def disputed_dates(releases: Iterable[Release], known: Iterable[Released]) -> It
     for release in releases:
         if not (found := by_version.get(release.key)):
             continue
-        claims = (DateClaim(date=found.date, source=found.source, url=found.url), *found.others)
+        claims = (found, *found.others)
         if len({claim.date for claim in claims} | ({release.date} - {None})) > 1:
             yield DateDispute(release, tuple(claim for claim in claims if claim.date != release.date))

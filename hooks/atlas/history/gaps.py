@@ -15,7 +15,7 @@ def between(absent: Iterable[str], earlier: str, later: str) -> tuple[str, ...]:
     )
 
 
-def runs(versions: Sequence[str], absent: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def parted(versions: Sequence[str], absent: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Versions in order, parted where one of ``absent`` lies between two of them."""
     start = 0
     for at in range(1, len(versions) + 1):

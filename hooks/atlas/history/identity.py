@@ -49,7 +49,7 @@ def joined(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle
     groups = list(registered.values())
     for release in sorted(releases, key=lambda r: r.key):
         doubled = doubled_titles(release)
-        for feature in sorted(release.features, key=lambda f: not f.registered):
+        for feature in sorted(release.features, key=lambda f: not f.identity):
             keys = _keys(release, feature, doubled, knowledge)
             group = registered.get(feature.identity) or _sure(groups, keys, release, feature, knowledge)
             if not group:
@@ -105,16 +105,16 @@ def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledg
 
 def doubled_titles(release: Release) -> set[str]:
     """Titles that two unregistered features of a release share: they say alone not which is meant."""
-    titles = Counter(exact(plain(feature.title)) for feature in release.features if not feature.registered)
+    titles = Counter(exact(plain(feature.title)) for feature in release.features if not feature.identity)
     return {title for title, count in titles.items() if count > 1}
 
 
 def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Knowledge) -> set[Key]:
     title = plain(feature.title)
-    if exact(title) in doubled and not feature.registered:
+    if exact(title) in doubled and not feature.identity:
         return {("title", exact(title), *map(exact, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
-    names = {feature.about or title, feature.said, english, *feature.former_names}
+    names = {feature.about or title, feature.source_title, english, *feature.former_names}
     return {key for name in names for key in _keys_of(name, knowledge)}
 
 

@@ -8,10 +8,9 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Literal
 
-from atlas.core.languages import Language
+from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
-from atlas.document.nodes import plain
-from atlas.extract.release import Feature, Notice, Observation
+from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Identity
@@ -87,12 +86,13 @@ class Lifecycle:
         """The latest announcement of it: whose wording names it."""
         return max(self.statements, key=lambda s: s.release.key)
 
-    def name(self, language: Language) -> str | None:
-        """Its registered name, else its newest title; none where nobody translated that."""
+    @cached_property
+    def names(self) -> dict[Language, str | None]:
+        """Its registered name in each language, else its newest title; none where nobody translated that."""
         if self.identity:
-            return self.identity.name.of(language)
-        title = self.newest.release.localized(self.newest.feature.title, language)
-        return None if title.lang else plain(title.inlines).strip()
+            return {language: self.identity.name.of(language) for language in LANGUAGES}
+        newest = self.newest
+        return {language: newest.release.words(newest.feature.title, language) for language in LANGUAGES}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
@@ -151,12 +151,12 @@ class Lifecycle:
         )
 
     @cached_property
-    def notices(self) -> tuple[tuple[Release, Feature, Notice], ...]:
+    def notices(self) -> tuple[Statement, ...]:
         """What announcements state in addition to its level, the first statement of each, oldest first."""
-        found: dict[str, tuple[Release, Feature, Notice]] = {}
-        for statement in self.announced:
-            for notice in statement.feature.notices:
-                found.setdefault(notice.kind, (statement.release, statement.feature, notice))
+        found: dict[str, Statement] = {}
+        for said in self.announced:
+            for notice in said.feature.notices:
+                found.setdefault(notice.stage, Statement(said.release, said.feature, notice, said.version))
         return tuple(found.values())
 
     @property
@@ -250,9 +250,9 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
     (last, feature), *earlier = reversed(announced)
     since = last.version
     for release, other in earlier:
-        if other.stability not in (feature.stability, default):
+        if other.observation.stage not in (feature.observation.stage, default):
             break
-        since = release.version if other.stability == feature.stability else since
+        since = release.version if other.observation.stage == feature.observation.stage else since
     return since
 
 

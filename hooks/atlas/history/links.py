@@ -3,7 +3,6 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import dropwhile, islice
 from urllib.parse import urlsplit, urlunsplit
 
 from atlas.document.nodes import (
@@ -19,7 +18,7 @@ from atlas.document.nodes import (
     Table,
     is_safe_url,
 )
-from atlas.document.traverse import carriers, nodes, runs
+from atlas.document.traverse import after, nodes, runs
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import LinkKind
@@ -70,12 +69,11 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
 
 def _given(release: Release) -> dict[str, list[str]]:
     """Feature → the addresses that the release gives for it."""
-    places = list(carriers(release.document))
-    taken = {id(places[feature.carrier]) for feature in release.features}
+    taken = {id(release.carrier(feature)) for feature in release.features}
     return {
         feature.id: [
             node.url
-            for inlines in _texts(release.document, places[feature.carrier], taken)
+            for inlines in _texts(release.document, release.carrier(feature), taken)
             for node in nodes(inlines)
             if isinstance(node, Link) and is_safe_url(node.url) and not node.url.startswith("mailto:")
         ]
@@ -91,7 +89,7 @@ def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Itera
     yield carrier.inlines
     if not isinstance(carrier, Heading):
         return
-    for block in islice(dropwhile(lambda block: block is not carrier, document.blocks), 1, None):
+    for block in after(document, carrier):
         if isinstance(block, Heading) and (block.level <= carrier.level or id(block) in taken):
             return
         yield from _below((block,), taken)

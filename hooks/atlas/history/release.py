@@ -8,9 +8,9 @@ from functools import cached_property
 
 from atlas.audit.account import Fate
 from atlas.core.languages import Language
-from atlas.document.nodes import Inlines, Localized
-from atlas.document.traverse import blocks, runs
-from atlas.extract.release import ParsedRelease
+from atlas.document.nodes import Carrier, Inlines, Localized, plain
+from atlas.document.traverse import blocks, carriers, runs
+from atlas.extract.release import Feature, ParsedRelease
 from atlas.history.wording import OwnWords, own_words
 from atlas.translate.lookup import Translation
 
@@ -39,15 +39,20 @@ class Release(ParsedRelease):
         """A text of this release in ``language``."""
         return self.translation.localized(inlines, language)
 
+    def words(self, inlines: Inlines, language: Language) -> str | None:
+        """The words of a text of this release in ``language``; none where no current translation is."""
+        localized = self.localized(inlines, language)
+        return None if localized.lang else plain(localized.inlines).strip()
+
     @property
     def line_count(self) -> int:
         """How many lines the seed's file has."""
-        return self.text.rstrip("\n").count("\n") + 1
+        return self.seed.text.rstrip("\n").count("\n") + 1
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The lines of the seed's file."""
-        return tuple(self.text.split("\n"))
+        return tuple(self.seed.text.split("\n"))
 
     def own_words(self, quote: str, line: int) -> OwnWords | None:
         """The file's own words where a quote of the text that begins on ``line`` differs from them."""
@@ -59,6 +64,15 @@ class Release(ParsedRelease):
     def _starts(self) -> list[int]:
         """Lines on which blocks and texts begin, in order."""
         return sorted({*self.texts_by_line, *(block.line for block in blocks(self.document))})
+
+    @cached_property
+    def carriers(self) -> tuple[Carrier, ...]:
+        """What may carry a feature, in the order of the document."""
+        return tuple(carriers(self.document))
+
+    def carrier(self, feature: Feature) -> Carrier:
+        """The heading, paragraph, item or cell that carries a feature."""
+        return self.carriers[feature.carrier]
 
     @cached_property
     def texts_by_line(self) -> Mapping[int, list[Inlines]]:

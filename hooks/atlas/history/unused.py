@@ -49,5 +49,5 @@ def _names_in(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[s
     """Other names of registered features that stand in a seed's file, or in its document once cleaned."""
     for release in releases:
         shown = "\n".join(plain(inlines) for texts in release.texts_by_line.values() for inlines in texts)
-        raw, cleaned = normal(release.text), normal(shown)
+        raw, cleaned = normal(release.seed.text), normal(shown)
         yield from (name for name, key in knowledge.spellings.items() if key in raw or key in cleaned)

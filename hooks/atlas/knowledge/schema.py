@@ -257,7 +257,7 @@ class Identity(_Entry):
     @property
     def names(self) -> Words:
         """What it is called anywhere."""
-        return (self.id, self.name.zh, self.name.en, *self.aliases)
+        return (self.id, *self.name.both, *self.aliases)
 
 
 class Family(_Entry):
@@ -284,13 +284,10 @@ class DateClaim(_Entry):
     url: Url
 
 
-class Released(_Entry):
+class Released(DateClaim):
     """A version of PyTorch, and the day on which it was announced; ``others`` say that it was another day."""
 
     version: Version
-    date: date
-    source: InBoth
-    url: Url
     others: tuple[DateClaim, ...] = ()
 
 

@@ -1,7 +1,7 @@
 """What surrounds a page tells: its head, for search engines and links; its section; the sitemap and robots.txt."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
@@ -13,18 +13,17 @@ DEFAULT: Language = "zh"  # for readers of any other language: the site's own
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Plain text. Without a ``canonical`` address the page is not to be found by searching."""
+    """Plain text."""
 
     title: str
     headline: str
     site: str  # its name
     description: str
-    canonical: str = ""
-    alternates: tuple[tuple[str, str], ...] = ()  # language, or x-default → address
-    card: str = ""  # address of the picture that other sites show beside a link
-    has_markdown: bool = False
-    refresh: str = ""  # where the browser is to go on to
-    section: tuple[str, str] | None = None  # the name of the list that the page belongs to, and the way there
+    canonical: str
+    alternates: tuple[tuple[str, str], ...]  # language, or x-default → address
+    card: str  # address of the picture that other sites show beside a link
+    has_markdown: bool
+    section: tuple[str, str] | None  # the name of the list that the page belongs to, and the way there
 
 
 class Heads:
@@ -38,11 +37,11 @@ class Heads:
         """The head of a page."""
         site = self._titles.get((page.language, "index.md"), page.title)
         title = page.headline if site in page.headline else f"{page.headline} · {site}"
-        head = Head(title, page.headline, site, page.description, refresh=page.moved_to)
-        if page.moved_to:
-            return head
-        return replace(
-            head,
+        return Head(
+            title=title,
+            headline=page.headline,
+            site=site,
+            description=page.description,
             canonical=_address(self._base, page.src_uri, page.language),
             alternates=_alternates(self._base, page.src_uri),
             card=f"{self._base}assets/card.png",

@@ -8,7 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Writer, inline_html
+from atlas.document.html_writer import Writer, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature
@@ -33,7 +33,7 @@ class Locale:
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """A text of a release in this language; marked where it is not translated."""
         localized = release.localized(inlines, self.language)
-        return self.marked(localized, _unlinked(localized.inlines))
+        return self.marked(localized, unlinked(localized.inlines))
 
     def subtitle(self, release: Release) -> Markup:
         """A release's title without the name and version that lead it, where something is left."""
@@ -53,7 +53,7 @@ class Locale:
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         sentence = first_sentence(text.inlines, title, self.knowledge.history.background)
-        words = _unlinked(sentence)
+        words = unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 
     def registered(self, feature: Feature) -> str:
@@ -64,11 +64,11 @@ class Locale:
     def marked(self, localized: Localized, words: str) -> Markup:
         """Escaped words, with their language and a note where they are not in the page's."""
         if localized.lang:
-            lang, note = HTML_LANG[localized.lang], self.note(localized)
+            lang, note = HTML_LANG[localized.lang], html.escape(self._note(localized))
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
         return Markup(words)  # noqa: S704
 
-    def note(self, localized: Localized) -> str:
+    def _note(self, localized: Localized) -> str:
         """What to say of a text that is not in the page's language."""
         if localized.is_alone:
             return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
@@ -76,10 +76,7 @@ class Locale:
 
     def name(self, lifecycle: Lifecycle) -> str:
         """What a feature is called: its registered name, else its newest title."""
-        if lifecycle.identity:
-            return lifecycle.identity.name.of(self.language)
-        newest = lifecycle.newest
-        return plain(newest.release.localized(newest.feature.title, self.language).inlines).strip()
+        return lifecycle.names[self.language] or plain(lifecycle.newest.feature.title).strip()
 
     def plural(self, words: str, count: int) -> str:
         """Interface words in the form for a count."""
@@ -124,10 +121,5 @@ class Locale:
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in broken_off(release.document)}
         return Writer(
-            lambda inlines: release.localized(inlines, self.language), self.note, self.gettext("表格"), ends=ends
+            lambda inlines: release.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
         )
-
-
-def _unlinked(inlines: Inlines) -> str:
-    """Inlines as HTML without links."""
-    return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))

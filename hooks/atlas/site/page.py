@@ -22,7 +22,6 @@ class Page:
     content: Content = field(default=Content(), repr=False)
     is_list: bool = False  # whether search finds it by its title alone
     has_markdown: bool = False  # whether a Markdown version is published beside it
-    moved_to: str = ""  # where the page's address was: the way from it to the new one
 
     @property
     def path(self) -> str:

@@ -29,11 +29,11 @@ def translated(release: Release, feature: Feature, seen: Observation, language: 
             gap = " " if language == "en" else ""
             parts = (
                 marker(before, language, stability),
-                _in(language, release, text),
+                release.words(text, language),
                 marker(after, language, stability),
             )
             return gap.join(filter(None, parts)) if parts[1] else ""
-    return next(filter(None, (_part(seen.quote, text, _in(language, release, text)) for text in texts)), "")
+    return next(filter(None, (_part(seen.quote, text, release.words(text, language) or "") for text in texts)), "")
 
 
 def marker(raw: str, language: Language, stability: Stability) -> str:
@@ -78,11 +78,6 @@ def _names(sentence: str) -> set[str]:
 def _as_long(sentence: str, other: str) -> bool:
     shorter, longer = sorted((width(sentence), width(other)))
     return longer <= LONGER * shorter
-
-
-def _in(language: Language, release: Release, inlines: Inlines) -> str:
-    localized = release.localized(inlines, language)
-    return "" if localized.lang else plain(localized.inlines).strip()
 
 
 def _split(words: str) -> list[str]:

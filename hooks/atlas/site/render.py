@@ -22,6 +22,7 @@ from atlas.history.collection import Collection
 from atlas.site import exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
+from atlas.site.exports.redirects import moved
 from atlas.site.head import listings
 from atlas.site.interface import BACKWARDS, DIFFERENCES, FATES, FINDINGS, RELATIONS, RULES, day, reason
 from atlas.site.kinds import KINDS, Inputs
@@ -56,6 +57,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
     """The site of a collection at ``base``; ``problems`` are what its seeds and catalogs have."""
     folder = root / "templates"
     reported = tuple(problems)
+    inputs = Inputs(atlas, reported)
     pages: list[Page] = []
     found: list[Problem] = []
     compiled = _Compiled()
@@ -63,21 +65,22 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         zh, en = (Locale(atlas.knowledge, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
             environment = _environment(locale, folder, compiled)
-            made, faults = _pages(Inputs(atlas, reported), (locale, other), environment, folder, base)
+            made, faults = _pages(inputs, (locale, other), environment, folder, base)
             pages += made
             found += (*faults, *_lacking(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
     except FAULTS as error:
         return Site(atlas, problems=tuple(sorted({*reported, _fault(error, folder)})))
-    addresses = Counter((page.language, page.src_uri) for page in pages)
-    if doubled := sorted({uri for (_, uri), count in addresses.items() if count > 1}):
-        what = f"{len(doubled)} addresses would hold two pages each (the first: {doubled[0]})"
+    addresses = Counter(path_of(page.src_uri) for page in pages if page.language == zh.language)  # en has the same
+    addresses.update(former for former, _, _ in moved(atlas, zh))
+    if doubled := sorted(path for path, count in addresses.items() if count > 1):
+        what = f"{len(doubled)} addresses would hold two pages each (the first: /{doubled[0]})"
         doubled_pages = Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
         return Site(atlas, problems=tuple(sorted({*reported, doubled_pages})))
 
     def files() -> Iterator[tuple[str, bytes]]:
         lists = [page for page in pages if page.is_list]
-        listed = {(page.src_uri, page.language) for page in pages if not page.moved_to}
+        listed = {(page.src_uri, page.language) for page in pages}
         listed |= {(uri, language) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
@@ -208,7 +211,6 @@ def _pages(
                 content=content,
                 is_list=each.is_list,
                 has_markdown=each.has_markdown,
-                moved_to=each.moved_to,
             )
         )
     return made, faults

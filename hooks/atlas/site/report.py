@@ -8,6 +8,7 @@ from functools import cached_property
 
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
+from atlas.core.text import shared_start
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
@@ -39,18 +40,13 @@ class Report:
         return sum(len(changes) for _, changes in self.repairs)
 
     @property
-    def unexplained(self) -> int:
-        """How many lines nothing accounts for."""
-        return sum(fate.kind == "unexplained" for fate in self.release.account)
-
-    @property
     def open(self) -> dict[str, int]:
         """What is left to do, by the id of its section: how many texts and lines."""
         translation = self.release.translation
         return {
             "fuzzy": len(translation.fuzzy),
             "untranslated": len(translation.missing),
-            "lines": self.unexplained,
+            "lines": sum(fate.kind == "unexplained" for fate in self.release.account),
         }
 
     @property
@@ -96,7 +92,7 @@ class Report:
     @cached_property
     def unregistered(self) -> list[Feature]:
         """Features that no entry of features.yml names."""
-        return [feature for feature in self.release.features if not feature.registered]
+        return [feature for feature in self.release.features if not feature.identity]
 
     @cached_property
     def doubled(self) -> set[str]:
@@ -118,17 +114,11 @@ class Report:
 
 def excerpt(before: str, after: str) -> tuple[str, str]:
     """Both texts cut down to where they differ, with a little of what surrounds it."""
-    start = _shared(before, after)
-    end = _shared(before[start:][::-1], after[start:][::-1])
+    start = shared_start(before, after)
+    end = shared_start(before[start:][::-1], after[start:][::-1])
 
     def cut(text: str) -> str:
         first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
         return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
 
     return cut(before), cut(after)
-
-
-def _shared(one: str, other: str) -> int:
-    """How many characters two texts begin with in common."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -14,7 +14,7 @@ from atlas.core.languages import HTML_LANG
 from atlas.core.text import normal
 from atlas.document.html_writer import Mark, Writer, heading_markdown, inert, inline_html
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
-from atlas.document.traverse import blocks, carriers, runs
+from atlas.document.traverse import blocks, runs
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
@@ -219,10 +219,10 @@ class View:
         """What the writer puts where an item, cell or paragraph carries a feature."""
         marks: dict[int, tuple[Mark, ...]] = {}
         taken = {anchor for _, anchor in release.anchors}
-        badge, places = self._macro("item_badge"), list(carriers(release.document))
+        badge = self._macro("item_badge")
         for feature in {f.id: f for f in release.features}.values():
             if feature.id not in taken:
-                carrier = places[feature.carrier]
+                carrier = release.carrier(feature)
                 named = isinstance(carrier, Paragraph)  # items and cells are named by their own words
                 mark = Mark(feature.id, str(badge(self, release, feature, self._atlas, named)))
                 marks[id(carrier)] = (*marks.get(id(carrier), ()), mark)

@@ -1,6 +1,7 @@
 """Files beside the pages: data, badges, feeds, llms.txt, Markdown versions, redirects, styles of levels."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from atlas.history.collection import Collection
 from atlas.site.exports import badges, changes, data, feeds, llms, redirects, spreadsheet, styles
@@ -15,10 +16,11 @@ def files(atlas: Collection, locales: tuple[Locale, ...], base: str) -> Iterator
     yield from badges.files(atlas, next(locale for locale in locales if locale.language == badges.LANGUAGE))
     yield styles.PATH, styles.text(atlas.knowledge.stability)
     for locale in locales:
-        for path, text in feeds.files(atlas, locale, base):
+        own = chain(
+            feeds.files(atlas, locale, base),
+            changes.files(atlas, locale, base),
+            redirects.files(atlas, locale),
+            [("llms.txt", llms.text(atlas, locale, base))],
+        )
+        for path, text in own:
             yield address("", path, locale.language), text
-        for path, text in changes.files(atlas, locale, base):
-            yield address("", path, locale.language), text
-        for path, text in redirects.files(atlas.versions, locale):
-            yield address("", path, locale.language), text
-        yield address("", "llms.txt", locale.language), llms.text(atlas, locale, base)

@@ -16,7 +16,6 @@ from atlas.site import quotes
 from atlas.site.exports import atom
 from atlas.site.exports.feeds import EPOCH, updated
 from atlas.site.locale import Locale
-from atlas.site.page import address
 
 NAME = "changes.xml"
 NEWEST = 100  # entries in a feed
@@ -55,20 +54,17 @@ def changes(atlas: Collection) -> list[Change]:
     return sorted(found, key=lambda change: version_key(change.version), reverse=True)
 
 
-class _Feeds:
-    """Feeds in one language."""
-
-    def __init__(self, atlas: Collection, locale: Locale, base: str) -> None:
-        self._locale = locale
-        self._base = base
-        self._days = {version_key(version): day for version, day in updated(atlas.releases).items()}
-        self._days |= {version_key(known.version): known.date for known in atlas.knowledge.releases}
+@dataclass
+class _Feeds(atom.Feeds):
+    def __post_init__(self) -> None:
+        self._days = {version_key(version): day for version, day in updated(self.atlas.releases).items()}
+        self._days |= {version_key(known.version): known.date for known in self.atlas.knowledge.releases}
 
     def feed(self, title: str, path: str, found: Sequence[Change]) -> str:
         """The feed beside the page at ``path``."""
         newest = max((self._day(change) for change in found), default=EPOCH)
-        root = atom.feed(title, self._url(path), NAME, newest, self._locale)
-        atom.add(root, "rights", self._locale.gettext("引文的署名与许可见“关于”。"))
+        root = self.empty(title, path, NAME, newest)
+        atom.add(root, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
         for change in found[:NEWEST]:
             self._entry(root, change)
         return atom.text(root)
@@ -77,16 +73,16 @@ class _Feeds:
         life, level = change.life, change.answer.level
         first = life.ids[1:2] or life.ids
         entry = ET.SubElement(root, "entry")
-        atom.add(entry, "id", self._url(f"features/{first[0]}/#{change.version}-{level}"))
-        words = {"name": self._locale.name(life), "answer": self._locale.answer(change.answer)}
-        atom.add(entry, "title", self._locale.gettext("%(name)s：%(answer)s") % words)
-        ET.SubElement(entry, "link", {"href": self._url(life.path)})
+        atom.add(entry, "id", self.url(f"features/{first[0]}/#{change.version}-{level}"))
+        words = {"name": self.locale.name(life), "answer": self.locale.answer(change.answer)}
+        atom.add(entry, "title", self.locale.gettext("%(name)s：%(answer)s") % words)
+        ET.SubElement(entry, "link", {"href": self.url(life.path)})
         atom.add(entry, "updated", atom.moment(self._day(change)))
         atom.add(entry, "summary", " ".join(self._summary(change)))
 
     def _summary(self, change: Change) -> Iterator[str]:
         """The step, and what says so: its words, what they say in the feed's language, where they stand."""
-        _, locale, said = self._locale.gettext, self._locale, change.answer.said
+        _, locale, said = self.locale.gettext, self.locale, change.answer.evidence
         if change.was:
             yield f"{locale.level_name(change.was)} → {locale.level_name(change.answer.level)}"
         if not said:
@@ -100,9 +96,6 @@ class _Feeds:
 
     def _day(self, change: Change) -> date:
         """When the version was released, else when it was spoken of."""
-        said = change.answer.said
+        said = change.answer.evidence
         spoken = self._days[said.release.key] if said else EPOCH
         return self._days.get(version_key(change.version), spoken)
-
-    def _url(self, path: str) -> str:
-        return address(self._base, path, self._locale.language)

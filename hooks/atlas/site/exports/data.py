@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from atlas.core.languages import LANGUAGES, other
-from atlas.document.nodes import Inlines, is_safe_url, plain
+from atlas.core.languages import other
+from atlas.document.nodes import Inlines, is_safe_url
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection, Group
@@ -30,16 +30,19 @@ FILES = (
 
 def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Path and text of each JSON file and of its schema."""
-    data, known = _Data(atlas), atlas.knowledge
-    stability, lives = known.stability, atlas.lifecycles
-    features = [data.feature(life) for life in lives]
+    known, stability, lives = atlas.knowledge, atlas.knowledge.stability, atlas.lifecycles
+    features = [_feature(atlas, life) for life in lives]
     contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
-        (shapes.Releases, {"releases": map(data.release, atlas.releases)}),
+        (shapes.Releases, {"releases": [_release(atlas, release) for release in atlas.releases]}),
         (shapes.Features, {"families": known.families, "features": features}),
-        (shapes.Areas, {"areas": map(data.area, known.areas)}),
+        (shapes.Areas, {"areas": [_area(atlas, area) for area in known.areas]}),
         (
             shapes.Stability,
-            {"levels": map(data.level, stability.levels), "notices": stability.notices, "eras": stability.eras},
+            {
+                "levels": [_level(atlas, level) for level in stability.levels],
+                "notices": stability.notices,
+                "eras": stability.eras,
+            },
         ),
         (
             shapes.Stages,
@@ -47,7 +50,7 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "versions": atlas.versions,
                 "areas": known.areas,
                 "levels": stability.levels,
-                "features": map(data.states, atlas.features),
+                "features": [_states(atlas, life) for life in atlas.features],
             },
         ),
         (
@@ -57,21 +60,20 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "feature": "api/v1/features/{id}.json",
                 "badge": badges.path("{id}"),
                 "badge_as_of": badges.path("{id}", "{version}"),
-                "feeds": data.feeds(),
+                "feeds": _feeds(atlas),
                 "features": map(_named, lives),
             },
         ),
     )
-    write = _Writer(base)
     for shape, content in contents:
         name = shape.__name__.lower()
         indent = None if shape in (shapes.Stages, shapes.Index) else 1  # for programs; people read the others
-        yield f"api/v1/{name}.json", write.data(shape, name, content, indent)
-        yield f"api/v1/schema/{name}.json", write.schema(shape, name)
+        yield f"api/v1/{name}.json", _data(shape, name, content, indent, base)
+        yield f"api/v1/schema/{name}.json", _schema(shape, name, base)
     for life, feature in zip(lives, features, strict=True):
-        made = write.data(shapes.FeatureFile, "feature", dict(feature) | data.whole(life), None)
+        made = _data(shapes.FeatureFile, "feature", dict(feature) | _whole(atlas, life), None, base)
         yield from ((f"api/v1/features/{name}.json", made) for name in life.ids)
-    yield "api/v1/schema/feature.json", write.schema(shapes.FeatureFile, "feature")
+    yield "api/v1/schema/feature.json", _schema(shapes.FeatureFile, "feature", base)
 
 
 def _listed(name: str) -> shapes.File:
@@ -81,179 +83,168 @@ def _listed(name: str) -> shapes.File:
 
 
 def _named(life: Lifecycle) -> shapes.FeatureName:
-    return shapes.FeatureName(id=life.id, formerly=life.ids[1:], name=_name(life), path=life.path)
+    return shapes.FeatureName(id=life.id, formerly=life.ids[1:], name=life.names, path=life.path)
 
 
-class _Writer:
-    """Shapes → texts."""
-
-    def __init__(self, base: str) -> None:
-        self._base = base
-
-    def data(self, shape: type[Published], name: str, content: dict[str, Any], indent: int | None) -> str:
-        """The data of a shape, as JSON with the head that every file has."""
-        made = shape(site=self._base, generator="PyTorch Release Atlas", schema_=self._address(name), **content)
-        return made.model_dump_json(by_alias=True, indent=indent) + "\n"
-
-    def schema(self, shape: type[Published], name: str) -> str:
-        """The JSON Schema of a shape."""
-        described = shape.model_json_schema(mode="serialization", by_alias=True)
-        schema = {"$schema": DIALECT, "$id": self._address(name), **described}
-        return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-
-    def _address(self, name: str) -> str:
-        return f"{self._base}api/v1/schema/{name}.json"
+def _data(shape: type[Published], name: str, content: dict[str, Any], indent: int | None, base: str) -> str:
+    """The data of a shape, as JSON with the head that every file has."""
+    made = shape(site=base, generator="PyTorch Release Atlas", schema_=_address(name, base), **content)
+    return made.model_dump_json(by_alias=True, indent=indent) + "\n"
 
 
-class _Data:
-    """What the files hold."""
+def _schema(shape: type[Published], name: str, base: str) -> str:
+    """The JSON Schema of a shape."""
+    described = shape.model_json_schema(mode="serialization", by_alias=True)
+    schema = {"$schema": DIALECT, "$id": _address(name, base), **described}
+    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
-    def __init__(self, atlas: Collection) -> None:
-        self._atlas = atlas
 
-    def area(self, area: Area) -> shapes.Area:
-        return shapes.Area(
-            id=area.id,
-            name=area.name,
-            description=area.description,
-            path=f"areas/{area.id}/",
-            feeds=shapes.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
-            versions=self._versions(self._atlas.in_area(area.id)),
+def _address(name: str, base: str) -> str:
+    return f"{base}api/v1/schema/{name}.json"
+
+
+def _area(atlas: Collection, area: Area) -> shapes.Area:
+    return shapes.Area(
+        id=area.id,
+        name=area.name,
+        description=area.description,
+        path=f"areas/{area.id}/",
+        feeds=shapes.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
+        versions=_versions(atlas, atlas.in_area(area.id)),
+    )
+
+
+def _feeds(atlas: Collection) -> Iterator[shapes.Feeds]:
+    """Every feed."""
+    for folder in ("", *(f"areas/{area.id}/" for area in atlas.knowledge.areas)):
+        for name in ("feed", "changes"):
+            yield shapes.Feeds(zh=f"{folder}{name}.xml", en=f"en/{folder}{name}.xml")
+
+
+def _whole(atlas: Collection, life: Lifecycle) -> dict[str, Any]:
+    """What a feature's own file has besides."""
+    return {
+        "formerly": life.ids[1:],
+        "families": tuple(family.id for family in atlas.knowledge.families if life.id in family.members),
+        "links": atlas.links[life.id],
+        "badge": badges.path(life.id) if badges.has_badge(life) else None,
+        "answer": _answer(atlas.answer(life)),
+        "answers": {release: _answer(made) for release, made in atlas.answers[life.id].items()},
+    }
+
+
+def _level(atlas: Collection, level: Level) -> shapes.Level:
+    return shapes.Level(
+        id=level.id,
+        name=level.name,
+        symbol=level.symbol,
+        above=level.above,
+        definition=level.definition,
+        path=f"stability/{level.id}/",
+        versions=_versions(atlas, atlas.at_level(level.id)),
+    )
+
+
+def _states(atlas: Collection, life: Lifecycle) -> shapes.States:
+    return shapes.States(
+        id=life.id,
+        name=life.names,
+        areas=life.areas,
+        path=life.path,
+        states=life.states,
+        before=life.before_states or None,
+        outcomes=outcomes(life, atlas.knowledge.stability),
+    )
+
+
+def _words(release: Release, inlines: Inlines) -> Words:
+    """A release's text in both languages; null where there is no current translation."""
+    return Words(zh=release.words(inlines, "zh"), en=release.words(inlines, "en"))
+
+
+def _versions(atlas: Collection, groups: Iterable[Group]) -> tuple[shapes.Group, ...]:
+    return tuple(
+        shapes.Group(
+            version=group.release.version,
+            features=tuple(atlas.lifecycle(group.release, feature).id for feature in group.features),
         )
+        for group in groups
+    )
 
-    def feeds(self) -> Iterator[shapes.Feeds]:
-        """Every feed."""
-        for folder in ("", *(f"areas/{area.id}/" for area in self._atlas.knowledge.areas)):
-            for name in ("feed", "changes"):
-                yield shapes.Feeds(zh=f"{folder}{name}.xml", en=f"en/{folder}{name}.xml")
 
-    def whole(self, life: Lifecycle) -> dict[str, Any]:
-        """What a feature's own file has besides."""
-        return {
-            "formerly": life.ids[1:],
-            "families": tuple(family.id for family in self._atlas.knowledge.families if life.id in family.members),
-            "links": tuple(
-                shapes.Link(kind=link.kind.id, url=link.url, version=link.version)
-                for link in self._atlas.links[life.id]
-            ),
-            "badge": badges.path(life.id) if badges.has_badge(life) else None,
-            "answer": _answer(self._atlas.answer(life)),
-            "answers": {release: _answer(made) for release, made in self._atlas.answers[life.id].items()},
-        }
-
-    def level(self, level: Level) -> shapes.Level:
-        return shapes.Level(
-            id=level.id,
-            name=level.name,
-            symbol=level.symbol,
-            above=level.above,
-            definition=level.definition,
-            path=f"stability/{level.id}/",
-            versions=self._versions(self._atlas.at_level(level.id)),
-        )
-
-    def states(self, life: Lifecycle) -> shapes.States:
-        return shapes.States(
-            id=life.id,
-            name=_name(life),
-            areas=life.areas,
-            path=life.path,
-            states=life.states,
-            before=life.before_states or None,
-            outcomes=outcomes(life, self._atlas.knowledge.stability),
-        )
-
-    def _text(self, release: Release, inlines: Inlines) -> Words:
-        """A release's text in both languages; null where there is no current translation."""
-        texts = {language: release.localized(inlines, language) for language in LANGUAGES}
-        return Words(**{language: None if t.lang else plain(t.inlines).strip() for language, t in texts.items()})
-
-    def _versions(self, groups: Iterable[Group]) -> tuple[shapes.Group, ...]:
-        return tuple(
-            shapes.Group(
-                version=group.release.version,
-                features=tuple(self._atlas.lifecycle(group.release, feature).id for feature in group.features),
+def _release(atlas: Collection, release: Release) -> shapes.Release:
+    known = atlas.released(release)
+    return shapes.Release(
+        version=release.version,
+        language=release.seed.language,
+        title=_words(release, release.title),
+        date=release.date,
+        date_kind=release.date_kind,
+        pytorch_date=known.date if known else None,
+        original_url=release.original_url if is_safe_url(release.original_url) else None,
+        translation_url=release.translation_url if is_safe_url(release.translation_url) else None,
+        translator=release.translator or None,
+        publisher=release.publisher or None,
+        commits=release.commits,
+        contributors=release.contributors,
+        seed=release.seed.path,
+        original=release.original.seed.path if release.original else None,
+        from_original=release.from_original,
+        path=f"releases/{release.version}/",
+        names_levels=release.names_levels,
+        counts=dict(atlas.counts(release)),
+        features=tuple(
+            shapes.Announced(
+                feature=atlas.lifecycle(release, feature).id,
+                anchor=feature.id,
+                title=_words(release, feature.title),
+                stage=feature.stage,
+                areas=feature.areas,
+                is_news=feature.is_news,
+                apis=feature.apis,
+                line=feature.line,
             )
-            for group in groups
-        )
-
-    def release(self, release: Release) -> shapes.Release:
-        known = self._atlas.released(release)
-        return shapes.Release(
-            version=release.version,
-            language=release.seed.language,
-            title=self._text(release, release.title),
-            date=release.date,
-            date_kind=release.date_kind,
-            pytorch_date=known.date if known else None,
-            original_url=release.original_url if is_safe_url(release.original_url) else None,
-            translation_url=release.translation_url if is_safe_url(release.translation_url) else None,
-            translator=release.translator or None,
-            publisher=release.publisher or None,
-            commits=release.commits,
-            contributors=release.contributors,
-            seed=release.seed.path,
-            original=release.original.seed.path if release.original else None,
-            from_original=release.from_original,
-            path=f"releases/{release.version}/",
-            names_levels=release.names_levels,
-            counts=dict(self._atlas.counts(release)),
-            features=tuple(
-                shapes.Announced(
-                    feature=self._atlas.lifecycle(release, feature).id,
-                    anchor=feature.id,
-                    title=self._text(release, feature.title),
-                    stage=feature.stage,
-                    areas=feature.areas,
-                    is_news=feature.is_news,
-                    apis=feature.apis,
-                    line=feature.line,
-                )
-                for feature in release.features
-            ),
-        )
-
-    def feature(self, life: Lifecycle) -> shapes.Feature:
-        identity, graduation = life.identity, life.graduation
-        relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
-        return shapes.Feature(
-            id=life.id,
-            registered=bool(identity),
-            name=_name(life),
-            aliases=identity.aliases if identity else (),
-            areas=life.areas,
-            is_news=life.is_news,
-            path=life.path,
-            relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
-            observations=(
-                *(_observation(life, statement, self._atlas.knowledge.stability) for statement in life.statements),
-                *_noticed(life, self._atlas.knowledge.stability),
-            ),
-            elsewhere=tuple(
-                shapes.Elsewhere(
-                    source="elsewhere",
-                    feature=each.feature,
-                    version=each.release,
-                    stage=each.level,
-                    url=each.source,
-                    quote=each.quote,
-                )
-                for each in self._atlas.elsewhere(life)
-            ),
-            intervals=life.intervals,
-            introduced=life.introduced,
-            stage=life.now.stage,
-            graduated=graduation.since if graduation else None,
-            graduated_exact=graduation.exact if graduation else None,
-            removed=life.removed,
-            not_mentioned=tuple(
-                shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in self._atlas.silent(life)
-            ),
-        )
+            for feature in release.features
+        ),
+    )
 
 
-def _name(life: Lifecycle) -> Words:
-    return Words(zh=life.name("zh"), en=life.name("en"))
+def _feature(atlas: Collection, life: Lifecycle) -> shapes.Feature:
+    identity, graduation = life.identity, life.graduation
+    relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
+    return shapes.Feature(
+        id=life.id,
+        registered=bool(identity),
+        name=life.names,
+        aliases=identity.aliases if identity else (),
+        areas=life.areas,
+        is_news=life.is_news,
+        path=life.path,
+        relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
+        observations=tuple(
+            _observation(life, statement, atlas.knowledge.stability) for statement in (*life.statements, *life.notices)
+        ),
+        elsewhere=tuple(
+            shapes.Elsewhere(
+                source="elsewhere",
+                feature=each.feature,
+                version=each.release,
+                stage=each.level,
+                url=each.source,
+                quote=each.quote,
+            )
+            for each in atlas.elsewhere(life)
+        ),
+        intervals=life.intervals,
+        introduced=life.introduced,
+        stage=life.now.stage,
+        graduated=graduation.since if graduation else None,
+        graduated_exact=graduation.exact if graduation else None,
+        removed=life.removed,
+        not_mentioned=tuple(
+            shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in atlas.silent(life)
+        ),
+    )
 
 
 def _answer(answer: Answer) -> shapes.Answer:
@@ -288,21 +279,3 @@ def _observation(life: Lifecycle, statement: Statement, stability: Stability) ->
         mention=statement.feature.is_mention,
         **_quoted(release, statement.feature, seen, stability),
     )
-
-
-def _noticed(life: Lifecycle, stability: Stability) -> Iterator[shapes.Observation]:
-    """What announcements say of it besides its level, the first of each."""
-    for release, feature, notice in life.notices:
-        yield shapes.Observation(
-            feature=life.id,
-            version=release.version,
-            stage=notice.kind,
-            label_raw="",
-            basis="notice",
-            seed=release.seed.id,
-            announced_in=release.version,
-            past=False,
-            first=False,
-            mention=False,
-            **_quoted(release, feature, notice.seen, stability),
-        )

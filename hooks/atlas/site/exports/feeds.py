@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 from xml.etree import ElementTree as ET  # writes only: nothing is parsed
@@ -14,7 +15,6 @@ from atlas.history.collection import Collection, Group
 from atlas.history.release import Release
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
-from atlas.site.page import address
 
 TERMS = "http://purl.org/dc/terms/"  # of Dublin Core, for PyTorch's own date
 NEWEST = 30  # entries in a feed of releases
@@ -40,20 +40,15 @@ def updated(releases: Iterable[Release]) -> dict[str, date]:
     return {release.version: release.date or before for release, before in zip(ordered, newest, strict=True)}
 
 
-class _Feeds:
-    """Feeds in one language."""
-
-    def __init__(self, atlas: Collection, locale: Locale, base: str) -> None:
-        self._atlas = atlas
-        self._days = updated(atlas.releases)
-        self._locale = locale
-        self._base = base
-        self._site_name = locale.gettext("PyTorch 版本图鉴")
+@dataclass
+class _Feeds(atom.Feeds):
+    def __post_init__(self) -> None:
+        self._days = updated(self.atlas.releases)
 
     def feed(self, title: str, path: str, groups: Sequence[Group]) -> str:
         """The feed of the page at ``path``."""
         updated = max((self._days[g.release.version] for g in groups), default=EPOCH)
-        root = atom.feed(title, self._url(path), "feed.xml", updated, self._locale)
+        root = self.empty(title, path, "feed.xml", updated)
         root.set("xmlns:dcterms", TERMS)
         for group in groups:
             self._entry(root, path, group)
@@ -62,10 +57,10 @@ class _Feeds:
     def _entry(self, root: ET.Element, path: str, group: Group) -> None:
         release = group.release
         # Ids are unique across feeds: an area's entry stands for the release's part of the area's page.
-        url = self._url(f"{path}#v{release.version}" if path else f"releases/{release.version}/")
+        url = self.url(f"{path}#v{release.version}" if path else f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
         atom.add(entry, "id", url)
-        localized = release.localized(release.title, self._locale.language)
+        localized = release.localized(release.title, self.locale.language)
         title = atom.add(entry, "title", f"PyTorch {release.version}" if path else plain(localized.inlines).strip())
         if localized.lang and not path:
             title.set("xml:lang", HTML_LANG[localized.lang])
@@ -73,26 +68,27 @@ class _Feeds:
         atom.add(entry, "updated", atom.moment(self._days[release.version]))
         if release.date:
             atom.add(entry, "published", atom.moment(release.date))
-        if known := self._atlas.released(release):
+        if known := self.atlas.released(release):
             atom.add(entry, "dcterms:issued", known.date.isoformat())
-        atom.add(ET.SubElement(entry, "author"), "name", release.translator or release.publisher or self._site_name)
-        if publisher := self._atlas.knowledge.publisher(release.publisher):
-            atom.add(entry, "rights", publisher.terms.of(self._locale.language))
+        atom.add(
+            ET.SubElement(entry, "author"),
+            "name",
+            release.translator or release.publisher or self.locale.gettext("PyTorch 版本图鉴"),
+        )
+        if publisher := self.atlas.knowledge.publisher(release.publisher):
+            atom.add(entry, "rights", publisher.terms.of(self.locale.language))
         atom.add(entry, "content", self._content(group)).set("type", "html")
 
     def _content(self, group: Group) -> str:
         """The features with their levels, as HTML."""
         items = "".join(f"<li>{self._feature(group.release, feature)}</li>" for feature in group.features)
-        return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self._locale.gettext('公告没有说明任何功能。'))}</p>"
+        return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
 
     def _feature(self, release: Release, feature: Feature) -> str:
-        localized = release.localized(feature.title, self._locale.language)
-        name = self._locale.registered(feature)
+        localized = release.localized(feature.title, self.locale.language)
+        name = self.locale.registered(feature)
         lang = f' lang="{HTML_LANG[localized.lang]}"' if localized.lang and not name else ""
-        url = html.escape(self._url(f"releases/{release.version}/#{feature.id}"))
+        url = html.escape(self.url(f"releases/{release.version}/#{feature.id}"))
         title = html.escape(name or plain(localized.inlines).strip())
-        level = self._locale.level_name(feature.stage)
-        return f'<a href="{url}"{lang}>{title}</a>{self._locale.gettext("：")}{html.escape(level)}'
-
-    def _url(self, path: str) -> str:
-        return address(self._base, path, self._locale.language)
+        level = self.locale.level_name(feature.stage)
+        return f'<a href="{url}"{lang}>{title}</a>{self.locale.gettext("：")}{html.escape(level)}'

@@ -1,13 +1,14 @@
-"""``compare/A-to-B/``: pages that lead to the comparison of two releases, for every two, so that none ever vanishes.
+"""Pages at former addresses, each of which leads on to the new one; ``compare/A-to-B/`` does for every two releases.
 
 They are files of their own: the theme would take most of a build for what nobody reads.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 from itertools import combinations
 
 from atlas.core.languages import HTML_LANG
+from atlas.history.collection import Collection
 from atlas.site.locale import Locale
 
 PAGE = """<!doctype html>
@@ -26,11 +27,22 @@ PAGE = """<!doctype html>
 """
 
 
-def files(versions: Iterable[str], locale: Locale) -> Iterator[tuple[str, str]]:
-    """Path, below the site in one language, and text of the page of every two versions, the earlier one first."""
-    name, site = locale.gettext("从 {from} 到 {to}"), locale.gettext("PyTorch 版本图鉴")
-    for earlier, later in combinations(versions, 2):
-        title = name.replace("{from}", earlier).replace("{to}", later)
-        url = escape(f"../?from={earlier}&to={later}")
-        page = PAGE.format(lang=HTML_LANG[locale.language], url=url, title=escape(title), site=site)
-        yield f"compare/{earlier}-to-{later}/index.html", page
+def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
+    """Path, below the site in one language, and text of each page."""
+    lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch 版本图鉴")
+    for former, now, title in moved(atlas, locale):
+        url = escape("../" * former.count("/") + now)
+        yield f"{former}index.html", PAGE.format(lang=lang, url=url, title=escape(title), site=site)
+
+
+def moved(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
+    """Former addresses, where each leads now, and what the page that leads there is called."""
+    title = locale.gettext("这一页移走了")
+    for life in atlas.lifecycles:
+        yield from ((f"features/{former}/", f"features/{life.id}/", title) for former in life.ids[1:])
+    for entry in atlas.knowledge.moved:
+        yield entry.former, entry.now, title
+    between = locale.gettext("从 {from} 到 {to}")
+    for earlier, later in combinations(atlas.versions, 2):
+        title = between.replace("{from}", earlier).replace("{to}", later)
+        yield f"compare/{earlier}-to-{later}/", f"compare/?from={earlier}&to={later}", title

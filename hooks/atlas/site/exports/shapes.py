@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from atlas.history.answer import How
 
@@ -232,7 +232,10 @@ class Answer(Shape):
 class Link(Shape):
     """An address that an announcement gives for a feature."""
 
-    kind: str = Field(description="Id of a kind of addresses: documentation, tutorial, issue, pull-request, …")
+    kind: str = Field(
+        validation_alias=AliasPath("kind", "id"),
+        description="Id of a kind of addresses: documentation, tutorial, issue, pull-request, …",
+    )
     url: str
     version: Version = Field(description="Of the newest release that gives it.")
 

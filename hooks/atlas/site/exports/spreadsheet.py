@@ -29,7 +29,7 @@ def text(atlas: Collection) -> str:
 def _row(atlas: Collection, life: Lifecycle) -> Iterator[str]:
     now, answers = atlas.answer(life), atlas.answers[life.id]
     yield life.id
-    yield from (life.name(language) or "" for language in LANGUAGES)
+    yield from (life.names[language] or "" for language in LANGUAGES)
     yield " ".join(life.areas)
     yield from (answer.level for answer in answers.values())
     yield from (now.level, now.how, _tag(now.since))

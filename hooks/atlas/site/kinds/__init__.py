@@ -6,7 +6,6 @@ from atlas.site.kinds.compare import Comparison
 from atlas.site.kinds.features import FeatureList, FeaturePage
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
-from atlas.site.kinds.moved import MovedPage
 from atlas.site.kinds.releases import ReleaseList, ReleasePage
 from atlas.site.kinds.sources import SourceList, SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
@@ -27,5 +26,4 @@ KINDS: tuple[type[Kind], ...] = (
     FeaturePage,
     Comparison,
     Glossary,
-    MovedPage,
 )

@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.locale import Locale
+from atlas.site.report import Report
 
 
 @dataclass(frozen=True)
@@ -18,14 +20,20 @@ class Inputs:
     collection: Collection
     problems: tuple[Problem, ...]
 
+    @cached_property
+    def reports(self) -> tuple[Report, ...]:
+        """What the seed of each release yielded."""
+        return tuple(Report.of(release, self.problems) for release in self.collection.releases)
+
 
 class Kind(ABC):
     """A page, whatever its language. Subclasses are dataclasses: their fields are what the template is given."""
 
     template: ClassVar[str]  # below templates/
+    named: ClassVar[str]  # its title and its headline, by msgid, where every page of the kind has the same
+    headed: ClassVar[str]
     is_list: ClassVar[bool] = False  # search finds it by its title alone
     has_markdown: ClassVar[bool] = False  # a Markdown version is published beside it
-    moved_to: str = ""  # where a page leads whose address has changed
 
     @classmethod
     @abstractmethod
@@ -37,13 +45,13 @@ class Kind(ABC):
     def uri(self) -> str:
         """Source address below the language's folder: ``releases/2.1.md``."""
 
-    @abstractmethod
     def title(self, locale: Locale) -> str:
         """Its name on the site, below its section."""
+        return locale.gettext(self.named)
 
     def headline(self, locale: Locale) -> str:
         """Its name anywhere else, as in lists of search results."""
-        return self.title(locale)
+        return locale.gettext(self.headed)
 
     @abstractmethod
     def description(self, locale: Locale) -> str:
@@ -56,24 +64,16 @@ class Kind(ABC):
 
 @dataclass(frozen=True)
 class ReleasesKind(Kind):
-    """A page about every release at once: ``named``, ``headed`` and ``described`` are its words, by msgid."""
+    """A page about every release at once; ``described`` is its description, by msgid."""
 
     releases: tuple[Release, ...]  # newest first
 
     is_list = True
-    named: ClassVar[str]
-    headed: ClassVar[str]
     described: ClassVar[str]
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Self]:
         yield cls(inputs.collection.releases)
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext(self.named)
-
-    def headline(self, locale: Locale) -> str:
-        return locale.gettext(self.headed)
 
     def description(self, locale: Locale) -> str:
         return locale.gettext(self.described) % {"versions": locale.span(r.version for r in self.releases)}

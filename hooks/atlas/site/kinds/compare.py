@@ -18,16 +18,12 @@ class Comparison(Kind):
     template = "compare.md"
     uri = "compare/index.md"
     is_list = True
+    named = "版本对比"
+    headed = "比较 PyTorch 的两个版本"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Comparison]:
         yield cls(inputs.collection.versions)
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("版本对比")
-
-    def headline(self, locale: Locale) -> str:
-        return locale.gettext("比较 PyTorch 的两个版本")
 
     def description(self, locale: Locale) -> str:
         if not self.versions[1:]:

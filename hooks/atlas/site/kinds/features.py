@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.across import Step, runs
+from atlas.history.across import Step, rows
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.description import description
@@ -29,6 +29,8 @@ class FeatureList(Kind):
     template = "features.md"
     uri = "features/index.md"
     is_list = True
+    named = "功能"
+    headed = "PyTorch 功能总表：各版本的稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
@@ -38,12 +40,6 @@ class FeatureList(Kind):
             lifecycles=collection.newest_first,
             news=tuple(sorted(news, key=lambda life: life.newest.release.key, reverse=True)),
         )
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("功能")
-
-    def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 功能总表：各版本的稳定级别")
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、领域与各版本的级别，可按领域、级别、版本与文字筛选。"
@@ -58,7 +54,7 @@ class FeaturePage(Kind):
     also: tuple[str, ...]  # other names, in Latin letters
     explained: Statement | None  # of the newest announcement that says what it is
     steps: tuple[Step, ...]  # oldest first
-    runs: tuple[tuple[Step, ...], ...]  # the same, with those as one that no text speaks of
+    rows: tuple[tuple[Step, ...], ...]  # the same, with those as one that no text speaks of
     answer: Answer
     links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # that announcements give, by kind
     quoted: tuple[Release, ...]  # one release of each publisher that is quoted
@@ -80,7 +76,7 @@ class FeaturePage(Kind):
                     also=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
                     explained=next((s for s in reversed(life.announced) if description(s.release, s.feature)), None),
                     steps=(steps := collection.timeline(life)),
-                    runs=runs(steps),
+                    rows=rows(steps),
                     answer=collection.answer(life),
                     links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
                     quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),

@@ -22,17 +22,12 @@ class Glossary(Kind):
     template = "glossary.md"
     uri = "glossary.md"
     is_list = True
+    named = "术语"
+    headed = "PyTorch 术语中英对照与误译"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        releases = inputs.collection.releases
-        yield cls(tuple(Report.of(release, inputs.problems) for release in releases), uses(releases))
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("术语")
-
-    def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 术语中英对照与误译")
+        yield cls(inputs.reports, uses(inputs.collection.releases))
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(

@@ -28,6 +28,8 @@ class Home(Kind):
 
     template = "home.md"
     uri = "index.md"
+    named = "PyTorch 版本图鉴"
+    headed = "PyTorch 版本图鉴：各版本的功能与稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
@@ -41,12 +43,6 @@ class Home(Kind):
             unfinished=_unfinished(collection),
             silent=_silent(collection),
         )
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 版本图鉴")
-
-    def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 版本图鉴：各版本的功能与稳定级别")
 
     def description(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 各版本公告的双语整理：每个版本一页，并按领域、稳定性与功能的历史贯通各版本。")

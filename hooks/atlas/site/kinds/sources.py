@@ -29,8 +29,7 @@ class SourceList(ReleasesKind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
-        collection = inputs.collection
-        reports = tuple(Report.of(release, inputs.problems) for release in collection.releases)
+        collection, reports = inputs.collection, inputs.reports
         open_kinds = tuple(dict.fromkeys(kind for report in reports for kind, count in report.open.items() if count))
         stages = tuple(disputed_stages(collection.lifecycles))
         yield cls(collection.releases, reports, open_kinds, stages, collection.disputed_dates)
@@ -47,10 +46,10 @@ class SourcePage(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:
-        for release in inputs.collection.releases:
-            yield cls(Report.of(release, inputs.problems))
-            if release.original:
-                yield cls(Report.of(release.original, inputs.problems), release)
+        for report in inputs.reports:
+            yield cls(report)
+            if original := report.release.original:
+                yield cls(Report.of(original, inputs.problems), report.release)
 
     @property
     def uri(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.across import Way
+from atlas.history.across import Rise
 from atlas.history.collection import Group
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
@@ -23,14 +23,12 @@ class LevelList(Kind):
     template = "stability.md"
     uri = "stability/index.md"
     is_list = True
+    named = "稳定性"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
         stability = inputs.collection.knowledge.stability
         yield cls(era_table(stability.eras, [level.id for level in stability.levels]))
-
-    def title(self, locale: Locale) -> str:
-        return locale.gettext("稳定性")
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 的稳定级别：%(levels)s") % {"levels": self._levels(locale)}
@@ -53,7 +51,7 @@ class LevelPage(Kind):
     level: Level
     lives: tuple[Lifecycle, ...]
     higher: tuple[Level, ...]  # levels above it that features here have, the highest first
-    ways: tuple[Way, ...]
+    rises: tuple[Rise, ...]
     groups: tuple[Group, ...]
 
     template = "level.md"
@@ -66,7 +64,7 @@ class LevelPage(Kind):
                 level=level,
                 lives=collection.ever_at(level.id),
                 higher=tuple(each for each in collection.levels if stability.ranks_above(each.id, level.id)),
-                ways=collection.ways(level.id),
+                rises=collection.rises(level.id),
                 groups=collection.at_level(level.id),
             )
 

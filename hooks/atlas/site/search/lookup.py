@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from atlas.core.languages import LANGUAGES
-from atlas.core.text import HAN_CHARACTER, normal
+from atlas.core.text import HAN_CHARACTER, normal, shared_start
 from atlas.document.nodes import plain
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -77,5 +77,5 @@ def _apis(life: Lifecycle) -> Iterator[str]:
 
 def _differ_in_one(word: str, other: str) -> bool:
     """Whether one letter is another, too many or missing."""
-    at = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    at = shared_start(word, other)
     return word[at + 1 :] in (other[at:], other[at + 1 :]) or word[at:] == other[at + 1 :]

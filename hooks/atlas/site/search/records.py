@@ -3,14 +3,13 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Literal
 
 from atlas.core.languages import Language, Names, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
-from atlas.document.traverse import carriers, runs
+from atlas.document.traverse import runs
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -67,10 +66,10 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
     knowledge = atlas.knowledge
     for area in knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
-        yield Record(f"areas/{area.id}/", "area", name, about, names=_both(area.name))
+        yield Record(f"areas/{area.id}/", "area", name, about, names=area.name.both)
     for level in knowledge.stability.levels:
         name, about = level.name.of(language), level.definition.of(language)
-        yield Record(f"stability/{level.id}/", "level", name, about, names=_both(level.name))
+        yield Record(f"stability/{level.id}/", "level", name, about, names=level.name.both)
     by_translation = attrgetter("to")
     for right, group in groupby(sorted(knowledge.terms, key=by_translation), key=by_translation):
         terms = list(group)
@@ -85,15 +84,14 @@ class _Announcement:
 
     def __init__(self, atlas: Collection, release: Release, language: Language) -> None:
         self._atlas, self._release, self._language = atlas, release, language
-        self._words = partial(self._words_in, language)
-        self._translated = partial(self._words_in, other(language))
         self._texts = [_text([block], self._words) for block in release.document.blocks]
         self._translations = [_text([block], self._translated) for block in release.document.blocks]
 
-    def _words_in(self, language: Language, inlines: Inlines) -> str:
-        """Empty if there is no translation."""
-        localized = self._release.localized(inlines, language)
-        return "" if localized.lang else plain(localized.inlines).strip()
+    def _words(self, inlines: Inlines) -> str:
+        return self._release.words(inlines, self._language) or ""
+
+    def _translated(self, inlines: Inlines) -> str:
+        return self._release.words(inlines, other(self._language)) or ""
 
     def records(self) -> Iterator[Record]:
         """The page, with what stands before the first heading; its sections; features inside these."""
@@ -106,10 +104,9 @@ class _Announcement:
         for start, end in pairwise(starts):
             section = self._section(anchors[start], self._texts[start], features.get(anchors[start]))
             yield self._with_blocks(section, start, end)
-        places = list(carriers(release.document))
         for feature in release.features:
             if feature.id not in anchors.values():
-                carrier = places[feature.carrier]
+                carrier = release.carrier(feature)
                 inside = carrier.blocks if isinstance(carrier, Item) else ()
                 text, translation = _text(inside, self._words), _text(inside, self._translated)
                 section = self._section(feature.id, self._words(feature.title), feature)
@@ -128,7 +125,7 @@ class _Announcement:
         """The release itself; its context is when and by whom it was made, and how much went into it."""
         release, title = self._release, f"PyTorch {self._release.version}"
         publisher = self._atlas.knowledge.publisher(release.publisher)
-        published_by = (*_both(publisher.name), *publisher.names) if publisher else (release.publisher,)
+        published_by = (*publisher.name.both, *publisher.names) if publisher else (release.publisher,)
         counts = ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者"))
         numbers = (f"{count.value} {of}" for count, of in counts if count)
         names = (self._words(release.title), f"{title} release notes")
@@ -144,7 +141,7 @@ class _Announcement:
             return section
         life = self._atlas.lifecycle(self._release, feature)
         title = title or _registered_name(life, self._language) or section.title
-        context = (*_both(_level(self._atlas, feature.stage)), *_areas(self._atlas, feature.areas), *feature.apis)
+        context = (*_level(self._atlas, feature.stage).both, *_areas(self._atlas, feature.areas), *feature.apis)
         return replace(section, title=title, level=feature.stage, names=_other_names(life), context=context)
 
 
@@ -175,7 +172,7 @@ def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Rec
     stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
     history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
     text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:LEAD]}"
-    context = (*_both(_level(atlas, now.stage)), *_areas(atlas, life.areas), *(s.version for s in life.statements))
+    context = (*_level(atlas, now.stage).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
     also = tuple(name for names in life.identity.only_in.values() for name in names) if life.identity else ()
     names = _other_names(life)
     return Record(life.path, "feature", title, text, now.since, now.stage, names, context, also=also)
@@ -197,8 +194,4 @@ def _level(atlas: Collection, stage: str) -> Names:
 
 
 def _areas(atlas: Collection, ids: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for area in ids for name in _both(atlas.knowledge.area(area).name))
-
-
-def _both(names: Names) -> tuple[str, str]:
-    return (names.zh, names.en)
+    return tuple(name for area in ids for name in atlas.knowledge.area(area).name.both)

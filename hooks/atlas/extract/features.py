@@ -79,7 +79,6 @@ class _FeatureReader:
 
     def __init__(self, evidence: Evidence, version: str, place: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
-        self._version = version
         self._place = place
         self._knowledge = knowledge
         self._history = HistoryStatements(evidence, version, knowledge)
@@ -113,9 +112,9 @@ class _FeatureReader:
         """By its title as shown and as the file has it, and by what it announces the end of."""
         title = plain(candidate.title)
         for name in (title, candidate.source_title, removes):
-            if (found := identify(name, self._version, self._knowledge))[0]:
+            if (found := identify(name, self._knowledge))[0]:
                 return found
-        return identify(removes or title, self._version, self._knowledge)
+        return identify(removes or title, self._knowledge)
 
     def _feature(self, own_id: str, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
         evidence, knowledge = self._evidence, self._knowledge

@@ -75,14 +75,12 @@ def _ids(features: Features) -> Iterator[Problem]:
 
 def _claims(features: Features) -> Iterator[Problem]:
     """A name that two entries have."""
-    claimed: dict[tuple[str, str], Identity] = {}
+    claimed: dict[str, Identity] = {}
     for feature in features:
-        for version, names in (("", feature.names), *feature.only_in.items()):
-            for name in dict.fromkeys(exact(name) for name in names):
-                other = claimed.setdefault((version, name), feature)
-                if other.id != feature.id:
-                    what = f"{name!r} is claimed by {other.id} too (line {other.at})"
-                    yield _wrong(feature, f"{what}: keep one, or say in which version with only_in")
+        for name in dict.fromkeys(map(exact, feature.names)):
+            other = claimed.setdefault(name, feature)
+            if other.id != feature.id:
+                yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.at}): keep one")
 
 
 def _relations(features: Features) -> Iterator[Problem]:

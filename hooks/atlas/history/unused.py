@@ -29,7 +29,7 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
             yield Problem(ELSEWHERE, entry.at, f"{what}: delete the entry", "note")
     words = "\n".join(_words(releases))
     needed = {feature for feature, _ in said}
-    needed |= {target for feature in knowledge.features for each in feature.relations for target in each.values()}
+    needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:
         for alias in dict.fromkeys(feature.aliases):
             if normal(alias) not in words:

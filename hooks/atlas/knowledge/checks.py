@@ -8,7 +8,6 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.fields import exact
 from atlas.knowledge.schema import (
-    RELATIONS,
     REMOVED,
     Area,
     Elsewhere,
@@ -85,16 +84,12 @@ def _claims(features: Features) -> Iterator[Problem]:
 
 def _relations(features: Features) -> Iterator[Problem]:
     """A relation to nothing, or one that leads back to where it began."""
-    targets = {feature.id: [t for relation in feature.relations for t in relation.values()] for feature in features}
+    targets = {feature.id: list(feature.relations.values()) for feature in features}
     reported: set[frozenset[str]] = set()
     for feature in features:
-        for relation in feature.relations:
-            if len(relation) != 1:
-                how = f"write one of {', '.join(RELATIONS)} and an id"
-                yield _wrong(feature, f"a relation says {len(relation)} things: {how}")
-            for kind, target in relation.items():
-                if target not in targets:
-                    yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
+        for kind, target in feature.relations.items():
+            if target not in targets:
+                yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
         circle = _circle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))

@@ -230,7 +230,6 @@ class Pair(_Entry):
 
 
 REMOVED = "removed"  # the stage of a feature that is there no longer: no level's id
-RELATIONS: tuple[RelationKind, ...] = ("renamed_to", "superseded_by", "part_of")
 
 
 class Identity(_Entry):
@@ -243,7 +242,7 @@ class Identity(_Entry):
     name: InBoth
     aliases: Called = ()
     areas: Annotated[Slugs, Field(min_length=1)]
-    relations: tuple[dict[RelationKind, Slug], ...] = ()
+    relations: dict[RelationKind, Slug] = {}
     mentions: Words = ()
     formerly: Slugs = ()
 

@@ -215,7 +215,7 @@ class _Data:
 
     def feature(self, life: Lifecycle) -> shapes.Feature:
         identity, graduation = life.identity, life.graduation
-        relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
+        relations = identity.relations if identity else {}
         return shapes.Feature(
             id=life.id,
             registered=bool(identity),
@@ -224,7 +224,7 @@ class _Data:
             areas=life.areas,
             is_news=life.is_news,
             path=life.path,
-            relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
+            relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations.items()),
             observations=(
                 *(_observation(life, statement, self._atlas.knowledge.stability) for statement in life.statements),
                 *_noticed(life, self._atlas.knowledge.stability),

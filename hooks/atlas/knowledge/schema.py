@@ -26,7 +26,7 @@ from atlas.knowledge.fields import (
 
 
 class _Entry(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
+    model_config = ConfigDict(frozen=True, extra="forbid")
     _at: int = 0
 
     @model_validator(mode="wrap")

@@ -1,7 +1,5 @@
 """Strict YAML files in a given shape. What is wrong with one is reported with its line."""
 
-import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,19 +12,13 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
-# The base loader leaves scalars as text: YAML 1.1 would take `no` and `1:30` for something else than words.
+# The base loader leaves scalars as text, of which the shapes make numbers, truths and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # scalars without quotes, as in YAML 1.2
-    (re.compile(r"~|null|Null|NULL|"), lambda _: None),
-    (re.compile(r"true|True|TRUE|false|False|FALSE"), lambda text: text.lower() == "true"),
-    (re.compile(r"[-+]?[0-9]{1,18}"), int),
-    (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
-)
 SHOWN = 120  # characters of a name in a message
 FAULTS = 50  # reported of one file
 
 
-class Mapping(dict[object, Any]):
+class Mapping(dict[str | None, Any]):
     """A mapping, and the line on which it begins."""
 
     line = 0
@@ -89,8 +81,7 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
     if isinstance(node, yaml.SequenceNode):
         return [_data(entry) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
-        kinds = () if node.style else _PLAIN
-        return next((make(node.value) for like, make in kinds if like.fullmatch(node.value)), node.value)
+        return node.value if node.value or node.style else None  # with nothing to quote, nothing is said
     made = Mapping()
     made.line = _start(node)
     for key, value in node.value:

@@ -136,15 +136,14 @@ class Evidence:
             yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
 
     @cached_property
-    def before_headings(self) -> list[Sentence]:
+    def opening(self) -> list[Sentence]:
         """The first sentences before the first heading."""
         return list(islice(self.sentences(self._intro), OPENING))
 
     @cached_property
-    def opening(self) -> list[Sentence]:
-        """The first sentences before the first heading that have a level's word."""
-        found = (each for each in self.sentences(self._intro) if self._level_words.search(each.text))
-        return list(islice(found, OPENING))
+    def opening_with_levels(self) -> list[Sentence]:
+        """Those of them that have a level's word."""
+        return [sentence for sentence in self.opening if self._level_words.search(sentence.text)]
 
     def _masked(self, sentence: str) -> str:
         """A sentence, wording masked that looks like a level and is none."""
@@ -159,7 +158,11 @@ class Evidence:
 
     def _in_opening(self, names: tuple[str, ...]) -> Iterator[Observation]:
         """What sentences before the first heading state, which name the feature."""
-        near = (s for s in self.opening if any(name in s.normal for name in names) or _BRACKETED.search(s.text))
+        near = (
+            sentence
+            for sentence in self.opening_with_levels
+            if any(name in sentence.normal for name in names) or _BRACKETED.search(sentence.text)
+        )
         return self._observations(near, names, is_own=False)
 
     def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:

@@ -212,7 +212,7 @@ def _stated_in_passing(
     identities: list[Identity], evidence: Evidence, language: Language, knowledge: Knowledge
 ) -> Iterator[Feature]:
     """Registered features that a sentence before the first heading names at a level."""
-    parts = [part.strip() for sentence in evidence.opening for part in _LISTED.split(sentence.text)]
+    parts = [part.strip() for sentence in evidence.opening_with_levels for part in _LISTED.split(sentence.text)]
     by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= LEAST}
     for identity in identities:
         names = set(identity.names[1:])

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.problems import Problem, UnreadableError
+from atlas.core.problems import Problem, UnreadableError, cut
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
@@ -65,7 +65,7 @@ def _check_limits(text: str) -> None:
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             what = "an anchor or alias, which nothing needs here"
         elif (tag := getattr(event, "tag", None)) and tag != "!":
-            what = f"unknown tag {_clipped(tag)}"
+            what = f"unknown tag {cut(tag, SHOWN)}"
         elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
             what = f"U+{ord(unseen[0]):04X}, which nobody sees"
         elif depth > KNOWLEDGE_NESTING:
@@ -89,17 +89,13 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
             raise ConstructorError(None, None, "a key that is no word", key.start_mark)
         name = _data(key)
         if name in made:
-            raise ConstructorError(None, None, f'found duplicate key "{_clipped(str(name))}"', key.start_mark)
+            raise ConstructorError(None, None, f'found duplicate key "{cut(str(name), SHOWN)}"', key.start_mark)
         made[name] = _data(value)
     return made
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    return _clipped(".".join(map(str, location)) or "file")
-
-
-def _clipped(words: str) -> str:
-    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
+    return cut(".".join(map(str, location)) or "file", SHOWN)
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:

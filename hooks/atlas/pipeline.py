@@ -10,7 +10,7 @@ from atlas.align import match
 from atlas.align.differences import differences
 from atlas.align.pair import LEAST, Pair, broken_off, complete, pair
 from atlas.align.repair import repaired
-from atlas.audit.account import Fate, draw_up, with_changes
+from atlas.audit.account import Fate, account_for, with_changes
 from atlas.clean.passes import LINKS, clean
 from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
@@ -209,7 +209,7 @@ def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     problems = (*problems, *found)
     if not release:
         return Converted(None, (), problems)
-    account, unused, gaps = draw_up(corrected, document, left_out, release)
+    account, unused, gaps = account_for(corrected, document, left_out, release)
     release = replace(release, findings=(*release.findings, *unused))
     return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))
 

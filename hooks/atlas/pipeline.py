@@ -81,7 +81,7 @@ def read_releases(
 def _releases(
     root: Path, converted: list[Converted], knowledge: Knowledge, problems: list[Problem]
 ) -> Iterator[Release]:
-    """The same; ``problems`` gains what is wrong with pairs."""
+    """Pairs first, then single seeds, each as a release; ``problems`` gains what is wrong with pairs."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
     alone = {each.release.seed.path: each.release for each in converted if each.release}
     certain, wrong = match.stated(alone.values())

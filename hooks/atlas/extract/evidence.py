@@ -88,10 +88,10 @@ class Evidence:
         """The best evidence for a candidate that goes by ``names``."""
         if candidate.marked:
             return candidate.marked
-        if candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
-            return candidate.elsewhere
+        if candidate.apart and candidate.apart.basis in ("table", "marker"):
+            return candidate.apart
         of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
-        if placed := next(of_sections, candidate.elsewhere):
+        if placed := next(of_sections, candidate.apart):
             return placed
         wanted = _distinctive(names)
         stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
@@ -104,7 +104,7 @@ class Evidence:
         found = {best.line: best}
         wanted = _distinctive(names)
         near = (sentence for sentence in own if self._level_words.search(sentence.text))
-        for other in (candidate.elsewhere, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
+        for other in (candidate.apart, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
             if other and other.stage == best.stage:
                 found.setdefault(other.line, other)
         return tuple(found.values())[1:]

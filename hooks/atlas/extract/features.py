@@ -178,8 +178,8 @@ def _levels(version: str, found: list[Candidate], sections: list[Section], stabi
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Features that their own marker and a table or highlight put at different levels."""
     for candidate in found:
-        if candidate.marker and candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
-            marker, other = candidate.marker, candidate.elsewhere
+        if candidate.marker and candidate.apart and candidate.apart.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.apart
             if marker.level != other.stage:
                 yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 

@@ -4,7 +4,7 @@ import hashlib
 import re
 
 from atlas.core.text import HAN, normal
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
@@ -33,7 +33,7 @@ def symbol_of(title: str) -> str:
 
 def bare(name: str) -> str:
     """A name as titles are compared: without what kind of thing it is, and as a singular: Better Transformers."""
-    return _PLURAL.sub(r"\1", exact(_KIND.sub("", name.strip())))
+    return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
 
 
 def slug(words: str) -> str:

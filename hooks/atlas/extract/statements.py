@@ -185,8 +185,8 @@ def _leads_in(text: str) -> bool:
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
     """Its title, and what a highlight or a table calls it."""
     yield candidate.line, candidate.words
-    if candidate.elsewhere and candidate.elsewhere.basis in ("marker", "table"):
-        yield candidate.elsewhere.line, candidate.elsewhere.quote
+    if candidate.apart and candidate.apart.basis in ("marker", "table"):
+        yield candidate.apart.line, candidate.apart.quote
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from atlas.knowledge.schema import (
     REMOVED,
     Area,
@@ -28,7 +28,7 @@ RESERVED = {"index", "all"}  # addresses of other pages
 Features = tuple[Identity, ...]
 
 
-def identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
+def check_identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
     """What is wrong with the registered features and their families, with file and line."""
     yield from _ids(features)
     yield from _claims(features)
@@ -76,7 +76,7 @@ def _claims(features: Features) -> Iterator[Problem]:
     """A name that two entries have."""
     claimed: dict[str, Identity] = {}
     for feature in features:
-        for name in dict.fromkeys(map(exact, feature.names)):
+        for name in dict.fromkeys(map(name_key, feature.names)):
             other = claimed.setdefault(name, feature)
             if other.id != feature.id:
                 yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.at}): keep one")
@@ -112,7 +112,7 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
+def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
     """A mistranslation that two entries of the glossary correct; a Chinese name with two meanings in the lexicon."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
@@ -122,7 +122,7 @@ def terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem
                 yield Problem(LEXICON, pair.at, f"{word} is {other} already: keep one")
 
 
-def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
+def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
     """What is wrong with ids of areas and levels."""
     levels = [level.id for level in stability.levels]
     for path, ids in ((AREAS, [area.id for area in areas]), (STABILITY, levels)):
@@ -138,7 +138,7 @@ def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Pr
             yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
-def releases(known: Iterable[Released]) -> Iterator[Problem]:
+def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
     """Versions of PyTorch that stand twice or out of order, by their numbers or by their dates."""
     for earlier, later in pairwise(known):
         before, after = version_key(earlier.version), version_key(later.version)
@@ -151,7 +151,7 @@ def releases(known: Iterable[Released]) -> Iterator[Problem]:
             yield Problem(RELEASES, later.at, f"{what}: correct one of the dates")
 
 
-def elsewhere(
+def check_elsewhere(
     entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
     """Statements of other texts about no feature, level or release, and those that are listed twice."""

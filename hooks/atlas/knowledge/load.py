@@ -11,8 +11,15 @@ from pydantic import Field
 
 from atlas.core.problems import Problem
 from atlas.core.text import normal
-from atlas.knowledge import checks, errata
-from atlas.knowledge.fields import Synonyms, exact
+from atlas.knowledge import errata
+from atlas.knowledge.checks import (
+    check_elsewhere,
+    check_identities,
+    check_levels_and_areas,
+    check_releases,
+    check_terms,
+)
+from atlas.knowledge.fields import Synonyms, name_key
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
@@ -79,12 +86,12 @@ class Knowledge:
     @cached_property
     def _by_name(self) -> dict[str, Identity]:
         """An exact name → the feature that is called so."""
-        return {exact(name): feature for feature in self.features for name in feature.names}
+        return {name_key(name): feature for feature in self.features for name in feature.names}
 
     def called(self, name: str) -> Identity | None:
         """The registered feature that ``name`` means."""
         spellings = (name, *_in_other_number(name))
-        return next((self._by_name[key] for key in map(exact, spellings) if key in self._by_name), None)
+        return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
     @cached_property
     def single_names(self) -> re.Pattern[str]:
@@ -138,11 +145,11 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += checks.identities(knowledge.features, knowledge.families, knowledge.areas)
-    problems += checks.terms(knowledge.terms, knowledge.lexicon)
-    problems += checks.levels_and_areas(knowledge.stability, knowledge.areas)
-    problems += checks.releases(knowledge.releases)
-    problems += checks.elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
+    problems += check_identities(knowledge.features, knowledge.families, knowledge.areas)
+    problems += check_terms(knowledge.terms, knowledge.lexicon)
+    problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
+    problems += check_releases(knowledge.releases)
+    problems += check_elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
     return (None if problems else knowledge), tuple(problems)
 
 

@@ -1,4 +1,4 @@
-"""The Markdown parser: CommonMark with tables, and emphasis as Chinese text needs it."""
+"""The Markdown parser: CommonMark with tables, emphasis as Chinese text needs it, and a bound on nesting."""
 
 import re
 
@@ -6,9 +6,9 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_inline import StateInline, emphasis
 
-from atlas.core.limits import BLOCKS
+from atlas.core.limits import BLOCKS, INLINE_NESTING
 
-SIGN = re.compile(r"\\?[*_`\[\]<>&!\\]")  # what may begin markup in Markdown, or end it, or is escaped not to
+SIGN = re.compile(r"[*_`\[\]<>&!\\]")  # what may begin markup in Markdown, or end it
 TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 TAGS = frozenset(  # HTML that is read for its structure
     "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
@@ -33,11 +33,11 @@ class _Parser(MarkdownIt):
 
 def parser() -> MarkdownIt:
     """A parser that also keeps definitions and labels of references, to be recorded."""
-    # CommonMark's 20 would make text of deep quotations; at each “[” in another, the parser calls itself.
-    options = {"html": True, "maxNesting": 100, "store_labels": True, "inline_definitions": True}
+    options = {"html": True, "maxNesting": INLINE_NESTING, "store_labels": True, "inline_definitions": True}
     made = _Parser("commonmark", options).enable("table")
     made.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     made.inline.ruler.at("emphasis", _emphasis)
+    made.inline.ruler2.push("flatten", _flatten)
     return made
 
 
@@ -71,3 +71,24 @@ def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdo
         for delimiter in state.delimiters[before:]:
             delimiter.open, delimiter.close = opens, closes
     return True
+
+
+def _flatten(state: StateInline) -> None:
+    """Make text of emphasis and tags that are nested deeper than the limit: whatever traverses a tree recurses."""
+    depth = 0
+    around: list[tuple[int, bool]] = []  # of what is open: its depth, and whether that is too deep
+    for token in state.tokens:
+        is_deep = depth >= INLINE_NESTING
+        if token.nesting > 0:
+            is_deep = is_deep and token.type != "link_open"  # no link holds another
+            around.append((depth, is_deep))
+            depth += 1
+        elif token.nesting < 0:
+            depth, is_deep = around.pop()
+        elif token.type == "html_inline" and token.content.startswith("</"):
+            depth, is_deep = max(depth - 1, around[-1][0] + 1 if around else 0), False
+        else:
+            opens = token.type == "html_inline" and tag_name(token.content) in PAIRED_TAGS
+            is_deep, depth = is_deep and opens, depth + (opens and not is_deep)
+        if is_deep:
+            token.type, token.tag, token.nesting, token.content = "text", "", 0, token.markup or token.content

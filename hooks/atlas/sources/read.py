@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from atlas.core.changes import Change
-from atlas.core.limits import ALL_SIGNS, BLOCKS, SIGNS, TEXT_LENGTH
+from atlas.core.limits import ALL_SPANS, BLOCKS, SPANS, TEXT_LENGTH
 from atlas.core.problems import Problem
-from atlas.document.inline_markdown import inline_markdown
-from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import CodeBlock, Document, plain
-from atlas.document.traverse import blocks, runs
+from atlas.document.traverse import blocks, nodes, runs
 from atlas.sources import read_html, read_markdown, read_text
 from atlas.sources.seed import Seed
 
@@ -25,18 +23,18 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
 def _too_large(path: str, document: Document) -> Iterator[Problem]:
     """Where the document at ``path`` goes beyond a limit."""
-    count = signs = 0
+    count = spans = 0
     for block in blocks(document):
         for inlines, line in runs(block):
-            held = len(SIGN.findall(inline_markdown(inlines)))  # as a catalog would have them
-            count, signs = count + 1, signs + held
-            if held > SIGNS:
-                yield Problem(path, line, f"begins a text with more than {SIGNS:,} signs of markup: part it")
+            count, held = count + 1, sum(1 for _ in nodes(inlines))
+            spans += held
+            if held > SPANS:
+                yield Problem(path, line, f"has more than {SPANS:,} pieces of emphasis, code and links: part the text")
             if len(plain(inlines)) > TEXT_LENGTH:
                 yield Problem(path, line, f"begins a text of more than {TEXT_LENGTH:,} characters: part it")
-            if signs > ALL_SIGNS:
-                what = f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"
-                yield Problem(path, line, what)
+            if spans > ALL_SPANS:
+                what = f"is where there are more than {ALL_SPANS:,} pieces of emphasis, code, links and words"
+                yield Problem(path, line, f"{what}: split the file")
         count += isinstance(block, CodeBlock)
         if count > BLOCKS:
             yield Problem(path, block.line, f"is where there are more than {BLOCKS:,} blocks: split the file")

@@ -6,7 +6,18 @@ import unicodedata
 from pathlib import Path
 
 from atlas.core.changes import Change
-from atlas.core.limits import COLUMNS, LEADS, LINE_LENGTH, NESTING, OPEN_TAGS, SEED_BYTES, SEED_LINES, SPACES
+from atlas.core.limits import (
+    ALL_BRACKETS,
+    BRACKETS,
+    COLUMNS,
+    LEADS,
+    LINE_LENGTH,
+    NESTING,
+    OPEN_TAGS,
+    SEED_BYTES,
+    SEED_LINES,
+    SPACES,
+)
 from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import HAN_CHARACTER, INVISIBLE
 from atlas.sources import front_matter, safe_files
@@ -109,19 +120,22 @@ def _check_limits(lines: list[str]) -> None:
     """Raises UnreadableError at the first line that is beyond a limit, before any parser sees it."""
     if len(lines) > SEED_LINES:
         raise UnreadableError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
-    leads = opened = 0
+    leads = run = every = 0
     for number, line in enumerate(lines, 1):
-        opened = max(opened + line.count("<") - line.count(">"), 0)
+        brackets = line.count("[")
+        run, every = (run + brackets if line.strip() else 0), every + brackets
         lead = _LEAD.match(line)
         nested = len(_LEAD_SIGN.findall(lead[0])) if lead else 0
         leads += nested
         for is_beyond, message in (
             (len(line) > LINE_LENGTH, f"is longer than {LINE_LENGTH:,} characters: break the line"),
+            (run > BRACKETS, f"has, with the lines above, more than {BRACKETS:,} brackets: check what was pasted"),
+            (every > ALL_BRACKETS, f"is where there are more than {ALL_BRACKETS:,} brackets: split the file"),
             (line.count("<![") > NESTING, f"has more than {NESTING} brackets of CDATA: check what was pasted"),
             (line.count("|") > COLUMNS, f"has more than {COLUMNS} columns: check what was pasted"),
             (
-                opened > OPEN_TAGS,
-                f"opens, with the lines above, more than {OPEN_TAGS} tags that never end: check what was pasted",
+                line.count("<") - line.count(">") > OPEN_TAGS,
+                f"opens more than {OPEN_TAGS} tags that never end: check what was pasted",
             ),
             (_TOO_SPACED.search(line), f"has more than {SPACES} spaces in a row: check what was pasted"),
             (nested > NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),

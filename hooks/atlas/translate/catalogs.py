@@ -7,9 +7,8 @@ from pathlib import Path
 
 import polib
 
-from atlas.core.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH, SIGNS
+from atlas.core.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
 from atlas.core.problems import Problem, UnreadableError
-from atlas.document.markdown_parser import SIGN
 from atlas.sources import safe_files
 
 _MARK = r"(?P<mark>#~?\||#~)?\s*"  # of an obsolete string, or of what it was before
@@ -147,8 +146,6 @@ def _check_entries(po: polib.POFile) -> None:
             raise BadCatalogError(line, f"the msgid of line {first} again")
         if len(entry.msgstr) > MSGSTR_LENGTH:
             raise BadCatalogError(line, f"a msgstr of more than {MSGSTR_LENGTH:,} characters")
-        if any(len(SIGN.findall(text)) > SIGNS for text in (entry.msgid, entry.msgstr)):
-            raise BadCatalogError(line, f"a text with more than {SIGNS:,} signs of markup")
 
 
 def written(po: polib.POFile) -> str:

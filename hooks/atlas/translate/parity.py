@@ -8,10 +8,12 @@ from atlas.core.languages import Language
 from atlas.core.numbers import numbers
 from atlas.core.text import CJK, INVISIBLE
 from atlas.document.inline_markdown import parse_inline
+from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
-TIMES_LENGTH, MORE = 10, 200  # a translation may have so many times the characters of its text, and so many more
+# A translation may have so many times the characters and the signs of markup of its text, and so many more.
+TIMES_LENGTH, TIMES_MARKUP, MORE = 10, 2, 200
 SHOWN = 120  # characters of what differs
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
@@ -35,6 +37,9 @@ def disagreements(msgid: str, msgstr: str) -> list[str]:
     limit = TIMES_LENGTH * len(msgid) + MORE
     if len(msgstr) > limit:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
+    limit = TIMES_MARKUP * len(SIGN.findall(msgid)) + MORE
+    if (signs := len(SIGN.findall(msgstr))) > limit:
+        return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
     source, target = parse_inline(msgid), parse_inline(msgstr)
     problems = []
     for what, find in _SHARED:

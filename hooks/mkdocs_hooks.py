@@ -42,7 +42,7 @@ class Build:
     """What outlives one run of the events."""
 
     is_serving: bool = False
-    conversions: pipeline.Conversions = field(default_factory=dict)
+    convert: pipeline.Convert = field(default_factory=pipeline.Kept)
     site: Site | None = None  # while serving: the last one whose pages could all be made
     problems: tuple[Problem, ...] = ()
     pages: dict[str, Page] = field(default_factory=dict)  # by address below docs/: zh/releases/2.1.md
@@ -82,7 +82,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def _run(config: MkDocsConfig) -> None:
     root, base = Path(config.config_file_path).parent, config.site_url or "/"
-    site = pipeline.build(root, datetime.now(tz=UTC).date(), base, build.conversions)
+    site = pipeline.build(root, datetime.now(tz=UTC).date(), base, build.convert)
     build.problems = tuple(problem for problem in site.problems if problem.severity != "note")
     errors = [p for p in build.problems if p.severity == "error" or (config.strict and not build.is_serving)]
     for problem in build.problems:

@@ -1,6 +1,6 @@
 """Every stage in order: files in, pages out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -10,7 +10,7 @@ from atlas.align import match
 from atlas.align.differences import differences
 from atlas.align.pair import LEAST, Pair, broken_off, complete, pair
 from atlas.align.repair import repaired
-from atlas.audit.account import Fate, draw_up, with_changes
+from atlas.audit.account import Fate, account_for, with_changes
 from atlas.clean.passes import LINKS, clean
 from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
@@ -40,24 +40,56 @@ class Converted(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-# By a seed's name: what it was converted from, and to. A preview keeps them, for seeds that do not change.
-Conversions = dict[str, tuple[bytes, Knowledge, Converted]]
+def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
+    """Bytes → what the announcement says, whatever other seeds say. Raises UnreadableError."""
+    seed, stripped = seeds.parse(name, data)
+    corrected, corrections, problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
+    document, left_out, found = read(corrected)
+    problems = (*problems, *found)
+    if any(problem.severity == "error" for problem in found):
+        return Converted(None, (), problems)
+    cleaned, changes = clean(corrected, document, knowledge)
+    edits = (*stripped, *corrections, *left_out, *changes)
+    uncorrected = read(seed)[0] if corrections else document
+    release, found = extract(corrected, cleaned, edits, knowledge, _linked(uncorrected, knowledge))
+    problems = (*problems, *found)
+    if not release:
+        return Converted(None, (), problems)
+    account, unused, gaps = account_for(corrected, document, left_out, release)
+    release = replace(release, findings=(*release.findings, *unused))
+    return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))
 
 
-def build(root: Path, today: date, base: str, conversions: Conversions | None = None) -> Site:
+Convert = Callable[[str, bytes, Knowledge], Converted]
+
+
+class Kept:
+    """Converts as ``convert`` does, and keeps what it made of each seed: in a preview, most do not change."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[bytes, Knowledge, Converted]] = {}
+
+    def __call__(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
+        """The conversion of before, if nothing changed that it was made from. Raises UnreadableError."""
+        if name not in self._kept or self._kept[name][:2] != (data, knowledge):
+            self._kept[name] = data, knowledge, convert(name, data, knowledge)
+        return self._kept[name][2]
+
+
+def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
     """The site of the folder ``root``, to be served at ``base``; ``today`` tells which dates lie in the future."""
-    collection, found = collect(root, today, conversions)
+    collection, found = collect(root, today, convert)
     if not collection or not collection.releases:
         return Site(collection, problems=tuple(sorted(found)))
     return render(collection, found, root, base)
 
 
-def collect(root: Path, today: date, conversions: Conversions | None = None) -> tuple[Collection | None, list[Problem]]:
+def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collection | None, list[Problem]]:
     """Every seed below ``root`` as one collection, and what is wrong; none where knowledge cannot be read."""
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return None, list(problems)
-    releases, found = read_releases(root, knowledge, today, conversions)
+    releases, found = read_releases(root, knowledge, today, convert)
     collection, clashes = gather(releases, knowledge)
     found += clashes
     if collection.releases:
@@ -69,10 +101,10 @@ def collect(root: Path, today: date, conversions: Conversions | None = None) -> 
 
 
 def read_releases(
-    root: Path, knowledge: Knowledge, today: date, conversions: Conversions | None = None
+    root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
 ) -> tuple[list[Release], list[Problem]]:
     """Every announcement below ``root``, a translation with its original as one, and what is wrong with the seeds."""
-    converted, found = read_seeds(root, knowledge, today, conversions)
+    converted, found = read_seeds(root, knowledge, today, convert)
     releases = list(_releases(root, converted, knowledge, found))
     originals = {release.original.seed.path for release in releases if release.original}
     return releases, [_noted(problem) if problem.path in originals else problem for problem in found]
@@ -81,7 +113,7 @@ def read_releases(
 def _releases(
     root: Path, converted: list[Converted], knowledge: Knowledge, problems: list[Problem]
 ) -> Iterator[Release]:
-    """The same; ``problems`` gains what is wrong with pairs."""
+    """Pairs first, then single seeds, each as a release; ``problems`` gains what is wrong with pairs."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
     alone = {each.release.seed.path: each.release for each in converted if each.release}
     certain, wrong = match.stated(alone.values())
@@ -149,11 +181,11 @@ def _unlike(both: Pair, translation: ParsedRelease) -> Problem:
 
 
 def read_seeds(
-    root: Path, knowledge: Knowledge, today: date, conversions: Conversions | None = None
+    root: Path, knowledge: Knowledge, today: date, convert: Convert
 ) -> tuple[list[Converted], list[Problem]]:
     """Every seed below ``root``, as far as it can be read."""
     paths, problems = seeds.find(root / "seeds")
-    converted = [read_seed(path, knowledge, conversions=conversions) for path in paths]
+    converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     problems += (problem for each in converted for problem in each.problems)
     releases = [each.release for each in converted if each.release]
     problems += (problem for release in releases for problem in future(release, today))
@@ -178,40 +210,14 @@ def future(release: ParsedRelease, today: date) -> list[Problem]:
     return [Problem(release.seed.path, release.date_line, what, "warning")]
 
 
-def read_seed(path: Path, knowledge: Knowledge, name: str = "", conversions: Conversions | None = None) -> Converted:
+def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert = convert) -> Converted:
     """One file, converted. Problems call it ``name``, or else a seed of this project."""
     own = "" if name else f"seeds/{path.name}"
     name = name or own
     try:
-        data = seeds.load(path, own)
-        if conversions and name in conversions and conversions[name][:2] == (data, knowledge):
-            return conversions[name][2]
-        converted = _convert(name, data, knowledge)
+        return convert(name, seeds.load(path, own), knowledge)
     except UnreadableError as error:
         return Converted(None, (), (error.at(name),))
-    if conversions is not None:
-        conversions[name] = data, knowledge, converted
-    return converted
-
-
-def _convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
-    """Bytes → what the announcement says, whatever other seeds say. Raises UnreadableError."""
-    seed, stripped = seeds.parse(name, data)
-    corrected, corrections, problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
-    document, left_out, found = read(corrected)
-    problems = (*problems, *found)
-    if any(problem.severity == "error" for problem in found):
-        return Converted(None, (), problems)
-    cleaned, changes = clean(corrected, document, knowledge)
-    edits = (*stripped, *corrections, *left_out, *changes)
-    uncorrected = read(seed)[0] if corrections else document
-    release, found = extract(corrected, cleaned, edits, knowledge, _linked(uncorrected, knowledge))
-    problems = (*problems, *found)
-    if not release:
-        return Converted(None, (), problems)
-    account, unused, gaps = draw_up(corrected, document, left_out, release)
-    release = replace(release, findings=(*release.findings, *unused))
-    return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))
 
 
 def _linked(document: Document, knowledge: Knowledge) -> Document:

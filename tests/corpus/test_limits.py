@@ -82,6 +82,7 @@ SLOW = {
     "lists-in-one-another": ("x.html", GOOD_HTML + "<ul><li>" * 23 + "<ul><li>a</li></ul>\n" * 4_000),
     "attributes": ("x.html", GOOD_HTML + "<p " + "\n".join(f"a{i}=b" for i in range(14_000)) + ">字</p>"),
     "spanning-cells": ("x.html", GOOD_HTML + "<table>" + "<tr><td rowspan=99999 colspan=99999>a</td></tr>\n" * 4_000),
+    "tags-never-closed": ("x.html", GOOD_HTML + "<b\n" * 14_000),
     "comments-never-closed": ("x.html", GOOD_HTML + "<!--\n" * 14_000),
     "an-introduction-to-many-features": ("x.md", GOOD.partition("\n")[0] + "\n\n" + "特性现在处于测试阶段。自 1.2 起处于测试阶段。\n\n" * 2_500 + "".join(f"\n## 特性{i}\n\n文字。\n" for i in range(900))),
     "nested-parentheses": ("x.md", GOOD + "\n" + "(" * 20_000 + "中" + ")" * 20_000 + "\n"),

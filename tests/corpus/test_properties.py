@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.clean.passes import clean
+from atlas.core.languages import Names
 from atlas.document.html_writer import Mark, Writer, heading_markdown, inline_html
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
@@ -36,8 +37,11 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import blocks, decode, encode, nodes, runs
+from atlas.knowledge import errata
+from atlas.knowledge.schema import Erratum
 from atlas.sources import seeds
 from atlas.sources.read import read
+from atlas.sources.seed import Seed
 from support.cases import cases
 from support.crawl import Page
 from support.oracles import harmless
@@ -46,6 +50,37 @@ from support.strategies import announcements
 
 CASES = cases("properties")
 KNOWN = replace(known_with_errata(), errata={})
+
+
+# --- errata ---------------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_errata_change_what_they_name_and_nothing_else(data):
+    """Each line keeps its place in the file; what an erratum adds stands at its lines."""
+    lines = data.draw(st.lists(st.text("甲乙丙 ab", max_size=6), min_size=1, max_size=8))
+    fixes, expected, at = [], [], 0
+    while at < len(lines):
+        end = data.draw(st.integers(at + 1, len(lines)))
+        text = "\n".join(lines[at:end])
+        first = data.draw(st.integers(0, len(lines[at])))
+        last = data.draw(st.integers(max(first, len(text) - len(lines[end - 1])), len(text)))
+        find, mended = text[first:last], data.draw(st.text("甲丁 \n", max_size=8))
+        if find and text.count(find) == 1 and text.find(find) == first:
+            fixes.append(Erratum(line=at + 1, find=find, replace=mended, reason=Names("由", "reason")))
+            text = f"{text[:first]}{mended}{text[last:]}"
+            expected += [(line, range(at + 1, end + 1)) for line in text.split("\n")]
+        else:
+            expected += [(line, range(number, number + 1)) for number, line in enumerate(lines[at:end], at + 1)]
+        at = end
+    body = "\n".join(lines)
+    seed = Seed("seeds/x.txt", "text", "utf-8", "zh", body, body, tuple(range(1, len(lines) + 1)))
+    corrected, changes, problems = errata.apply(seed, tuple(data.draw(st.permutations(fixes))))
+    assert problems == ()
+    assert len(changes) == len(fixes)
+    assert corrected.body.split("\n") == [line for line, _ in expected]
+    assert all(origin in place for origin, (_, place) in zip(corrected.origin, expected, strict=True))
+    assert list(corrected.origin) == sorted(corrected.origin)
 
 
 # --- inlines --------------------------------------------------------------------------------------

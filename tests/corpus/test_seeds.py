@@ -153,7 +153,10 @@ def test_what_decodes_and_is_not_chinese_is_refused(hand_in):
 
 def test_tags_that_never_end_are_counted_before_they_are_parsed(hand_in):
     _, (problem,) = hand_in(GOOD_HTML + "<div " * 501 + "x\n", "seed.html")
-    assert str(problem) == "seeds/seed.html:5: opens more than 500 tags that never end: check what was pasted"
+    assert (
+        str(problem)
+        == "seeds/seed.html:5: opens, with the lines above, more than 500 tags that never end: check what was pasted"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """``python -m atlas features suggest``: what is likely the same is proposed, and joined once it is accepted."""
 
+import re
+
 import pytest
 
 from atlas import __main__ as command
@@ -41,3 +43,60 @@ def test_a_number_that_is_not_proposed_is_one_line(run):
     assert code == 1
     assert err.startswith("seeds/knowledge/features.yml: there is no proposal 99: ")
     assert err.count("\n") == 1
+
+
+LATEST = "# PyTorch 0.9 发布\n\n## 稀疏量化的新后端（Beta）\n\n正文。\n"
+
+
+def registered(tmp_path):
+    return (tmp_path / "seeds" / "knowledge" / "features.yml").read_text(encoding="utf-8")
+
+
+def test_two_proposals_of_one_feature_are_one_entry(run, tmp_path):
+    (tmp_path / "seeds" / "latest.md").write_text(LATEST, encoding="utf-8")
+    _, out, _ = run()
+    numbers = [line.split()[0] for line in out.splitlines() if " 0.7 " in line]
+    assert len(numbers) == 2
+    before = registered(tmp_path)
+    assert run("--accept", *numbers)[0] == 0
+    added = registered(tmp_path).removeprefix(before)
+    assert added.count("- id:") == 1
+    assert sorted(re.findall(r'aliases: \["(.*)", "(.*)"\]', added)[0]) == ["更快的稀疏量化", "稀疏量化的新后端"]
+    assert run()[0] == 0
+
+
+def test_a_feature_that_is_joined_joins_no_other(run, tmp_path):
+    (tmp_path / "seeds" / "latest.md").write_text(LATEST, encoding="utf-8")
+    before = registered(tmp_path)
+    _, out, _ = run()
+    chain = [line.split()[0] for line in out.splitlines() if " 0.9 " in line]
+    code, _, err = run("--accept", *chain)
+    assert (code, err.count("\n")) == (1, 1)
+    assert "accept one of them" in err
+    assert registered(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("aliases", "written"),
+    [
+        ("", '\n  aliases: ["更快的稀疏量化"]\n'),
+        ("  aliases: [稀疏缓存]\n", '\n  aliases: [稀疏缓存, "更快的稀疏量化"]\n'),
+        ("  aliases:\n    - 稀疏缓存\n", ""),
+        ("  aliases: [稀疏缓存,\n    稀疏的缓存]\n", ""),
+    ],
+)
+def test_an_alias_is_added_to_an_entry_or_the_entry_is_named(run, tmp_path, aliases, written):
+    path = tmp_path / "seeds" / "knowledge" / "features.yml"
+    entry = f"- id: prism\n  name: {{zh: 棱镜张量的稀疏量化缓存, en: Prism}}\n{aliases}  areas: [frontend]\n"
+    before = registered(tmp_path) + entry
+    path.write_text(before, encoding="utf-8")
+    _, out, _ = run()
+    (number,) = (line.split()[0] for line in out.splitlines() if "[prism]" in line)
+    code, _, err = run("--accept", number)
+    assert code == (0 if written else 1)
+    if written:
+        assert written in registered(tmp_path)
+    else:
+        line = before.count("\n", 0, before.index(entry)) + 1
+        assert err.startswith(f"seeds/knowledge/features.yml:{line}: the entry of prism is not written as others are: ")
+        assert registered(tmp_path) == before

@@ -12,7 +12,7 @@ from atlas.core.versions import version_key
 from atlas.history import collection
 from atlas.history.compare import difference, outcomes
 from atlas.history.disputes import disputed_stages
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from support import checkout, rendering
 from support.cases import cases
 from support.samples import read_release
@@ -98,22 +98,22 @@ def test_every_feature_is_in_exactly_one_lifecycle(atlas):
 def test_exact_titles_lose_no_letter_and_no_sign_that_tells_names_apart(title):
     """Only width, case, spaces and punctuation may differ between what is taken for the same."""
     said = unicodedata.normalize("NFKC", title).casefold()
-    assert re.sub(r"[\W_]", "", exact(title)) == re.sub(r"[\W_]", "", said)
-    assert exact(title).count("+") == said.count("+") or not re.search(r"\w", said)
+    assert re.sub(r"[\W_]", "", name_key(title)) == re.sub(r"[\W_]", "", said)
+    assert name_key(title).count("+") == said.count("+") or not re.search(r"\w", said)
 
 
 @pytest.mark.parametrize(
     ("a", "b"), [("C 绑定", "C++ 绑定"), ("Python 2.1", "Python 21"), ("FFT#", "FFT"), ("torch.x", "torch x")]
 )
 def test_names_that_a_sign_tells_apart(a, b):
-    assert exact(a) != exact(b)
+    assert name_key(a) != name_key(b)
 
 
 @pytest.mark.parametrize(
     ("a", "b"), [("RPC：异步", "RPC - 异步"), ("（DDP） 图", "ddp图"), ("Ｃ＋＋", "c++"), ("甲，乙", "甲乙")]
 )
 def test_names_that_only_punctuation_tells_apart_are_the_same(a, b):
-    assert exact(a) == exact(b)
+    assert name_key(a) == name_key(b)
 
 
 def test_pages_of_features_and_others_have_addresses_of_their_own(atlas_of):

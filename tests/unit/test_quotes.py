@@ -52,3 +52,8 @@ def test_a_sentence_with_all_names_is_found_among_more():
     assert _part("自 1.10 以来，torch.prism 变快。", text, "New. Since 1.10, torch.prism is faster.") == (
         "Since 1.10, torch.prism is faster."
     )
+
+
+def test_a_markers_english_may_have_capitals(known):
+    stability = known.stability.model_copy(update={"marker_words": {"实验": "Experimental"}})
+    assert marker("(Experimental)", "zh", stability) == "（实验）"

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from atlas.align.differences import Difference
 from atlas.core.changes import Change
@@ -13,10 +14,15 @@ from atlas.document.traverse import blocks, map_inlines, map_nodes, runs
 from atlas.knowledge.schema import Customs
 
 RULE = "original"
-
-Hit = tuple[Text | Code, int, int]  # where words stand: in which node, from where to where
-
 _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # of 在此处, “at this place”: no word of a link
+
+
+class Hit(NamedTuple):
+    """Where words stand."""
+
+    holder: Text | Code
+    start: int
+    end: int
 
 
 def repaired(
@@ -134,4 +140,4 @@ def _hits(texts: list[Text | Code], words: re.Pattern[str], start: int = 0, end:
     for node in texts:
         for hit in words.finditer(node.text, start, len(node.text) if end is None else end):
             if isinstance(node, Text) or hit[0] == node.text:
-                yield node, hit.start(), hit.end()
+                yield Hit(node, hit.start(), hit.end())

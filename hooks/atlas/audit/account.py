@@ -13,7 +13,7 @@ from atlas.audit.balance import Entry, entries
 from atlas.audit.errata import corrections
 from atlas.audit.source_words import words
 from atlas.core.changes import Change
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, cut
 from atlas.document.nodes import Document, plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
@@ -37,7 +37,7 @@ class Fate:
     rules: tuple[str, ...] = ()
 
 
-def draw_up(
+def account_for(
     seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease
 ) -> tuple[tuple[Fate, ...], tuple[Finding, ...], tuple[Problem, ...]]:
     """The fate of every line of the file, the facts that no page shows, and a problem for each gap.
@@ -47,7 +47,7 @@ def draw_up(
     unused = _unused_facts(release)
     unused_lines = {finding.line for finding in unused}
     corrected = corrections(seed, release)
-    gaps = dict.fromkeys(corrected.gaps, "is not what the file and its errata make it")
+    gaps: dict[int, str] = {}
     lines = seed.text.split("\n")
     fates: list[Fate] = []
     for entry in entries(seed, read, left_out, release):
@@ -62,8 +62,7 @@ def draw_up(
                 fate = Fate(line, "dropped" if line in corrected.deleted else "repaired", own)
             else:
                 fate = Fate(line, "markup")
-            is_gap = line in unexplained or line in gaps
-            fates.append(Fate(line, "unexplained", fate.rules) if is_gap else fate)
+            fates.append(Fate(line, "unexplained", fate.rules) if line in unexplained else fate)
     problems = [Problem(release.seed.path, line, message, "warning") for line, message in sorted(gaps.items())]
     return tuple(fates), unused, tuple(problems)
 
@@ -117,7 +116,7 @@ def _unexplained_lines(entry: Entry) -> list[int]:
 
 def _message(entry: Entry) -> str:
     text = " ".join((entry.missing or entry.surplus).elements())
-    quote = text if len(text) <= _QUOTE else f"{text[:_QUOTE]}…"
+    quote = cut(text, _QUOTE)
     if entry.missing:
         return f"is not on the page and no rule accounts for it: {quote}"
     return f"says on the page what neither it nor a rule gives: {quote}"

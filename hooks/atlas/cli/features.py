@@ -1,7 +1,7 @@
 """``features suggest``: features of different releases that are likely the same, and their registration."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -10,11 +10,12 @@ from rich.table import Column, Table
 from atlas import pipeline
 from atlas.cli.terminal import output, report
 from atlas.core.languages import LANGUAGES
-from atlas.core.problems import Problem, printable
+from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.document.nodes import plain
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.suggest import Proposal, proposals
 from atlas.knowledge.checks import FEATURES
+from atlas.knowledge.schema import Identity
 
 
 def run(root: Path, today: date, accepted: Sequence[int]) -> int:
@@ -29,9 +30,13 @@ def run(root: Path, today: date, accepted: Sequence[int]) -> int:
         return 0
     if unknown := [number for number in accepted if not 1 <= number <= len(found)]:
         return report([Problem(FEATURES, 0, f"there is no proposal {unknown[0]}: there are {len(found)}")])
-    for number in accepted:
-        _register(root / FEATURES, found[number - 1])
-    print(f"{FEATURES}: {len(accepted)} registered; look at its last entries and aliases")
+    path = root / FEATURES
+    try:
+        text = _registered(path.read_text(encoding="utf-8"), [found[number - 1] for number in dict.fromkeys(accepted)])
+    except UnreadableError as error:
+        return report([error.at(FEATURES)])
+    path.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{FEATURES}: {len(set(accepted))} registered; look at its last entries and aliases")
     return 0
 
 
@@ -52,34 +57,55 @@ def _described(life: Lifecycle) -> str:
     return f"{first.release.version} {printable(plain(first.feature.title))}{known}"
 
 
-def _register(path: Path, proposal: Proposal) -> None:
-    """Write that the two are one: an alias of the registered one, or a new entry."""
-    text = path.read_text(encoding="utf-8")
-    known, other = proposal.earlier, proposal.later
-    if other.identity and not known.identity:
-        known, other = other, known
-    alias = _quoted(plain(other.newest.feature.title))
-    if known.identity:
-        text = _with_alias(text, known.id, alias)
-    else:
-        feature, release = known.newest.feature, known.newest.release
-        zh, en = (_quoted(plain(release.localized(feature.title, language).inlines)) for language in LANGUAGES)
-        areas = ", ".join(f'"{area}"' for area in feature.areas)
-        entry = f'- id: "{known.id}"\n  name: {{zh: {zh}, en: {en}}}\n  aliases: [{alias}]\n  areas: [{areas}]\n'
-        text = f"{text.rstrip()}\n{entry}"
-    path.write_text(text, encoding="utf-8", newline="\n")
+def _registered(text: str, accepted: Iterable[Proposal]) -> str:
+    """The file in which the two of each proposal are one: with an alias more, or with a new entry.
+
+    Raises UnreadableError.
+    """
+    known: dict[str, Lifecycle] = {}
+    aliases: dict[str, list[str]] = {}
+    joined: set[str] = set()
+    for proposal in accepted:
+        life, other = proposal.earlier, proposal.later
+        if other.identity and not life.identity:
+            life, other = other, life
+        known[life.id] = life
+        aliases.setdefault(life.id, []).append(plain(other.newest.feature.title))
+        if other.id in joined:
+            raise UnreadableError(0, f"two proposals join {other.id!r} to others: accept one of them")
+        joined.add(other.id)
+    if both := joined & known.keys():
+        raise UnreadableError(0, f"{min(both)!r} is joined and joins another: accept one proposal after the other")
+    for life in sorted(known.values(), key=lambda life: life.identity.at if life.identity else 0, reverse=True):
+        if life.identity:  # the last first: the lines above stay where they are
+            text = _with_aliases(text, life.identity, aliases[life.id])
+        else:
+            text = f"{text.rstrip()}\n{_entry(life, aliases[life.id])}"
+    return text
 
 
-def _with_alias(text: str, feature: str, alias: str) -> str:
-    """The file with one more alias, in quotes, in the entry of a feature."""
-    begin = text.index(f'- id: "{feature}"\n')
-    end = text.find("\n- id:", begin) + 1 or len(text)
-    entry = text[begin:end]
-    if "\n  aliases: [" in entry:
-        entry = re.sub(r"(\n  aliases: \[.*)\]\n", lambda found: f"{found[1]}, {alias}]\n", entry, count=1)
+def _entry(life: Lifecycle, aliases: Iterable[str]) -> str:
+    feature, release = life.newest.feature, life.newest.release
+    zh, en = (_quoted(plain(release.localized(feature.title, language).inlines)) for language in LANGUAGES)
+    also, areas = ", ".join(map(_quoted, aliases)), ", ".join(map(_quoted, feature.areas))
+    return f'- id: "{life.id}"\n  name: {{zh: {zh}, en: {en}}}\n  aliases: [{also}]\n  areas: [{areas}]\n'
+
+
+def _with_aliases(text: str, identity: Identity, aliases: Iterable[str]) -> str:
+    """The file with more aliases in an entry. Raises UnreadableError where the entry is not written as others are."""
+    also = ", ".join(map(_quoted, aliases))
+    lines = text.split("\n")
+    begin = identity.at - 1
+    end = next((n for n in range(begin + 1, len(lines)) if lines[n].startswith("- ")), len(lines))
+    entry = "\n".join(lines[begin:end])
+    if "\n  aliases:" in entry:
+        longer = re.sub(r"(?m)(^  aliases: \[.+)\]$", lambda found: f"{found[1]}, {also}]", entry)
     else:
-        entry = re.sub(r"\n  name: .*\n", lambda found: f"{found[0]}  aliases: [{alias}]\n", entry, count=1)
-    return text[:begin] + entry + text[end:]
+        longer = re.sub(r"(?m)^  name: \{.*\}$", lambda found: f"{found[0]}\n  aliases: [{also}]", entry)
+    if longer == entry:
+        what = f"the entry of {identity.id} is not written as others are"
+        raise UnreadableError(identity.at, f"{what}: add to its aliases by hand: {also}")
+    return "\n".join([*lines[:begin], longer, *lines[end:]])
 
 
 def _quoted(words: str) -> str:

@@ -6,7 +6,6 @@ Each page is a folder with an ``index.md``, as on the site: engines differ on wh
 """
 
 import html
-import json
 import os
 import posixpath
 import re
@@ -30,7 +29,6 @@ from atlas.site.render import Nav
 from atlas.site.updated import updated
 
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|[/#])[^)\s#]+")  # to another file, in Markdown that people wrote
-_NO_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")  # JSON holds it; YAML refuses it, or ends a line
 
 Settings = dict[str, Any]
 
@@ -178,9 +176,8 @@ def _place(path: str) -> str:
 
 
 def front_matter(meta: Settings) -> str:
-    """``meta`` as YAML: a value a line, as JSON."""
-    lines = [f"{key}: {json.dumps(value, ensure_ascii=False, default=str)}\n" for key, value in meta.items()]
-    return "---\n" + _NO_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", "".join(lines)) + "---\n"
+    """``meta`` as YAML, in ASCII: some characters would end a line, or be refused."""
+    return f"---\n{yaml.safe_dump(meta, sort_keys=False)}---\n"
 
 
 def _write(path: Path, content: bytes) -> None:

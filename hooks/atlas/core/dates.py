@@ -4,11 +4,8 @@ import re
 from datetime import date
 from email.utils import parsedate_to_datetime
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
-    r"|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
-)
+MONTHS = "January February March April May June July August September October November December".split()
+_MONTH = rf"(?:{'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)}|Sept)\b\.?"
 _OF_MONTH = r"\d{1,2}(?:st|nd|rd|th)?"
 _NUMBERS = re.compile(r"(\d{4})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})\s*日?")
 ENGLISH = rf"(?:{_MONTH}\s{_OF_MONTH}|{_OF_MONTH}\s(?:of\s)?{_MONTH}),?\s\d{{4}}"
@@ -21,7 +18,7 @@ def day_in(text: str) -> date | None:
         return day_of(found.groups())
     if found := _ENGLISH.search(text):
         of_month, year = re.findall(r"\d+", found[0])
-        month = next(i for i, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", found[0], re.IGNORECASE))
+        month = next(i for i, name in enumerate(MONTHS, 1) if re.search(rf"\b{name[:3]}", found[0], re.IGNORECASE))
         return day_of((year, str(month), of_month))
     try:
         return parsedate_to_datetime(text).date()

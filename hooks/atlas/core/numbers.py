@@ -3,16 +3,17 @@
 import re
 from decimal import Decimal
 
-_MONTHS = "January February March April May June July August September October November December".split()
+from atlas.core.dates import MONTHS
+
 _SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
-_MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b")
+_MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS)})\b")
 _NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
 POINTS = 2  # a number with so many is a version
 
 
 def numbers(words: str) -> list[str]:
     """The numbers of a text, in order and written alike: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
-    words = _MONTH.sub(lambda month: f" {_MONTHS.index(month[0]) + 1} ", words)
+    words = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", words)
     return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(words)]
 
 

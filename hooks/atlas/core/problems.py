@@ -32,6 +32,11 @@ class UnreadableError(Exception):
         return Problem(path, self.line, str(self))
 
 
+def cut(words: str, most: int) -> str:
+    """``words``, as many characters of them as a message may quote, with “…” for the others."""
+    return words if len(words) <= most else f"{words[:most]}…"
+
+
 def printable(text: str) -> str:
     """``text`` on one line, without control characters and lone surrogates."""
     return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))

@@ -52,7 +52,7 @@ _NO_WORD = re.compile(r"[\W_]+")
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def normal(text: str) -> str:
-    """``text`` without case, spaces, punctuation, width and script: what names are compared by."""
+    """``text`` without case, spaces, punctuation, width and script: its letters, as it is looked for in texts."""
     return _NO_WORD.sub("", folded(text).translate(_NARROW)).casefold()
 
 

@@ -48,7 +48,7 @@ class Candidate:
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
-    elsewhere: Observation | None = None  # what a table, a highlight or another sentence states of it
+    apart: Observation | None = None  # what a table, a highlight or another sentence states of it
 
     @property
     def line(self) -> int:

@@ -88,10 +88,10 @@ class Evidence:
         """The best evidence for a candidate that goes by ``names``."""
         if candidate.marked:
             return candidate.marked
-        if candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
-            return candidate.elsewhere
+        if candidate.apart and candidate.apart.basis in ("table", "marker"):
+            return candidate.apart
         of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
-        if placed := next(of_sections, candidate.elsewhere):
+        if placed := next(of_sections, candidate.apart):
             return placed
         wanted = _distinctive(names)
         stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
@@ -104,7 +104,7 @@ class Evidence:
         found = {best.line: best}
         wanted = _distinctive(names)
         near = (sentence for sentence in own if self._level_words.search(sentence.text))
-        for other in (candidate.elsewhere, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
+        for other in (candidate.apart, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
             if other and other.stage == best.stage:
                 found.setdefault(other.line, other)
         return tuple(found.values())[1:]
@@ -136,15 +136,14 @@ class Evidence:
             yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
 
     @cached_property
-    def before_headings(self) -> list[Sentence]:
+    def opening(self) -> list[Sentence]:
         """The first sentences before the first heading."""
         return list(islice(self.sentences(self._intro), OPENING))
 
     @cached_property
-    def opening(self) -> list[Sentence]:
-        """The first sentences before the first heading that have a level's word."""
-        found = (each for each in self.sentences(self._intro) if self._level_words.search(each.text))
-        return list(islice(found, OPENING))
+    def opening_with_levels(self) -> list[Sentence]:
+        """Those of them that have a level's word."""
+        return [sentence for sentence in self.opening if self._level_words.search(sentence.text)]
 
     def _masked(self, sentence: str) -> str:
         """A sentence, wording masked that looks like a level and is none."""
@@ -159,7 +158,11 @@ class Evidence:
 
     def _in_opening(self, names: tuple[str, ...]) -> Iterator[Observation]:
         """What sentences before the first heading state, which name the feature."""
-        near = (s for s in self.opening if any(name in s.normal for name in names) or _BRACKETED.search(s.text))
+        near = (
+            sentence
+            for sentence in self.opening_with_levels
+            if any(name in sentence.normal for name in names) or _BRACKETED.search(sentence.text)
+        )
         return self._observations(near, names, is_own=False)
 
     def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:

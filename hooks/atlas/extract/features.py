@@ -79,7 +79,6 @@ class _FeatureReader:
 
     def __init__(self, evidence: Evidence, version: str, place: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
-        self._version = version
         self._place = place
         self._knowledge = knowledge
         self._history = HistoryStatements(evidence, version, knowledge)
@@ -113,9 +112,9 @@ class _FeatureReader:
         """By its title as shown and as the file has it, and by what it announces the end of."""
         title = plain(candidate.title)
         for name in (title, candidate.source_title, removes):
-            if (found := identify(name, self._version, self._knowledge))[0]:
+            if (found := identify(name, self._knowledge))[0]:
                 return found
-        return identify(removes or title, self._version, self._knowledge)
+        return identify(removes or title, self._knowledge)
 
     def _feature(self, own_id: str, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
         evidence, knowledge = self._evidence, self._knowledge
@@ -179,8 +178,8 @@ def _levels(version: str, found: list[Candidate], sections: list[Section], stabi
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Features that their own marker and a table or highlight put at different levels."""
     for candidate in found:
-        if candidate.marker and candidate.elsewhere and candidate.elsewhere.basis in ("table", "marker"):
-            marker, other = candidate.marker, candidate.elsewhere
+        if candidate.marker and candidate.apart and candidate.apart.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.apart
             if marker.level != other.stage:
                 yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 
@@ -213,7 +212,7 @@ def _stated_in_passing(
     identities: list[Identity], evidence: Evidence, language: Language, knowledge: Knowledge
 ) -> Iterator[Feature]:
     """Registered features that a sentence before the first heading names at a level."""
-    parts = [part.strip() for sentence in evidence.opening for part in _LISTED.split(sentence.text)]
+    parts = [part.strip() for sentence in evidence.opening_with_levels for part in _LISTED.split(sentence.text)]
     by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= LEAST}
     for identity in identities:
         names = set(identity.names[1:])

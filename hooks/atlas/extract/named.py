@@ -39,8 +39,8 @@ def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence)
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
     found = [c for item in items for c in candidates_at(item, None, source)]
     for candidate in found:
-        candidate.elsewhere = evidence.of_item(candidate)
-    return [candidate for candidate in found if candidate.elsewhere]
+        candidate.apart = evidence.of_item(candidate)
+    return [candidate for candidate in found if candidate.apart]
 
 
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
@@ -56,7 +56,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     for i, candidate in enumerate(named):
         match = matches.get(i)
         target = found[match] if match is not None else new.setdefault(normal(plain(candidate.title)), candidate)
-        target.elsewhere = target.elsewhere or candidate.marked or candidate.elsewhere
+        target.apart = target.apart or candidate.marked or candidate.apart
     found.extend(new.values())
 
 
@@ -73,11 +73,11 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                     for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                         stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
                         title: Inlines = (Text(name, paragraph.line),)
-                        yield Candidate(title, name, paragraph, None, None, (), elsewhere=stated)
+                        yield Candidate(title, name, paragraph, None, None, (), apart=stated)
 
 
 def _stage(candidate: Candidate) -> str | None:
-    stated = candidate.marked or candidate.elsewhere
+    stated = candidate.marked or candidate.apart
     return stated.stage if stated else None
 
 
@@ -119,7 +119,7 @@ def _cell(
             continue
         basis: Basis = "table" if level else "none"
         stated = Observation(level or stability.default, label if level else "", basis, cell.line, words)
-        yield Candidate(part, plain(said).strip(), cell, cell.marker, None, (), elsewhere=stated)
+        yield Candidate(part, plain(said).strip(), cell, cell.marker, None, (), apart=stated)
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

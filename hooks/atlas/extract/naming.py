@@ -4,7 +4,7 @@ import hashlib
 import re
 
 from atlas.core.text import HAN, normal
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
@@ -15,13 +15,13 @@ _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 _KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
 
 
-def identify(title: str, version: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
-    """The feature that ``title`` names in the announcement of ``version``; else ids that it may mean."""
+def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
+    """The feature that ``title`` names; else ids that it may mean."""
     now = _RENAMED.split(title)[-1]  # “functorch -> torch.func” announces the latter
     for name in (symbol_of(now), title):
-        if found := knowledge.called(name, version):
+        if found := knowledge.called(name):
             return found, ()
-    likely = (knowledge.called(name, version) for name in knowledge.single_names.findall(title))
+    likely = map(knowledge.called, knowledge.single_names.findall(title))
     return None, tuple(dict.fromkeys(feature.id for feature in likely if feature))
 
 
@@ -33,7 +33,7 @@ def symbol_of(title: str) -> str:
 
 def bare(name: str) -> str:
     """A name as titles are compared: without what kind of thing it is, and as a singular: Better Transformers."""
-    return _PLURAL.sub(r"\1", exact(_KIND.sub("", name.strip())))
+    return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
 
 
 def slug(words: str) -> str:

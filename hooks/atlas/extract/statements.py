@@ -50,7 +50,7 @@ class HistoryStatements:
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
-        for sentence in filter(subject.is_named_in, self._evidence.opening):
+        for sentence in filter(subject.is_named_in, self._evidence.opening_with_levels):
             found += (past for past in self._stated(sentence, stage) if past.seen.stage)
         introduction = None if found else self._introduction(subject.candidate)
         if introduction and stage in self._evidence.levels_stated(introduction.text):
@@ -69,7 +69,7 @@ class HistoryStatements:
 
     @cached_property
     def _renamed_in_overview(self) -> list[tuple[Sentence, Phrase, str]]:
-        return self._renamings(self._evidence.before_headings)
+        return self._renamings(self._evidence.opening)
 
     def _renamings(self, sentences: Iterable[Sentence]) -> list[tuple[Sentence, Phrase, str]]:
         """Sentences that state a former name, what is called so no longer, and the name."""
@@ -155,7 +155,7 @@ class HistoryStatements:
         section = subject.candidate.section
         categories = [parent for parent in section.parents if parent.is_category] if section else []
         leading = self._evidence.sentences(block for category in categories for block in category.body)
-        for sentence in (*self._evidence.before_headings, *leading):
+        for sentence in (*self._evidence.opening, *leading):
             if any(subject.is_in(claim.new) for claim in self._claims_of(subject, sentence)):
                 yield sentence
 
@@ -185,8 +185,8 @@ def _leads_in(text: str) -> bool:
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
     """Its title, and what a highlight or a table calls it."""
     yield candidate.line, candidate.words
-    if candidate.elsewhere and candidate.elsewhere.basis in ("marker", "table"):
-        yield candidate.elsewhere.line, candidate.elsewhere.quote
+    if candidate.apart and candidate.apart.basis in ("marker", "table"):
+        yield candidate.apart.line, candidate.apart.quote
 
 
 @lru_cache(maxsize=256)

@@ -159,12 +159,11 @@ class Collection:
     def whole_of(self, life: Lifecycle) -> Lifecycle | None:
         """The feature that one is part of, where only a heading that announces that one states its level."""
         said = life.now.statements[0]
-        for relation in life.identity.relations if life.identity and said.seen.basis == "section" else ():
-            whole = self.by_id.get(relation.get("part_of", ""))
-            announced = [(other.release, other.seen.line) for other in whole.announced] if whole else []
-            if (said.release, said.seen.line) in announced:
-                return whole
-        return None
+        whole = self.by_id.get(life.identity.relations.get("part_of", "")) if life.identity else None
+        if not whole or said.seen.basis != "section":
+            return None
+        announced = ((other.release, other.seen.line) for other in whole.announced)
+        return whole if (said.release, said.seen.line) in announced else None
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """What became of features from one version to another, by kind."""

@@ -13,7 +13,7 @@ from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.checks import RESERVED
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
@@ -105,14 +105,14 @@ def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledg
 
 def doubled_titles(release: Release) -> set[str]:
     """Titles that two unregistered features of a release share: they say alone not which is meant."""
-    titles = Counter(exact(plain(feature.title)) for feature in release.features if not feature.identity)
+    titles = Counter(name_key(plain(feature.title)) for feature in release.features if not feature.identity)
     return {title for title, count in titles.items() if count > 1}
 
 
 def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Knowledge) -> set[Key]:
     title = plain(feature.title)
-    if exact(title) in doubled and not feature.identity:
-        return {("title", exact(title), *map(exact, feature.section))}
+    if name_key(title) in doubled and not feature.identity:
+        return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
     names = {feature.about or title, feature.source_title, english, *feature.former_names}
     return {key for name in names for key in _keys_of(name, knowledge)}

@@ -48,8 +48,7 @@ def _compared(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | No
 
 def _related(life: Lifecycle) -> set[str]:
     """Ids of features to which a registered relation leads."""
-    relations = life.identity.relations if life.identity else ()
-    return {target for relation in relations for target in relation.values()}
+    return set(life.identity.relations.values()) if life.identity else set()
 
 
 def _words(names: Iterable[str], knowledge: Knowledge) -> set[str]:

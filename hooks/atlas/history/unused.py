@@ -1,4 +1,4 @@
-"""Whether what people registered is about anything: versions and names that announcements have."""
+"""Whether what people registered is about anything: releases and names that announcements have."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,10 @@ from atlas.knowledge.load import Knowledge
 
 
 def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Versions that no seed has are errors; names and entries that no seed needs, warnings.
+    """Names and entries that no seed needs are warnings; what knowledge could gain or lose, notes.
 
     Ask only where every seed could be read.
     """
-    versions = {release.version for release in releases}
-    have = f"use one of {', '.join(r.version for r in releases[:8])}{' …' if len(releases) > 8 else ''}"
     dated = {version_key(known.version) for known in knowledge.releases}
     for release in releases:
         if release.key not in dated:
@@ -29,15 +27,12 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
         if (entry.feature, version_key(entry.release)) in said:
             what = f"{entry.feature} in {entry.release}: the announcement itself is here, and says it"
             yield Problem(ELSEWHERE, entry.at, f"{what}: delete the entry", "note")
-    names = set(_names_in(releases, knowledge))
+    words = "\n".join(_words(releases))
     needed = {feature for feature, _ in said}
-    needed |= {target for feature in knowledge.features for each in feature.relations for target in each.values()}
+    needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:
-        for version in feature.only_in.keys() - versions:
-            what = f"{feature.id}: only_in names {version}, which no seed announces"
-            yield Problem(FEATURES, feature.at, f"{what}: {have}")
-        for alias in dict.fromkeys(feature.called_besides):
-            if alias not in names:
+        for alias in dict.fromkeys(feature.aliases):
+            if normal(alias) not in words:
                 what = f"{feature.id}: no seed says {alias!r}"
                 yield Problem(FEATURES, feature.at, f"{what}: delete the alias", "warning")
         if feature.id not in needed:
@@ -45,9 +40,8 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
             yield Problem(FEATURES, feature.at, f"{what}: delete the entry", "warning")
 
 
-def _names_in(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[str]:
-    """Other names of registered features that stand in a seed's file, or in its document once cleaned."""
+def _words(releases: tuple[Release, ...]) -> Iterator[str]:
+    """What each seed's file says, and its document once cleaned, as names are compared."""
     for release in releases:
-        shown = "\n".join(plain(inlines) for texts in release.texts_by_line.values() for inlines in texts)
-        raw, cleaned = normal(release.seed.text), normal(shown)
-        yield from (name for name, key in knowledge.spellings.items() if key in raw or key in cleaned)
+        yield normal(release.seed.text)
+        yield normal("\n".join(plain(inlines) for texts in release.texts_by_line.values() for inlines in texts))

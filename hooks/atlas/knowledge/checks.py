@@ -6,9 +6,8 @@ from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from atlas.knowledge.schema import (
-    RELATIONS,
     REMOVED,
     Area,
     Elsewhere,
@@ -29,7 +28,7 @@ RESERVED = {"index", "all"}  # addresses of other pages
 Features = tuple[Identity, ...]
 
 
-def identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
+def check_identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
     """What is wrong with the registered features and their families, with file and line."""
     yield from _ids(features)
     yield from _claims(features)
@@ -75,28 +74,22 @@ def _ids(features: Features) -> Iterator[Problem]:
 
 def _claims(features: Features) -> Iterator[Problem]:
     """A name that two entries have."""
-    claimed: dict[tuple[str, str], Identity] = {}
+    claimed: dict[str, Identity] = {}
     for feature in features:
-        for version, names in (("", feature.names), *feature.only_in.items()):
-            for name in dict.fromkeys(exact(name) for name in names):
-                other = claimed.setdefault((version, name), feature)
-                if other.id != feature.id:
-                    what = f"{name!r} is claimed by {other.id} too (line {other.at})"
-                    yield _wrong(feature, f"{what}: keep one, or say in which version with only_in")
+        for name in dict.fromkeys(map(name_key, feature.names)):
+            other = claimed.setdefault(name, feature)
+            if other.id != feature.id:
+                yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.at}): keep one")
 
 
 def _relations(features: Features) -> Iterator[Problem]:
     """A relation to nothing, or one that leads back to where it began."""
-    targets = {feature.id: [t for relation in feature.relations for t in relation.values()] for feature in features}
+    targets = {feature.id: list(feature.relations.values()) for feature in features}
     reported: set[frozenset[str]] = set()
     for feature in features:
-        for relation in feature.relations:
-            if len(relation) != 1:
-                how = f"write one of {', '.join(RELATIONS)} and an id"
-                yield _wrong(feature, f"a relation says {len(relation)} things: {how}")
-            for kind, target in relation.items():
-                if target not in targets:
-                    yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
+        for kind, target in feature.relations.items():
+            if target not in targets:
+                yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
         circle = _circle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
@@ -119,7 +112,7 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
+def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
     """A mistranslation that two entries of the glossary correct; a Chinese name with two meanings in the lexicon."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
@@ -129,7 +122,7 @@ def terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem
                 yield Problem(LEXICON, pair.at, f"{word} is {other} already: keep one")
 
 
-def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
+def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
     """What is wrong with ids of areas and levels."""
     levels = [level.id for level in stability.levels]
     for path, ids in ((AREAS, [area.id for area in areas]), (STABILITY, levels)):
@@ -145,7 +138,7 @@ def levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Pr
             yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
-def releases(known: Iterable[Released]) -> Iterator[Problem]:
+def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
     """Versions of PyTorch that stand twice or out of order, by their numbers or by their dates."""
     for earlier, later in pairwise(known):
         before, after = version_key(earlier.version), version_key(later.version)
@@ -158,7 +151,7 @@ def releases(known: Iterable[Released]) -> Iterator[Problem]:
             yield Problem(RELEASES, later.at, f"{what}: correct one of the dates")
 
 
-def elsewhere(
+def check_elsewhere(
     entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
     """Statements of other texts about no feature, level or release, and those that are listed twice."""

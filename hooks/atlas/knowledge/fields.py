@@ -14,7 +14,7 @@ from atlas.core.text import folded, normal
 from atlas.document.nodes import is_safe_url
 
 
-def exact(title: str) -> str:
+def name_key(title: str) -> str:
     """A title as names are compared: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
     words = unicodedata.normalize("NFKC", folded(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()

@@ -11,8 +11,15 @@ from pydantic import Field
 
 from atlas.core.problems import Problem
 from atlas.core.text import normal
-from atlas.knowledge import checks, errata
-from atlas.knowledge.fields import Synonyms, exact
+from atlas.knowledge import errata
+from atlas.knowledge.checks import (
+    check_elsewhere,
+    check_identities,
+    check_levels_and_areas,
+    check_releases,
+    check_terms,
+)
+from atlas.knowledge.fields import Synonyms, name_key
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
@@ -77,23 +84,14 @@ class Knowledge:
         return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
 
     @cached_property
-    def _by_name(self) -> dict[tuple[str, str], Identity]:
-        """A version, or none where any is meant, and an exact name → the feature that is called so."""
-        anywhere = {("", exact(name)): feature for feature in self.features for name in feature.names}
-        return anywhere | {
-            (version, exact(name)): feature
-            for feature in self.features
-            for version, names in feature.only_in.items()
-            for name in names
-        }
+    def _by_name(self) -> dict[str, Identity]:
+        """An exact name → the feature that is called so."""
+        return {name_key(name): feature for feature in self.features for name in feature.names}
 
-    def called(self, name: str, version: str) -> Identity | None:
-        """The registered feature that ``name`` means in the announcement of ``version``."""
-        for spelling in (name, *_in_other_number(name)):
-            key = exact(spelling)
-            if found := self._by_name.get((version, key)) or self._by_name.get(("", key)):
-                return found
-        return None
+    def called(self, name: str) -> Identity | None:
+        """The registered feature that ``name`` means."""
+        spellings = (name, *_in_other_number(name))
+        return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
     @cached_property
     def single_names(self) -> re.Pattern[str]:
@@ -106,11 +104,6 @@ class Knowledge:
     def identities(self) -> dict[str, Identity]:
         """Registered features by id."""
         return {feature.id: feature for feature in self.features}
-
-    @cached_property
-    def spellings(self) -> dict[str, str]:
-        """What else registered features are called → as it is compared."""
-        return {alias: normal(alias) for feature in self.features for alias in feature.called_besides}
 
     def level(self, level: str) -> Level:
         """The level with this id."""
@@ -152,11 +145,11 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += checks.identities(knowledge.features, knowledge.families, knowledge.areas)
-    problems += checks.terms(knowledge.terms, knowledge.lexicon)
-    problems += checks.levels_and_areas(knowledge.stability, knowledge.areas)
-    problems += checks.releases(knowledge.releases)
-    problems += checks.elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
+    problems += check_identities(knowledge.features, knowledge.families, knowledge.areas)
+    problems += check_terms(knowledge.terms, knowledge.lexicon)
+    problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
+    problems += check_releases(knowledge.releases)
+    problems += check_elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
     return (None if problems else knowledge), tuple(problems)
 
 

@@ -26,7 +26,7 @@ from atlas.knowledge.fields import (
 
 
 class _Entry(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=False)
+    model_config = ConfigDict(frozen=True, extra="forbid")
     _at: int = 0
 
     @model_validator(mode="wrap")
@@ -230,29 +230,21 @@ class Pair(_Entry):
 
 
 REMOVED = "removed"  # the stage of a feature that is there no longer: no level's id
-RELATIONS: tuple[RelationKind, ...] = ("renamed_to", "superseded_by", "part_of")
 
 
 class Identity(_Entry):
     """A feature's permanent id, its names, areas and relations.
 
-    ``aliases`` name it in any announcement, ``only_in`` in that of one version alone; ``mentions`` announce it
-    in running prose; ``formerly`` are ids that it had.
+    ``mentions`` announce it in running prose; ``formerly`` are ids that it had.
     """
 
     id: Slug
     name: InBoth
     aliases: Called = ()
-    only_in: dict[Version, Called] = {}
     areas: Annotated[Slugs, Field(min_length=1)]
-    relations: tuple[dict[RelationKind, Slug], ...] = ()
+    relations: dict[RelationKind, Slug] = {}
     mentions: Words = ()
     formerly: Slugs = ()
-
-    @property
-    def called_besides(self) -> Words:
-        """Its further names: in any announcement, or in one."""
-        return (*self.aliases, *(name for names in self.only_in.values() for name in names))
 
     @property
     def names(self) -> Words:

@@ -1,7 +1,5 @@
 """Strict YAML files in a given shape. What is wrong with one is reported with its line."""
 
-import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,23 +8,17 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.problems import Problem, UnreadableError
+from atlas.core.problems import Problem, UnreadableError, cut
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
-# The base loader leaves scalars as text: YAML 1.1 would take `no` and `1:30` for something else than words.
+# The base loader leaves scalars as text, of which the shapes make numbers, truths and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_PLAIN: tuple[tuple[re.Pattern[str], Callable[[str], object]], ...] = (  # scalars without quotes, as in YAML 1.2
-    (re.compile(r"~|null|Null|NULL|"), lambda _: None),
-    (re.compile(r"true|True|TRUE|false|False|FALSE"), lambda text: text.lower() == "true"),
-    (re.compile(r"[-+]?[0-9]{1,18}"), int),
-    (re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"), float),
-)
 SHOWN = 120  # characters of a name in a message
 FAULTS = 50  # reported of one file
 
 
-class Mapping(dict[object, Any]):
+class Mapping(dict[str | None, Any]):
     """A mapping, and the line on which it begins."""
 
     line = 0
@@ -73,7 +65,7 @@ def _check_limits(text: str) -> None:
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             what = "an anchor or alias, which nothing needs here"
         elif (tag := getattr(event, "tag", None)) and tag != "!":
-            what = f"unknown tag {_clipped(tag)}"
+            what = f"unknown tag {cut(tag, SHOWN)}"
         elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
             what = f"U+{ord(unseen[0]):04X}, which nobody sees"
         elif depth > KNOWLEDGE_NESTING:
@@ -89,8 +81,7 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
     if isinstance(node, yaml.SequenceNode):
         return [_data(entry) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
-        kinds = () if node.style else _PLAIN
-        return next((make(node.value) for like, make in kinds if like.fullmatch(node.value)), node.value)
+        return node.value if node.value or node.style else None  # with nothing to quote, nothing is said
     made = Mapping()
     made.line = _start(node)
     for key, value in node.value:
@@ -98,17 +89,13 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
             raise ConstructorError(None, None, "a key that is no word", key.start_mark)
         name = _data(key)
         if name in made:
-            raise ConstructorError(None, None, f'found duplicate key "{_clipped(str(name))}"', key.start_mark)
+            raise ConstructorError(None, None, f'found duplicate key "{cut(str(name), SHOWN)}"', key.start_mark)
         made[name] = _data(value)
     return made
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    return _clipped(".".join(map(str, location)) or "file")
-
-
-def _clipped(words: str) -> str:
-    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
+    return cut(".".join(map(str, location)) or "file", SHOWN)
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from atlas.core.languages import Language
+from atlas.core.problems import cut
 from atlas.document.html_writer import inert
 from atlas.site.sanitize import sanitized
 
@@ -79,6 +80,5 @@ def parse(body: str, drawn: tuple[str, ...] = ()) -> Content:
             label = words if found["label"] is None else found["label"]
             parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
         elif part.strip():
-            what = part if len(part) <= _SHOWN else f"{part[:_SHOWN]}…"
-            raise ValueError(f"{what!r} is neither a heading (## words {{#id}}) nor a block of HTML")
+            raise ValueError(f"{cut(part, _SHOWN)!r} is neither a heading (## words {{#id}}) nor a block of HTML")
     return Content(tuple(parts))

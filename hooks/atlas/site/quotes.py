@@ -44,7 +44,7 @@ def marker(raw: str, language: Language, stability: Stability) -> str:
         said = re.sub(words, lambda found: f" {known[found[0]]} ", folded(raw.strip()).translate(_NARROW))
         said = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(said.split()))
         return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), said, count=1)
-    chinese = {english: word for word, english in reversed(known.items()) if english}
+    chinese = {english.lower(): word for word, english in reversed(known.items()) if english}
     words = "|".join(map(re.escape, sorted(chinese, key=len, reverse=True)))
     said = re.sub(
         rf"\b(?:{words})\b\s?", lambda found: chinese[found[0].strip().lower()], raw.strip(), flags=re.IGNORECASE

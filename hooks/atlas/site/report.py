@@ -14,7 +14,7 @@ from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
 from atlas.history.identity import doubled_titles
 from atlas.history.release import Release
-from atlas.knowledge.fields import exact
+from atlas.knowledge.fields import name_key
 from atlas.site.interface import FATES, FINDINGS
 from atlas.translate.lookup import catalog_path
 
@@ -98,7 +98,7 @@ class Report:
     def doubled(self) -> set[str]:
         """Ids of unregistered features that share their title with another of the same release."""
         titles = doubled_titles(self.release)
-        return {f.id for f in self.unregistered if exact(plain(f.title)) in titles}
+        return {f.id for f in self.unregistered if name_key(plain(f.title)) in titles}
 
     @cached_property
     def ambiguous(self) -> list[Feature]:

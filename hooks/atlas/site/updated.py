@@ -9,7 +9,10 @@ from pathlib import Path
 def updated(root: Path) -> str:
     """As SOURCE_DATE_EPOCH says, else the day of git's last commit (ISO 8601); empty where neither tells."""
     if epoch := os.environ.get("SOURCE_DATE_EPOCH", ""):
-        return datetime.fromtimestamp(int(epoch), tz=UTC).date().isoformat() if epoch.isdecimal() else ""
+        try:
+            return datetime.fromtimestamp(int(epoch), tz=UTC).date().isoformat()
+        except (ValueError, OverflowError, OSError):  # no number, or none of a day that a calendar has
+            return ""
     command = ("git", "-C", str(root), "log", "-1", "--format=%cs")
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)

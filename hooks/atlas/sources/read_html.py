@@ -13,7 +13,7 @@ from atlas.core.problems import Problem
 from atlas.core.text import HAN_CHARACTER
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
-from atlas.document.traverse import nodes
+from atlas.document.traverse import nodes, stripped
 from atlas.sources.html_elements import (
     DROPPED,
     addresses,
@@ -217,11 +217,7 @@ def _trimmed(inlines: Inlines) -> Inlines:
     remaining = list(dropwhile(_is_space, inlines))
     while _is_space(remaining[-1]):
         remaining.pop()
-    if isinstance(first := remaining[0], tree.Text):
-        remaining[0] = tree.Text(first.text.lstrip(), first.line)
-    if isinstance(last := remaining[-1], tree.Text):
-        remaining[-1] = tree.Text(last.text.rstrip(), last.line)
-    return tuple(remaining)
+    return stripped(tuple(remaining))
 
 
 def _is_space(node: Inline) -> bool:

@@ -120,10 +120,11 @@ def _check_limits(lines: list[str]) -> None:
     """Raises UnreadableError at the first line that is beyond a limit, before any parser sees it."""
     if len(lines) > SEED_LINES:
         raise UnreadableError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
-    leads = run = every = 0
+    leads = run = every = opened = 0
     for number, line in enumerate(lines, 1):
         brackets = line.count("[")
         run, every = (run + brackets if line.strip() else 0), every + brackets
+        opened = max(opened + line.count("<") - line.count(">"), 0)
         lead = _LEAD.match(line)
         nested = len(_LEAD_SIGN.findall(lead[0])) if lead else 0
         leads += nested
@@ -134,8 +135,8 @@ def _check_limits(lines: list[str]) -> None:
             (line.count("<![") > NESTING, f"has more than {NESTING} brackets of CDATA: check what was pasted"),
             (line.count("|") > COLUMNS, f"has more than {COLUMNS} columns: check what was pasted"),
             (
-                line.count("<") - line.count(">") > OPEN_TAGS,
-                f"opens more than {OPEN_TAGS} tags that never end: check what was pasted",
+                opened > OPEN_TAGS,
+                f"opens, with the lines above, more than {OPEN_TAGS} tags that never end: check what was pasted",
             ),
             (_TOO_SPACED.search(line), f"has more than {SPACES} spaces in a row: check what was pasted"),
             (nested > NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),

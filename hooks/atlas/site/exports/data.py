@@ -211,7 +211,7 @@ def _release(atlas: Collection, release: Release) -> shapes.Release:
 
 def _feature(atlas: Collection, life: Lifecycle) -> shapes.Feature:
     identity, graduation = life.identity, life.graduation
-    relations = [pair for relation in identity.relations for pair in relation.items()] if identity else []
+    relations = identity.relations if identity else {}
     return shapes.Feature(
         id=life.id,
         registered=bool(identity),
@@ -220,7 +220,7 @@ def _feature(atlas: Collection, life: Lifecycle) -> shapes.Feature:
         areas=life.areas,
         is_news=life.is_news,
         path=life.path,
-        relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations),
+        relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations.items()),
         observations=tuple(
             _observation(life, statement, atlas.knowledge.stability) for statement in (*life.statements, *life.notices)
         ),

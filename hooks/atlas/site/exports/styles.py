@@ -10,7 +10,8 @@ _RING = "radial-gradient(closest-side, #0000 58%, #000 64%)"  # what is seen of 
 
 def text(stability: Stability) -> str:
     """The style sheet."""
-    light, dark = ("\n".join(_colors(stability, scheme)) for scheme in ("light", "dark"))
+    light = "\n".join(_colors(level, *level.colors.light) for level in stability.levels)
+    dark = "\n".join(_colors(level, *level.colors.dark) for level in stability.levels)
     rules = "\n".join(rule for level in stability.levels for rule in _rules(level))
     return (
         "/* Colours and shapes of stability levels, made from seeds/knowledge/stability.yml. */\n\n"
@@ -20,11 +21,8 @@ def text(stability: Stability) -> str:
     )
 
 
-def _colors(stability: Stability, scheme: str) -> Iterator[str]:
-    for level in stability.levels:
-        ink, tint = getattr(level.colors, scheme)
-        yield f"  --level-{level.id}: {ink};"
-        yield f"  --level-{level.id}-tint: {tint};"
+def _colors(level: Level, ink: str, tint: str) -> str:
+    return f"  --level-{level.id}: {ink};\n  --level-{level.id}-tint: {tint};"
 
 
 def _rules(level: Level) -> Iterator[str]:

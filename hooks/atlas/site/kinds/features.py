@@ -118,9 +118,8 @@ def _relatives(collection: Collection) -> dict[str, dict[str, list[str]]]:
     """Feature → its relations both ways: kind → ids of the others. Of those that lead to it, only announced ones."""
     found: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:
-        for relation in identity.relations:
-            for kind, target in relation.items():
-                found.setdefault(identity.id, {}).setdefault(kind, []).append(target)
-                if identity.id in collection.by_id:
-                    found.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
+        for kind, target in identity.relations.items():
+            found.setdefault(identity.id, {}).setdefault(kind, []).append(target)
+            if identity.id in collection.by_id:
+                found.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
     return found

@@ -65,7 +65,7 @@ def _names(life: Lifecycle) -> Iterator[str]:
     """What a feature is called: by people, and in announcements in either language."""
     yield from life.ids
     if life.identity:
-        yield from (*life.identity.names, *life.identity.called_besides)
+        yield from life.identity.names
     for statement in life.announced:
         title = statement.feature.title
         yield from (plain(statement.release.localized(title, language).inlines).strip() for language in LANGUAGES)

@@ -173,9 +173,7 @@ def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Rec
     history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
     text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:LEAD]}"
     context = (*_level(atlas, now.stage).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
-    also = tuple(name for names in life.identity.only_in.values() for name in names) if life.identity else ()
-    names = _other_names(life)
-    return Record(life.path, "feature", title, text, now.since, now.stage, names, context, also=also)
+    return Record(life.path, "feature", title, text, now.since, now.stage, _other_names(life), context)
 
 
 def _registered_name(life: Lifecycle, language: Language) -> str:

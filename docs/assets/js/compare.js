@@ -8,6 +8,7 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
+const TOLD = "°"; // at a level that only a later announcement tells
 
 let view = null; // the form's fields, the words of the page, and what is shown
 let data = null; // the promise of stages.json
@@ -88,7 +89,7 @@ async function show() {
     fill(
       element("h2", "", heading),
       ...(missing ? [element("p", "absent", missing)] : []),
-      ...render(chosen.area ? found.filter(({ feature }) => feature.areas.includes(chosen.area)) : found, later, isBack),
+      ...render(chosen.area ? found.filter(({ feature }) => feature.areas.includes(chosen.area)) : found, isBack),
     );
     setStatus(heading, true);
   } catch {
@@ -137,7 +138,7 @@ function differences(features, earlier, later) {
 }
 
 /** The changes, by kind and area, and then what is not announced, in one list. */
-function render(found, later, isBack) {
+function render(found, isBack) {
   const { none, noneHere } = view.status.dataset;
   const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const parts = groups
@@ -145,10 +146,13 @@ function render(found, later, isBack) {
     .map(([kind, words, some]) => {
       const name = element("h3", "", words[isBack ? "back" : "name"], " ", element("span", "repair-count", some.length));
       const areas = byArea(some).map(([area, inArea]) => {
-        const list = element("ul", "", ...inArea.map((one) => item(one, later, isBack)));
+        const list = element("ul", "", ...inArea.map((one) => item(one, isBack)));
         return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
-      return kind === "unmentioned" ? folded(name, words.meaning, areas) : ofKind(kind, element("div", "changes", name, ...areas));
+      if (kind === "unmentioned") return folded(name, words.meaning, areas);
+      const isTold = some.some((one) => one.was && one.isToldLater);
+      const note = isTold ? [element("p", "told-note", `${TOLD} ${view.status.dataset.told}`)] : [];
+      return ofKind(kind, element("div", "changes", name, ...note, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
   return hasChanges ? parts : [element("p", "empty", chosen.area ? noneHere : none), ...parts];
@@ -174,18 +178,17 @@ function ofKind(kind, group) {
   return group;
 }
 
-/** A feature, its levels, and the version that states the later one, where it is not the one compared with. */
-function item({ feature, was, after, version, kind, isToldLater }, later, isBack) {
+/** A feature, its levels, and the version that states the later one. */
+function item({ feature, was, after, version, kind, isToldLater }, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // what it was before was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  const { stated, told } = view.status.dataset;
-  const notes = [];
-  if (version !== later && !isBack) notes.push(" ", element("span", "stage-since", stated.replace("{version}", version)));
-  if (isToldLater && levels.length > 1) notes.push(" ", element("span", "told", told));
-  return element("li", "", link, " ", element("span", "levels", ...badges, ...notes));
+  if (isToldLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "told", TOLD));
+  const stated = view.status.dataset.stated.replace("{version}", version);
+  if (!isBack) badges.push(" ", element("span", "stage-since", stated));
+  return element("li", "", link, " ", element("span", "levels", ...badges));
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

@@ -15,6 +15,7 @@ from atlas.extract.release import Feature
 from atlas.history.identity import doubled_titles
 from atlas.history.release import Release
 from atlas.knowledge.fields import name_key
+from atlas.site.edits import MARKED
 from atlas.site.interface import FATES, FINDINGS
 from atlas.translate.lookup import catalog_path
 
@@ -38,6 +39,11 @@ class Report:
     def repaired(self) -> int:
         """How many edits left something."""
         return sum(len(changes) for _, changes in self.repairs)
+
+    @property
+    def reworded(self) -> int:
+        """How many of these replaced words."""
+        return sum(len(changes) for rule, changes in self.repairs if rule in MARKED)
 
     @property
     def open(self) -> dict[str, int]:

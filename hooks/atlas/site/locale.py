@@ -8,16 +8,18 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.html_writer import Writer, unlinked
+from atlas.core.text import normal
+from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import broken_off
-from atlas.extract.release import Feature
+from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
-from atlas.history.description import description, first_sentence
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.description import description, example, first_sentence, without_lead_in
+from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
+from atlas.site import quotes
 from atlas.site.interface import ANSWERS, load_words
 
 
@@ -56,6 +58,39 @@ class Locale:
         words = unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 
+    def called(self, lifecycle: Lifecycle) -> Markup:
+        """A feature's name in this language."""
+        if lifecycle.identity:
+            return Markup.escape(self.name(lifecycle))
+        return self.title(lifecycle.newest.release, lifecycle.newest.feature.title)
+
+    def whole(self, release: Release, feature: Feature) -> Markup:
+        """The whole text that says what a feature is."""
+        text = release.localized(description(release, feature), self.language)
+        return self.marked(text, inline_html(without_lead_in(text.inlines)))
+
+    def example(self, release: Release, feature: Feature) -> Markup:
+        """The code that an announcement shows of a feature; empty where it shows none."""
+        code = example(release, feature)
+        return Markup(self.writer(release).block(code) if code else "")  # noqa: S704
+
+    def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
+        """A quote in this language, if it says something else there and somebody translated it."""
+        said = quotes.translated(release, feature, seen, self.language, self.knowledge.stability)
+        return said if normal(said) != normal(seen.quote) else ""
+
+    def said(self, statement: Statement) -> str:
+        """What a text says of a feature, in this language; empty where nobody translated it."""
+        release, seen = statement.release, statement.seen
+        is_own = release.seed.language == self.language
+        return seen.quote if is_own else self.translated(release, statement.feature, seen)
+
+    def marker(self, release: Release, raw: str) -> str:
+        """What a level's raw words say in this language, if they are in another."""
+        language = self.language
+        said = quotes.marker(raw, language, self.knowledge.stability) if release.seed.language != language else ""
+        return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
+
     def registered(self, feature: Feature) -> str:
         """The registered name of a feature; empty without one."""
         identity = self.knowledge.identities.get(feature.identity)
@@ -69,7 +104,7 @@ class Locale:
         return Markup(words)  # noqa: S704
 
     def _note(self, localized: Localized) -> str:
-        """What to say of a text that is not in the page's language."""
+        """What to say of a text that is not in this language."""
         if localized.is_alone:
             return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
         return self.gettext("译文待校订") if localized.fuzzy else self.gettext("尚未翻译")

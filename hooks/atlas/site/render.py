@@ -183,11 +183,13 @@ def _pages(
     inputs: Inputs, locales: tuple[Locale, Locale], environment: Environment, folder: Path, base: str
 ) -> tuple[list[Page], list[Problem]]:
     """The pages of the first of ``locales``, beneath whose texts those of the second can be opened."""
-    locale, _ = locales
-    environment.globals |= {
+    locale, other = locales
+    environment.globals |= {  # so that a macro needs no page's context
         "atlas": inputs.collection,
         "know": inputs.collection.knowledge,
-    }  # so that a macro needs no page's context
+        "locale": locale,
+        "other": other,
+    }
 
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
         return getattr(environment.get_template("macros.html").module, name)

@@ -1,4 +1,4 @@
-"""What a template asks of the page that it makes: addresses, and the body of a release."""
+"""What a template asks of the page that it makes: addresses, and the body of a release in both languages."""
 
 import html
 import posixpath
@@ -11,17 +11,14 @@ from markupsafe import Markup
 
 from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
-from atlas.core.text import normal
-from atlas.document.html_writer import Mark, Writer, heading_markdown, inert, inline_html
+from atlas.document.html_writer import Mark, Writer, heading_markdown, inert
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, runs
-from atlas.extract.release import Feature, Observation
-from atlas.history.answer import Answer
+from atlas.extract.release import Feature
 from atlas.history.collection import Collection
-from atlas.history.description import description, example, without_lead_in
-from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.description import description
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.site import quotes
 from atlas.site.edits import Edits
 from atlas.site.exports import badges
 from atlas.site.interface import RULES, reason
@@ -53,36 +50,10 @@ class View:
         """Words for a Markdown heading: no character of them means anything to Markdown."""
         return Markup(inert(str(Markup.escape(words))))  # noqa: S704
 
-    @property
-    def other_lang(self) -> str:
-        """The language that is not the page's, as HTML names it."""
-        return HTML_LANG[self._other.language]
-
     def lang_beside(self, release: Release) -> str:
         """The other language of a release, next to the page's own, as HTML names it."""
-        return self.other_lang if release.seed.language == self._locale.language else release.seed.html_lang
-
-    def title(self, release: Release, feature: Feature | None = None) -> Markup:
-        """A release's title, or what a feature of it is called, in the page's language."""
-        return self._locale.feature(release, feature) if feature else self._locale.title(release, release.title)
-
-    def subtitle(self, release: Release) -> Markup:
-        """A release's title without the name and version that lead it, where something is left."""
-        return self._locale.subtitle(release)
-
-    def subtitle_beside(self, release: Release) -> Markup:
-        """The same in the language that is not the page's."""
-        return self._other.subtitle(release)
-
-    def called(self, lifecycle: Lifecycle) -> Markup:
-        """A feature's name in the page's language."""
-        if lifecycle.identity:
-            return Markup.escape(self._locale.name(lifecycle))
-        return self._locale.title(lifecycle.newest.release, lifecycle.newest.feature.title)
-
-    def about(self, release: Release, feature: Feature) -> Markup:
-        """What a feature is, in a sentence of its announcement."""
-        return self._locale.about(release, feature)
+        is_own = release.seed.language == self._locale.language
+        return HTML_LANG[self._other.language] if is_own else release.seed.html_lang
 
     def beside(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
         """What a feature is called and what it is, in the language that is not the page's; empty if it is the same."""
@@ -91,49 +62,12 @@ class View:
             name = self._other.feature(release, feature)
         if self._differs(release, Paragraph(description(release, feature))):
             about = self._other.about(release, feature)
-        return Markup() if name == self.title(release, feature) else name, about
-
-    def whole(self, release: Release, feature: Feature) -> Markup:
-        """The whole text that says what a feature is."""
-        text = release.localized(description(release, feature), self._locale.language)
-        return self._locale.marked(text, inline_html(without_lead_in(text.inlines)))
-
-    def example(self, release: Release, feature: Feature) -> Markup:
-        """The code that an announcement shows of a feature; empty where it shows none."""
-        code = example(release, feature)
-        return Markup(self._locale.writer(release).block(code) if code else "")  # noqa: S704
-
-    def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
-        """A quote in the page's language, if it says something else there and somebody translated it."""
-        said = quotes.translated(release, feature, seen, self._locale.language, self._atlas.knowledge.stability)
-        return said if normal(said) != normal(seen.quote) else ""
-
-    def said(self, statement: Statement) -> str:
-        """What a text says of a feature, in the page's language; empty where nobody translated it."""
-        release, seen = statement.release, statement.seen
-        is_own = release.seed.language == self._locale.language
-        return seen.quote if is_own else self.translated(release, statement.feature, seen)
-
-    def marker(self, release: Release, raw: str) -> str:
-        """What a level's raw words say in the page's language, if they are in another."""
-        language = self._locale.language
-        said = (
-            quotes.marker(raw, language, self._atlas.knowledge.stability) if release.seed.language != language else ""
-        )
-        return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
-
-    def since(self, answer: Answer) -> str:
-        """Since when a feature is at its level."""
-        return self._locale.since(answer)
+        return Markup() if name == self._locale.feature(release, feature) else name, about
 
     def snippets(self, life: Lifecycle) -> tuple[str, str]:
         """What shows a feature's badge on a page that is written in Markdown, or in HTML."""
         name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name(life)}
         return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
-
-    def level(self, stage: str) -> str:
-        """The name of a stage inside a sentence."""
-        return self._locale.level(stage)
 
     def file(self, path: str, *, shared: bool = False) -> str:
         """Relative address of a file of this language, or of one that both share."""

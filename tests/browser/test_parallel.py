@@ -226,7 +226,8 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
     assert apart == []
     across = page.evaluate("""() => [...document.querySelectorAll(".digest li")].flatMap((line) => {
       const [name, about, otherName, otherAbout] = line.querySelectorAll(":scope > a, .about, .beside > span");
-      return otherAbout ? [[name, otherName], [about, otherAbout]] : [];
+      if (!otherAbout) return [];
+      return otherName.textContent ? [[name, otherName], [about, otherAbout]] : [[name, otherAbout]];
     }).filter(([own, other]) => other.textContent).filter(([own, other]) => {
       const [here, there] = [own, other].map((part) => part.getBoundingClientRect());
       return here.right > there.left || Math.abs(here.top - there.top) > 1;

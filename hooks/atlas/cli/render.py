@@ -22,7 +22,7 @@ from atlas import pipeline
 from atlas.cli.terminal import report
 from atlas.core.languages import LANGUAGES, Language, other
 from atlas.core.problems import Problem
-from atlas.site.content import PERMALINK, Heading
+from atlas.site.content import FEWEST, PERMALINK, Heading
 from atlas.site.head import Heads
 from atlas.site.page import Page, address, hand_made_uris, path_of
 from atlas.site.render import Nav
@@ -114,10 +114,10 @@ def _other(page: Page) -> str:
 
 
 def _hidden(page: Page, body: str) -> list[str]:
-    """The list of contents, where it would be empty."""
+    """The list of contents, where few entries would make it."""
     headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
     count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
-    return ["toc"] * (page.src_uri == "index.md" or count < 2)
+    return ["toc"] * (page.src_uri == "index.md" or count < FEWEST)
 
 
 def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str]) -> Settings:

@@ -11,6 +11,7 @@ from atlas.core.problems import cut
 from atlas.document.html_writer import inert
 from atlas.site.sanitize import sanitized
 
+FEWEST = 4  # entries of a list of contents that is worth its room
 PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' links
 
 # Words hold nothing that means anything to Markdown, but tags and entities.

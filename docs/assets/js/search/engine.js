@@ -72,8 +72,8 @@ export class Index {
     if (!records.some(isAnswer) && !isOther) {
       const share = unknown.length && needed.length < QUESTION ? MOST : ENOUGH;
       const named = parts.filter((part) => !part.fixed); // what is asked of a version may be stated of another
-      const asked = named.some((part) => part.needed) ? named : parts;
-      const partial = await this.rank(query, asked, this.candidates(asked, share));
+      const whole = named.some((part) => part.needed) ? await this.rank(query, named, this.candidates(named, 1)) : [];
+      const partial = whole.length ? whole : await this.rank(query, parts, this.candidates(parts, share));
       const known = new Set(records.map((record) => record.number));
       records = [...records, ...partial.filter((record) => !known.has(record.number))];
     }

@@ -150,7 +150,7 @@ function render(found, isBack) {
         return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
-      const isTold = some.some((one) => one.was && one.isToldLater);
+      const isTold = some.some((one) => one.isToldLater && one.was !== one.after);
       const note = isTold ? [element("p", "told-note", `${TOLD} ${view.status.dataset.told}`)] : [];
       return ofKind(kind, element("div", "changes", name, ...note, ...areas));
     });

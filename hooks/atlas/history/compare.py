@@ -28,7 +28,7 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
     if not kind:
         return None
     stated, after = _stage(life, known_before), _stage(life, known)
-    is_told_later = bool(life.before_states) and not stated
+    is_told_later = not stated and life.before_states not in ("", after)
     return Difference(life, kind, stated or life.before_states, after, life.states[known - 1][0], is_told_later)
 
 

@@ -20,7 +20,7 @@ from atlas.site.page import Page, path_of
 LEAD = 300  # characters of an announcement that stand for a feature
 CORRECTIONS = ("erratum", "glossary")  # rules that replace words by others
 GONE = Names("已移除", "Removed")
-Kind = Literal["release", "section", "feature", "area", "level", "term", "compare", "page"]
+Kind = Literal["release", "section", "feature", "area", "level", "term", "page"]
 
 
 @dataclass(frozen=True, slots=True)

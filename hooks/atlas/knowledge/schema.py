@@ -168,7 +168,7 @@ class History(_Entry):
 
     past: tuple[Pattern, ...]  # that speaks of an earlier release; {level} and (?P<version>) where it says them
     negated: Pattern  # what before a level says that it was not held
-    background: Pattern  # a sentence that tells what was before, where another says what a feature is
+    background: Pattern  # a sentence about the past, skipped as a description; {version}: the announced release
     first: tuple[Pattern, ...]  # and of the first release that had it
     becomes: Pattern  # in the words that state a level: it has only come to it: 现在稳定
     renamed: tuple[Pattern, ...]  # that says what is called ``now`` something else than its ``former`` name

@@ -54,7 +54,8 @@ class Locale:
         """A sentence of what a release says that a feature is; empty where it does not."""
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
-        sentence = first_sentence(text.inlines, title, self.knowledge.history.background)
+        background = self.knowledge.history.background.replace("{version}", re.escape(release.version))
+        sentence = first_sentence(text.inlines, title, background)
         words = unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 

@@ -164,7 +164,7 @@ def _repaired(
     reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
     found = [difference for group in both.groups for difference in differences(group)]
     lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # people know better
-    document, changes, left = repaired(translation.document, lost, knowledge.customs)
+    document, changes, left = repaired(translation.document, lost, knowledge.conventions)
     if changes:
         translation = reread(translation, document, changes, knowledge)
         both = pair(translation, both.original, knowledge)

@@ -225,7 +225,7 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
     }).map((fold) => fold.previousElementSibling.textContent.slice(0, 60))""")
     assert apart == []
     across = page.evaluate("""() => [...document.querySelectorAll(".digest li")].flatMap((line) => {
-      const [name, about, otherName, otherAbout] = line.querySelectorAll(":scope > a, .about, .beside > span");
+      const [name, about, otherName, otherAbout] = line.querySelectorAll(":scope > a, .about, .counterpart > span");
       if (!otherAbout) return [];
       return otherName.textContent ? [[name, otherName], [about, otherAbout]] : [[name, otherAbout]];
     }).filter(([own, other]) => other.textContent).filter(([own, other]) => {

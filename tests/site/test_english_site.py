@@ -31,7 +31,7 @@ def body(site, path):
         text = "<h1" + site.page(path).text.partition("<h1")[2].partition("</article>")[0]
     else:
         text = next(page.content.html(page.language) for page in site.pages if page.path == path)
-    text = re.sub(r'<span class="beside".*?</span></span>(?=</li>)', "", text, flags=re.DOTALL)
+    text = re.sub(r'<span class="counterpart".*?</span></span>(?=</li>)', "", text, flags=re.DOTALL)
     return Page(path, re.sub(r'<details class="parallel">.*?</details>', "", text, flags=re.DOTALL))
 
 

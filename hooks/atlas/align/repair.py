@@ -11,7 +11,7 @@ from atlas.core.changes import Change
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Span, Text, merged, plain, spelled
 from atlas.document.traverse import blocks, map_inlines, map_nodes, runs
-from atlas.knowledge.schema import Customs
+from atlas.knowledge.schema import Conventions
 
 RULE = "original"
 _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # of 在此处, “at this place”: no word of a link
@@ -26,7 +26,7 @@ class Hit(NamedTuple):
 
 
 def repaired(
-    document: Document, differences: Iterable[Difference], customs: Customs
+    document: Document, differences: Iterable[Difference], conventions: Conventions
 ) -> tuple[Document, tuple[Change, ...], tuple[Difference, ...]]:
     """A translation's document with its links and names restored, the edits, and the differences that stay."""
     found = list(differences)
@@ -38,7 +38,7 @@ def repaired(
         if each.kind == "damaged-identifier":
             document, change = _with_name(document, each)
         elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # nobody knows which of two it is
-            document, change = _with_link(document, each, customs)
+            document, change = _with_link(document, each, conventions)
         if change:
             changes.append(change)
         else:
@@ -88,12 +88,12 @@ def _across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | N
 # --- links ----------------------------------------------------------------------------------------
 
 
-def _with_link(document: Document, lost: Difference, customs: Customs) -> tuple[Document, Change | None]:
+def _with_link(document: Document, lost: Difference, conventions: Conventions) -> tuple[Document, Change | None]:
     link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
     if not link:
         return document, None
     texts = (list(_texts(inlines)) for block in blocks(document) for inlines, line in runs(block) if line == lost.line)
-    hits = (_place(found, lost.wrong, plain(link.children), customs) for found in texts)
+    hits = (_place(found, lost.wrong, plain(link.children), conventions) for found in texts)
     if not (hit := next(filter(None, hits), None)):
         return document, None
     holder, start, end = hit
@@ -118,7 +118,7 @@ def _texts(inlines: Inlines) -> Iterator[Text | Code]:
             yield from _texts(node.children)
 
 
-def _place(texts: list[Text | Code], words: str, original: str, customs: Customs) -> Hit | None:
+def _place(texts: list[Text | Code], words: str, original: str, conventions: Conventions) -> Hit | None:
     """Where a lost link belongs: on its words, of which the first have it.
 
     A translation without them has one place that promises a link (详见此处); or it has one word that may lead anywhere
@@ -127,11 +127,11 @@ def _place(texts: list[Text | Code], words: str, original: str, customs: Customs
     if words:
         return next(_hits(texts, _name(words)), None)
     vague = re.compile(
-        "|".join(sorted({re.escape(_PREPOSITION.sub("", w)) for w in customs.vague_words}, reverse=True))
+        "|".join(sorted({re.escape(_PREPOSITION.sub("", w)) for w in conventions.vague_words}, reverse=True))
     )
-    promises = [hit for pattern in customs.pointing_words for hit in _hits(texts, re.compile(pattern))]
+    promises = [hit for pattern in conventions.pointing_words for hit in _hits(texts, re.compile(pattern))]
     found = list(dict.fromkeys(next(_hits([node], vague, start, end), None) for node, start, end in promises))
-    if not found and original.casefold() in {word.casefold() for word in customs.vague_words}:
+    if not found and original.casefold() in {word.casefold() for word in conventions.vague_words}:
         found = list(_hits(texts, vague))
     return found[0] if len(found) == 1 else None
 

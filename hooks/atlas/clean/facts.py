@@ -9,7 +9,7 @@ from atlas.core.dates import ENGLISH
 from atlas.core.text import folded
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
 from atlas.document.traverse import nodes
-from atlas.knowledge.schema import Customs
+from atlas.knowledge.schema import Conventions
 
 HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
 NAME_LENGTH = 30  # characters of a person's or publisher's name
@@ -35,14 +35,14 @@ _SEPARATORS = (
 Labels = dict[str, str]  # a label, and the key of the fact that it introduces
 
 
-def lift_facts(document: Document, changes: list[Change], customs: Customs) -> Document:
+def lift_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
     """Labelled lines at the head and foot become facts; bylines and settings of the publisher's site go."""
-    labels = {word.casefold(): label.fact for label in customs.labels for word in label.words}
-    facts: list[Fact] = _front_matter(document, changes, customs, labels)
+    labels = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
+    facts: list[Fact] = _front_matter(document, changes, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         paragraphs = _paragraphs(block) if i < HEAD or i >= len(document.blocks) - FOOT else []
-        stated = [_facts_of(paragraph, labels, customs) for paragraph in paragraphs]
+        stated = [_facts_of(paragraph, labels, conventions) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
             continue
@@ -55,9 +55,9 @@ def lift_facts(document: Document, changes: list[Change], customs: Customs) -> D
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 
-def _front_matter(document: Document, changes: list[Change], customs: Customs, labels: Labels) -> list[Fact]:
+def _front_matter(document: Document, changes: list[Change], conventions: Conventions, labels: Labels) -> list[Fact]:
     """Front matter without the site's settings, by the keys that such facts have in a text: source → original."""
-    settings = [fact for fact in document.facts if fact.key in customs.dropped_meta]
+    settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
     changes += (Change("site-settings", f"{f.key}: {f.value}", "", f.line, "site-setting") for f in settings)
     facts: list[Fact] = []
     for fact in document.facts:
@@ -82,18 +82,18 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return []
 
 
-def _facts_of(paragraph: Paragraph, labels: Labels, customs: Customs) -> list[Fact]:
+def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
     """What a paragraph of nothing but facts states: a labelled value, or several side by side; a day may come bare."""
-    noise = "|".join(customs.byline_noise)
+    noise = "|".join(conventions.byline_noise)
     text = re.sub(rf"[\s|·•,，]*(?:{noise})[\s|·•,，]*", "", plain(paragraph.inlines)).strip()
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for separator in _SEPARATORS:
         parts = [part.strip() for part in re.split(separator, text) if part]
         line = paragraph.line
         found = [
-            _byline(part, line, customs.bylines)
+            _byline(part, line, conventions.bylines)
             or _labelled(part, line, links, labels)
-            or (_bare(part, line, customs, labels) if len(parts) > 1 else None)
+            or (_bare(part, line, conventions, labels) if len(parts) > 1 else None)
             for part in parts
         ]
         if (len(parts) > 1 or separator == "$") and all(found):
@@ -124,13 +124,13 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     return Fact(key, value, line, url)
 
 
-def _bare(text: str, line: int, customs: Customs, labels: Labels) -> Fact | None:
+def _bare(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
     """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", folded(text)).partition(" ")
     key = labels.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)
-    is_publisher = any(text in (*known.names, *known.name.both) for known in customs.publishers)
+    is_publisher = any(text in (*known.names, *known.name.both) for known in conventions.publishers)
     return Fact("publisher", text, line) if is_publisher else None
 
 

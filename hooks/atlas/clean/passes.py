@@ -61,16 +61,16 @@ class Pass:
 
 LINKS = (  # the pipeline runs these alone on what findings quote
     Pass("bare-addresses", links.link_addresses),
-    Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.customs.redirects),
+    Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.conventions.redirects),
 )
 STRUCTURE = (
     Pass("invisible-characters", invisible.drop_invisible),
     *LINKS,
     Pass("unsafe-links", links.drop_unsafe_link, on="inlines"),
     Pass("line-breaks", paragraphs.resolve_breaks),
-    Pass("facts", facts.lift_facts, needs=lambda known: known.customs),
-    Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda known: known.customs.boilerplate),
-    Pass("images", links.replace_images, needs=lambda known: known.customs.placeholder_images),
+    Pass("facts", facts.lift_facts, needs=lambda known: known.conventions),
+    Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda known: known.conventions.boilerplate),
+    Pass("images", links.replace_images, needs=lambda known: known.conventions.placeholder_images),
     Pass("empty-blocks", paragraphs.drop_empty),
     Pass("title", headings.set_title),
     Pass("bold-headings", headings.promote_bold, needs=lambda known: known.stability),

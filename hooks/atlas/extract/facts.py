@@ -81,7 +81,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:OPENING], *texts[-OPENING:]):
         words = folded(plain(inlines))
-        if any(re.search(pattern, words) for pattern in knowledge.customs.original_pointers):
+        if any(re.search(pattern, words) for pattern in knowledge.conventions.original_pointers):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
@@ -177,7 +177,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", folded(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-            if found and not any(re.search(pattern, sentence) for pattern in knowledge.customs.project_counts):
+            if found and not any(re.search(pattern, sentence) for pattern in knowledge.conventions.project_counts):
                 is_approximate = bool(found["before"] or found["after"])
                 return Count(int(re.sub(r"\D", "", found["number"])), is_approximate, text.line)
     return None
@@ -191,10 +191,10 @@ def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
     is_original = seed.language == "en"
     address = original(document, knowledge) if is_original else url(document, "translation")
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
-    elsewhere = {name for p in knowledge.customs.publishers if p.originals != is_original for name in p.names}
+    elsewhere = {name for p in knowledge.conventions.publishers if p.originals != is_original for name in p.names}
     people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - elsewhere
     translators = {fact.value for fact in document.facts if fact.key == "translator"}
-    for known in knowledge.customs.publishers:
+    for known in knowledge.conventions.publishers:
         by_translator = not host and translators & set(known.translators)
         if known.originals == is_original and (host in known.hosts or people & set(known.names) or by_translator):
             return known.name.en

@@ -43,11 +43,11 @@ _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
     """Findings in a document without errata and cleaning, so that quotes are the seed's source text."""
-    vague = {word.casefold() for word in knowledge.customs.vague_words}
+    vague = {word.casefold() for word in knowledge.conventions.vague_words}
     links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
     suspect |= _two_addresses(links, vague) | _copied(document, vague)
-    pointing = [re.compile(pattern) for pattern in knowledge.customs.pointing_words]
+    pointing = [re.compile(pattern) for pattern in knowledge.conventions.pointing_words]
     lost = [found for text in texts_in(document.blocks) for found in _lost(text.inlines, text.line, pointing)]
     found = [Finding("suspect-link", line, words, detail) for (line, words, _), detail in suspect.items()]
     return tuple(sorted([*found, *lost], key=lambda finding: finding.line))

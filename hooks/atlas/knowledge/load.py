@@ -23,7 +23,7 @@ from atlas.knowledge.fields import Synonyms, name_key
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
-    Customs,
+    Conventions,
     Elsewhere,
     Erratum,
     Family,
@@ -62,7 +62,7 @@ class Knowledge:
     elsewhere: tuple[Elsewhere, ...]  # levels that official texts state which are not collected
     moved: tuple[Moved, ...]  # addresses that changed
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of addresses; the last is for what none is
-    customs: Customs
+    conventions: Conventions
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
 
@@ -119,7 +119,7 @@ class Knowledge:
 
     def publisher(self, name: str) -> Publisher | None:
         """The publisher with this name (as releases give it), if it is a known one."""
-        return next((x for x in self.customs.publishers if x.name.en == name), None)
+        return next((x for x in self.conventions.publishers if x.name.en == name), None)
 
 
 def _in_other_number(name: str) -> tuple[str, ...]:

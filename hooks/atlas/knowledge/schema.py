@@ -339,8 +339,8 @@ class Boilerplate(_Entry):
     reason: InBoth
 
 
-class Customs(_Entry):
-    """The customs of publishers: labels, boilerplate, redirects, placeholder images."""
+class Conventions(_Entry):
+    """The conventions of publishers: labels, boilerplate, redirects, placeholder images."""
 
     publishers: tuple[Publisher, ...]
     redirects: tuple[Redirect, ...]

@@ -50,12 +50,12 @@ class View:
         """Words for a Markdown heading: no character of them means anything to Markdown."""
         return Markup(inert(str(Markup.escape(words))))  # noqa: S704
 
-    def lang_beside(self, release: Release) -> str:
+    def counterpart_lang(self, release: Release) -> str:
         """The other language of a release, next to the page's own, as HTML names it."""
         is_own = release.seed.language == self._locale.language
         return HTML_LANG[self._other.language] if is_own else release.seed.html_lang
 
-    def beside(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
+    def counterpart(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
         """What a feature is called and what it is, in the language that is not the page's; empty if it is the same."""
         name = about = Markup()
         if self._differs(release, Paragraph(feature.title)):
@@ -111,7 +111,7 @@ class View:
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
         """What lists of a release say in the other language, by the ``id()`` of each item and of blocks in it."""
-        parallel, lang = self._macro("parallel"), self.lang_beside(release)
+        parallel, lang = self._macro("parallel"), self.counterpart_lang(release)
         found: dict[int, str] = {}
         for block in blocks(release.document):
             for item in block.items if isinstance(block, ListBlock) else ():

@@ -21,7 +21,7 @@ _OPTIONS = ConversionOptions(
         "button",
         "details.cite",  # for people who copy it
         "details.parallel",  # the other language has a page of its own
-        ".beside",  # and so have its overviews
+        ".counterpart",  # and so have its overviews
     ],
 )
 

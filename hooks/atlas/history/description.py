@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
 from atlas.document.traverse import after, blocks
+from atlas.extract.matching import han_pairs
 from atlas.extract.release import Feature
 from atlas.history.release import Release
 
@@ -47,13 +48,20 @@ def without_lead_in(inlines: Inlines) -> Inlines:
     return (*rest, replace(last, text=last.text[: ends[-1]])) if ends else inlines
 
 
-def first_sentence(inlines: Inlines, title: str, background: str) -> Inlines:
-    """The first sentence of a text, without the title that leads it: “Remote module: …”.
+def summary(inlines: Inlines, title: str, background: str, *, in_passing: bool) -> Inlines:
+    """The sentence of a text that says what a feature is: the first, without a leading title (“Remote module: …”).
 
-    One that tells the ``background``, by that pattern, is passed over where another follows.
+    A sentence that matches ``background`` is skipped if another follows. Of a text that announces the feature
+    ``in_passing``, the sentence with most words of its title.
     """
     found = list(_sentences(_without_title(inlines, title)))
+    if in_passing and not plain(inlines).startswith(title):
+        return max(found, key=lambda each: len(_words(title) & _words(plain(each))), default=())
     return next((each for each in found if not re.search(background, plain(each))), found[0] if found else ())
+
+
+def _words(text: str) -> set[str]:
+    return han_pairs(text) | set(re.findall(r"[a-z]\w+", text.casefold()))
 
 
 def _without_title(inlines: Inlines, title: str) -> Inlines:

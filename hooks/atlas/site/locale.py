@@ -10,11 +10,11 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import normal
 from atlas.document.html_writer import Writer, inline_html, unlinked
-from atlas.document.nodes import Inlines, Localized, plain
+from atlas.document.nodes import Inlines, Localized, Paragraph, plain
 from atlas.extract.breaks import broken_off
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
-from atlas.history.description import description, example, first_sentence, without_lead_in
+from atlas.history.description import description, example, summary, without_lead_in
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -55,7 +55,8 @@ class Locale:
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         background = self.knowledge.history.background.replace("{version}", re.escape(release.version))
-        sentence = first_sentence(text.inlines, title, background)
+        in_passing = isinstance(release.carrier(feature), Paragraph)
+        sentence = summary(text.inlines, title, background, in_passing=in_passing)
         words = unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 

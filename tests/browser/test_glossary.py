@@ -53,7 +53,7 @@ def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page,
             f"{len(found)} of {len(terms)} entries" if found else re.compile("No entries match")
         )
         headings = page.locator("article h2:visible").all_text_contents()
-        assert len(headings) == page.locator(".term-group:visible").count() + 1, words  # the heading of the errata stays
+        assert len(headings) == page.locator(".term-group:visible").count() + 1, words  # that of the errata stays
     write(page, "")
     assert shown(page) == usual  # what was folded is folded again
 

@@ -56,7 +56,7 @@ def spliced(draw, lines):
 
 
 def inputs(target):
-    """Return a strategy for a target's inputs, some of which choose a file name by their first byte (see the oracles)."""
+    """Return a strategy for a target's inputs. The first byte of some selects a file name (see the oracles)."""
     texts = spliced(lines_of(target))
     if target in FORMATS:
         return texts | numbered(FORMATS[target]).map(str.encode)

@@ -31,7 +31,7 @@ def truth(version, form):
 
 
 def likeness(feature, said):
-    """Return how well a found title matches an expected feature's titles, from 0 to 1, with extra text around it allowed."""
+    """Return how well a found title matches an expected feature's, from 0 to 1, allowing for text around it."""
     best = 0.0
     for title in (feature["title_zh"], *(a["title_zh"] for a in feature.get("also", ()))):
         ours, theirs = normal(title), normal(said)
@@ -43,7 +43,7 @@ def likeness(feature, said):
 
 
 def matched(gold, features):
-    """Match expected with found features, best first; return the found ones by expected index, and the unmatched ones."""
+    """Match expected and found features, best first; return found ones by expected index, and unmatched ones."""
     scored = sorted(
         ((likeness(g, f.source_title), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
     )

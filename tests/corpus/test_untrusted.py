@@ -115,7 +115,7 @@ def test_whatever_is_named_to_inspect_is_one_line(capsys, monkeypatch, tmp_path,
 
 
 def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
-    """A pipe put in a file's place after listing is refused; a link put there after opening does not change what is read."""
+    """A pipe that replaces a file after listing is refused; a link that does so after opening is not read."""
     path = tmp_path / "x.txt"
     path.write_text(GOOD, encoding="utf-8")
     assert safe_files.entries(tmp_path, "seeds") == ([path], [])

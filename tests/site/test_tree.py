@@ -66,7 +66,7 @@ def alike(page):
     if not page.path.startswith("en/"):
         return text
     text = text.replace('href="/pytorch-release-atlas/"', 'href="../"') if page.path == "en/index.html" else text
-    text = re.sub(r'"((?:\.\./)*\.\.?)/"', r'"\1"', text)  # hooks and MkDocs differ in the slash of links to the home page
+    text = re.sub(r'"((?:\.\./)*\.\.?)/"', r'"\1"', text)  # a trailing slash makes no difference
     # Styles, scripts and the search index are below en/, too.
     root = "../" * page.path.count("/")
     own = root.removesuffix("../")

@@ -87,7 +87,7 @@ def edit(dice, path, content, others):
 
 def test_after_many_random_edits_the_preview_is_what_a_build_makes(preview, before, tmp_path):
     dice = random.Random(7)  # noqa: S311  no secret
-    paths = [path for path in before if "theme" not in path.parts and path.suffix != ".yml"]  # pages are not updated while one of those is broken
+    paths = [path for path in before if "theme" not in path.parts and path.suffix != ".yml"]  # those block updates
     for _ in range(EDITS):
         if dice.random() < RESTORED:
             restore(before)

@@ -59,7 +59,7 @@ class Preview:
         return self.file(path)[1].decode()
 
     def wait(self, path, *words, without=()):
-        """Return the page once it has all ``words`` and none of ``without``; fail with the log after ``PATIENCE`` seconds."""
+        """Return the page once it has all ``words`` and none of ``without``; fail with the log on a timeout."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self.process.poll() is None, self.said()

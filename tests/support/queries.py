@@ -5,8 +5,8 @@ from collections import Counter
 from pathlib import Path
 
 QUERIES = Path(__file__).resolve().parents[2] / "bench" / "queries.json"
-# The least shares of queries that must be answered this well. SILENT is below 1, as some queries that should find nothing
-# occur on a page word for word.
+# The least shares of queries that must be answered this well. SILENT is below 1 because some queries that should
+# find nothing occur on a page word for word.
 FIRST, FIRST_THREE, SECTION, SILENT = 0.95, 0.97, 0.93, 0.9
 
 

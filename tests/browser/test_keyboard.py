@@ -10,7 +10,7 @@ from support.scenes import DESKTOP, PHONE, TEMPLATES
 ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
   .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
   .filter((one) => one.type !== "radio" || one.checked)"""
-# Focuses each element in turn and returns those that cannot be seen: without an outline, or covered.
+# Focuses each element in turn and returns faults: no outline, covered, or out of order.
 UNSEEN = script("unseen")
 
 

@@ -95,7 +95,7 @@ def test_a_version_that_nobody_dated_is_noted(tmp_path):
 
 @pytest.mark.parametrize(("language", "missing"), [("zh", "1.7–1.9 未收录"), ("en", "1.7–1.9 not collected")])
 def test_pages_say_what_is_not_here(rendered, language, missing):
-    """Checked on pages without golden files; those cover the other pages, PyTorch's own dates and the list of releases."""
+    """Checked on pages without golden files; those cover other pages, PyTorch's own dates and the list of releases."""
     pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
     told = ("areas/compiler/index.md", "stability/beta/index.md", "features/cuda-graphs.md")
     assert [uri for uri in told if missing not in pages[uri]] == []

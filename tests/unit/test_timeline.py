@@ -26,7 +26,7 @@ def seen(stage):
 
 
 def life(*told):
-    """Return a lifecycle from (version, stage, past …) tuples; a past is (version or "", stage, whether it began there)."""
+    """Return a lifecycle from (version, stage, past …) tuples; a past is (version or "", stage, whether it began)."""
     found = []
     for version, stage, *past in told:
         before = tuple(Past(at, seen(then), first) for at, then, first in past)

@@ -1,4 +1,4 @@
-"""What all tests share: options and marks, a browser, and the repository's own knowledge."""
+"""Options, marks and fixtures that all tests share."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ settings.register_profile(
     "atlas",
     max_examples=int(os.environ.get("HYPOTHESIS_EXAMPLES", "60")),
     deadline=None,
-    derandomize="HYPOTHESIS_EXAMPLES" not in os.environ,  # the same run for everybody; set it to explore further
+    derandomize="HYPOTHESIS_EXAMPLES" not in os.environ,  # reproducible by default; set the variable to explore further
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
@@ -32,7 +32,7 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """Whatever is slow says why."""
+    """Require a reason on every ``slow`` mark."""
     for item in items:
         for mark in item.iter_markers("slow"):
             if len(mark.args) != 1 or not isinstance(mark.args[0], str) or not mark.args[0].strip() or mark.kwargs:
@@ -47,7 +47,7 @@ def update_golden(request):
 
 @pytest.fixture(scope="session")
 def known():
-    """What people know (seeds/knowledge), without the errata of the seeds here."""
+    """The repository's knowledge (seeds/knowledge) without the errata of its seeds."""
     return replace(known_with_errata(), errata={})
 
 
@@ -65,13 +65,13 @@ def releases():
 
 @pytest.fixture(scope="session")
 def atlas(releases):
-    """What the site is made from: the repository's own seeds and all that people know."""
+    """The collection that the site is made from: the repository's own seeds and knowledge."""
     return gather(list(releases.values()), known_with_errata())[0]
 
 
 @pytest.fixture
 def hand_in(tmp_path, known):
-    """Hand in a file as a seed: a function of its content and name that gives a release and problems."""
+    """Read a file as a seed: a function of its content and name that returns a release and problems."""
 
     def hand_in(content, name="seed.txt"):
         path = tmp_path / name
@@ -83,7 +83,7 @@ def hand_in(tmp_path, known):
 
 @pytest.fixture
 def features(hand_in):
-    """Features of a Markdown text below a title (line 5 on): a function that gives them by title."""
+    """A function from a text to its features by title; Markdown gets a title above it and starts at line 5."""
 
     def features(text, name="seed.md"):
         release, problems = hand_in(HEAD + text if name.endswith(".md") else text, name)
@@ -95,7 +95,7 @@ def features(hand_in):
 
 @pytest.fixture
 def checkout(tmp_path):
-    """What the pipeline needs of the repository, in a folder of its own."""
+    """The parts of the repository that the pipeline needs, in a temporary directory."""
     for name in ("seeds", "templates"):
         shutil.copytree(ROOT / name, tmp_path / name)
     return tmp_path

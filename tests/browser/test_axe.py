@@ -1,4 +1,4 @@
-"""WCAG 2.2 AA as far as axe-core can tell, on every kind of page."""
+"""WCAG 2.2 AA, as far as axe-core can tell, on every page kind."""
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -6,20 +6,20 @@ from axe_playwright_python.base import AXE_SCRIPT
 from support.scenes import DESKTOP, PHONE, SCENES, Scene
 from support.static_server import serving
 
-SYMBOLS = tuple(map(Scene, ("", "features/fx/", "stability/")))  # pages of which forced colours repaint most
+SYMBOLS = tuple(map(Scene, ("", "features/fx/", "stability/")))  # the pages that forced colors change most
 WHOLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 NARROW = {"runOnly": ["scrollable-region-focusable", "target-size"]}  # the rules that a narrow window can break
-COLOUR = {"runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that a colour scheme can break
+COLOUR = {"runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that a color scheme can break
 RUN = """(options) => axe.run(document, { ...options, resultTypes: ["violations"] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
     `${id}: ${target.join(" ")}: ${failureSummary.split("\\n")[1].trim()}`)))"""
-# The theme makes code that scrolls reachable by keyboard, some time after the window was made narrow.
+# The theme makes scrollable code focusable, some time after the window became narrow.
 MEASURED = """() => [...document.querySelectorAll("pre > code")]
   .every((code) => code.scrollWidth <= code.clientWidth || code.hasAttribute("tabindex"))"""
 
 
 def run(page, name, options):
-    """What axe finds on a page, each with the page and circumstances."""
+    """Return axe's violations on a page, each with the page's URL and ``name``."""
     if page.evaluate("!window.axe"):
         page.evaluate(AXE_SCRIPT)
     return [f"{page.url} {name}: {line}" for line in page.evaluate(RUN, options)]
@@ -54,7 +54,7 @@ def test_colours_of_other_schemes_in_chinese(open_page, address):
     for scene in SCENES:
         page.set_viewport_size(PHONE if scene.narrow else DESKTOP)
         scene.open(page, address, "")
-        page.evaluate("document.body.dataset.mdColorScheme = 'slate'")  # which is all that the theme's switch does
+        page.evaluate("document.body.dataset.mdColorScheme = 'slate'")  # all that the theme's switch does
         found += run(page, "dark", COLOUR)
     page.set_viewport_size(DESKTOP)
     page.emulate_media(forced_colors="active")

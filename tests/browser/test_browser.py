@@ -75,7 +75,7 @@ def test_what_is_missing_is_searched_in_the_language_of_its_address(open_page, p
 
 @pytest.mark.parametrize("path", ["", "en/features/fx/"])
 def test_no_sitemap_is_asked_for(open_page, path):
-    """Material's script would ask for one below the address of every language that it finds in the head."""
+    """Material's script would request one for every language that it finds in the head."""
     asked = []
     page = open_page(path)
     page.on("request", lambda request: asked.append(request.url))

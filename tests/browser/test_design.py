@@ -1,4 +1,4 @@
-"""The system that every page keeps: few sizes, one left edge, names on every mark, and the answer before all else."""
+"""Design rules for every page: few font sizes, one left edge, names on all marks, and the answer first."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,14 +6,14 @@ from playwright.sync_api import expect
 from support.scenes import LANGUAGES, PHONE, TEMPLATES
 
 WIDE = {"width": 1280, "height": 900}
-# Of every element that has words of its own and is seen.
+# Font sizes of all visible elements that have text of their own.
 SIZES = """() => [...new Set([...document.querySelectorAll("body *")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     && getComputedStyle(one).clipPath === "none"
     && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
     && one.getBoundingClientRect().height > 0)
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))].filter(Boolean).sort((a, b) => a - b)"""
-# Of the bar, the blocks of the text, and the footer.
+# Left edges of the bar, the text blocks and the footer.
 EDGES = """() => [...new Set([".bar > :first-child", "article > *", ".md-footer-meta__inner > *"]
   .flatMap((selector) => [...document.querySelectorAll(selector)])
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)

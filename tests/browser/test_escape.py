@@ -1,6 +1,6 @@
-"""Hostile texts and three lines of defence, each tried alone: escaping, the sanitizer, the policy of the page.
+"""Hostile texts against the three lines of defense, each tested alone: escaping, sanitizer, Content Security Policy.
 
-What the built pages hold is told by Chromium's own parser, and compared with the site without attacks.
+Built pages are parsed by Chromium and compared with the site without attacks.
 """
 
 import base64
@@ -44,19 +44,19 @@ EVERYWHERE = tuple(FAMILIES)
 FAMILIES |= {
     kind: [shape.replace("URL", url) for url in SCHEMES for shape in shapes] for kind, shapes in CASES["links"].items()
 }
-SEEDS = 10  # made-up announcements of each format
-BASE = "https://atlas.example.net/pytorch-release-atlas/"  # below the path at which the plain site is served
+SEEDS = 10  # generated announcements per format
+BASE = "https://atlas.example.net/pytorch-release-atlas/"  # with the sub-path of the plain site
 TODAY = date(2026, 1, 1)
 POLICY = "templates/theme/partials/policy.html"
 
-# What a parser makes of a page. An active element is one that runs, loads, asks or covers something: it is told whole.
+# The parts of a parsed page. Active elements, which run, load, request or cover something, are listed in full.
 PARTS = script("parts")
-# Addresses, as browsers read them, that are neither of the page's own site nor of a kind that a text may link to, or ask for.
+# URLs, as browsers read them, that lead off the site: links other than web or mail, and any requests.
 ASTRAY = script("astray")
 
 
 class Found(NamedTuple):
-    """What pages hold, all together."""
+    """The combined parts of several pages."""
 
     pairs: set[str]
     active: set[str]
@@ -64,14 +64,14 @@ class Found(NamedTuple):
 
 @pytest.fixture(scope="module")
 def blank(browser):
-    """An empty page, whose parser is the judge."""
+    """An empty page, used for its HTML parser."""
     page = browser.new_page()
     yield page
     page.close()
 
 
 def parsed(blank, site):
-    """Path and parts of each page of a site."""
+    """Yield the path and parts of each page of a site."""
     paths = sorted(site.folder.rglob("*.html"))
     for start in range(0, len(paths), 50):
         some = paths[start : start + 50]
@@ -83,10 +83,10 @@ def parsed(blank, site):
 
 @pytest.fixture(scope="module")
 def plain(blank, site):
-    """What the pages of the site without attacks hold."""
+    """The parts found on pages of the site without attacks."""
     found = Found(
         set(CASES["also"]), {"svg:text class,text-anchor,transform"}
-    )  # labels are slanted in charts of many versions
+    )  # charts of many versions have slanted labels
     for _, parts in parsed(blank, site):
         found.pairs.update(parts["pairs"])
         found.active.update(parts["active"])
@@ -94,7 +94,7 @@ def plain(blank, site):
 
 
 def attacks(blank, site, plain):
-    """What the pages hold that those of the plain site do not: path and what it is."""
+    """Yield the path and description of everything that the pages have and those of the plain site do not."""
     for path, parts in parsed(blank, site):
         for one in {each for each in parts["active"] if not _LEADS_ON.fullmatch(each)} - plain.active:
             yield path, f"active: {one[:200]}"
@@ -109,9 +109,9 @@ def attacks(blank, site, plain):
 
 builds_attacks = pytest.mark.slow("two sites of attacks are built, and parsed by a browser")
 
-# --- two sites of attacks, each with one line of defence taken out --------------------------------
+# --- two attacked sites, each with one defense disabled -------------------------------------------
 
-# Where each stands, and what is there instead; headings that are not escaped would be refused, too.
+# File, defense and replacement. Unescaped headings would be refused as well, so that check is replaced, too.
 CLEANED = (("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content"),)
 ESCAPED = (
     ("hooks/atlas/document/html_writer.py", "html.escape(", "str("),
@@ -121,17 +121,17 @@ TITLE = "</title><script>alert(1)</script> 张量接口"
 NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
 
 
-# Each payload carries a number of its own (N): what a page runs, and what it lacks, can be told by it.
+# Each payload has a number of its own (N), which identifies what a page runs or lacks.
 
 
 def payloads(kind):
-    """One of the payloads for a format: a family first, so that small ones come as often as large ones."""
+    """A payload for a format. The family is drawn first, so that small families come up as often as large ones."""
     return st.sampled_from([*EVERYWHERE, kind, kind]).flatmap(lambda name: st.sampled_from(FAMILIES[name]))
 
 
 @st.composite
 def announcements(draw, kind):
-    """A hostile announcement; VERSION stands where its version belongs."""
+    """A hostile announcement with VERSION as the placeholder for its version."""
     front = "".join(
         f"{key}: {json.dumps(draw(payloads(kind)))}\n"
         for key in draw(st.lists(st.sampled_from(CASES["keys"]), max_size=4, unique=True))
@@ -147,13 +147,13 @@ def announcements(draw, kind):
 
 
 def numbered(text):
-    """``text`` with a number in place of every N that is no part of a word."""
+    """Return ``text`` with a unique number in place of every N that is not part of a word."""
     numbers = itertools.count(1001)
     return re.sub("(?<![A-Za-z])N(?![A-Za-z])", lambda _: str(next(numbers)), text)
 
 
 def made_up(strategy, count):
-    """So many examples of a strategy: what one run of Hypothesis draws goes into one build."""
+    """Return up to ``count`` examples of a strategy, drawn in one Hypothesis run, to go into one build."""
     found = []
 
     @settings(max_examples=count, phases=[Phase.generate])
@@ -166,10 +166,10 @@ def made_up(strategy, count):
 
 
 def every(kind):
-    """An announcement with each payload that any format may hold."""
+    """Return an announcement with all payloads that suit any format."""
     shape = "<p>{}</p>\n" if kind == "html" else "{}\n\n"
     payloads = [" ".join(payload.split()) for name in EVERYWHERE for payload in FAMILIES[name]]
-    if kind == "txt":  # what else would be read as HTML or Markdown
+    if kind == "txt":  # or it would be detected as HTML or Markdown
         payloads = [payload for payload in payloads if not re.search(r"<(?:p|div|h\d|pre|table)\b|\]\(|^```", payload)]
     head = CASES["heads"][kind].replace("{}", TITLE * (kind != "txt"))
     feature = {"md": f"## {TITLE}（Beta）\n\n", "html": f"<h2>{html.escape(TITLE)}（稳定）</h2>\n", "txt": ""}[kind]
@@ -177,7 +177,7 @@ def every(kind):
 
 
 def attacked(folder, count, lines):
-    """The site of a copy with hostile seeds, so many of each format, and catalogs, and without a defence."""
+    """Build a copy with one defense disabled, hostile catalogs, and ``count`` random hostile seeds per format."""
     checkout.copy(folder)
     for path, defence, instead in lines:
         code = (folder / path).read_text(encoding="utf-8")
@@ -191,7 +191,7 @@ def attacked(folder, count, lines):
             path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
             path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
             release, _ = read_release(path, known)
-            if not release:  # no release, for a reason that is told in one line
+            if not release:  # refused, with a problem
                 path.unlink()
                 continue
             if number % 2:
@@ -206,17 +206,17 @@ def attacked(folder, count, lines):
 
 
 def release_pages(site, words):
-    """The Chinese pages of attacking releases that say these words."""
+    """Return the Chinese pages of hostile releases that contain ``words``."""
     return [p for path, p in site.pages.items() if path.startswith("releases/9.") and words in "".join(p.words)]
 
 
 def heading(page):
-    """The words of a page's main heading."""
+    """Return the text of a page's main heading."""
     return "".join(Page("h1", page.text.partition("<h1")[2].partition("</h1>")[0]).words)
 
 
 def translated(path, release, payloads):
-    """A catalog that says of each text one payload more."""
+    """Write a catalog that translates each text as itself plus a payload."""
     catalog = polib.POFile(wrapwidth=0)
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Language": "en"}
     for segment in texts(release):
@@ -228,41 +228,41 @@ def translated(path, release, payloads):
 
 @pytest.fixture(scope="module")
 def escaped(tmp_path_factory):
-    """The site that escaping alone defends."""
+    """The site with escaping but no sanitizer."""
     return attacked(tmp_path_factory.mktemp("a") / "copy", SEEDS, CLEANED)
 
 
 @pytest.fixture(scope="module")
 def cleaned(tmp_path_factory):
-    """The site that the sanitizer alone defends."""
+    """The site with the sanitizer but no escaping."""
     return attacked(tmp_path_factory.mktemp("b") / "copy", 2, ESCAPED)
 
 
-# --- the first line: what is written --------------------------------------------------------------
+# --- the first line of defense: escaping ----------------------------------------------------------
 
 
 @builds_attacks
 def test_no_attack_becomes_more_than_words(blank, plain, escaped):
-    """Nothing runs, loads, asks, covers or leads elsewhere; every id is the site's own."""
+    """Nothing runs, loads, requests, covers or leads off the site; no id is duplicated."""
     assert sorted(set(attacks(blank, escaped, plain))) == []
 
 
 @builds_attacks
 def test_the_parser_sees_attacks(blank, plain, escaped, tmp_path):
-    """What the others say counts only if a page with each of these is told from a plain one."""
+    """The other tests prove something only if each live payload makes a page differ from a plain one."""
     page = escaped.page("en/releases/2.1/").text
     live = [*FAMILIES["raw"], *FAMILIES["styles"], *FAMILIES["shifting"], *FAMILIES["theme"]]
     for number, payload in enumerate(live):
         (tmp_path / f"{number}.html").write_text(page.replace("</article>", f"{payload}</article>"), encoding="utf-8")
     seen = {path for path, _ in attacks(blank, Site(tmp_path), plain)}
-    harmless = ("<div id='<", "<div id='__toc", "<div id='L1", "<label")  # of which a page has nothing to fear
+    harmless = ("<div id='<", "<div id='__toc", "<div id='L1", "<label")  # which do no harm
     unseen = [payload for number, payload in enumerate(live) if f"{number}.html" not in seen]
     assert [payload for payload in unseen if not payload.startswith(harmless)] == []
 
 
 @builds_attacks
 def test_attacks_are_shown_as_the_words_that_they_are(escaped):
-    """A text without markup says everything that it says in the file."""
+    """A page made from plain text shows every payload of the file."""
     (page,) = release_pages(escaped, NAMES[2])
     words = "".join("".join(page.words).split())
     lost = [p for p in re.findall(r"alert\(\d+\)", every("txt")) if p not in words]
@@ -278,7 +278,7 @@ def test_nothing_is_evaluated_or_included(escaped):
 
 @builds_attacks
 def test_titles_are_words_everywhere(escaped):
-    """In headings and lists, in the head of the page that a feature has, and in what its navigation says."""
+    """In headings and lists, and in the head and breadcrumbs of a feature's page."""
     assert TITLE in heading(escaped.page("releases/9.0/"))
     assert TITLE in "".join(escaped.page("releases/").words)
     own = [page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)]
@@ -295,7 +295,7 @@ def test_names_of_files_are_text(escaped):
 
 @builds_attacks
 def test_no_invisible_character_reaches_a_page(escaped):
-    """Not in code, nor by way of a reference or a catalog, where it could turn what readers see around."""
+    """Not even in code, or by way of a character reference or a catalog: bidi controls could reorder the text."""
     found = {path: set(INVISIBLE.findall(html.unescape(page.text))) for path, page in escaped.pages.items()}
     assert {path: chars for path, chars in found.items() if chars} == {}
 
@@ -308,9 +308,9 @@ def test_an_attacked_site_holds_together(escaped):
 
 @builds_attacks
 def test_data_for_programs_is_well_formed(escaped):
-    """Feeds are XML whose content is as harmless as a page, and JSON is JSON."""
+    """Feeds are valid XML with harmless content, and JSON files are valid."""
     for path in sorted(escaped.folder.rglob("feed.xml")):
-        for content in ET.parse(path).iter("{http://www.w3.org/2005/Atom}content"):  # noqa: S314  made by the build
+        for content in ET.parse(path).iter("{http://www.w3.org/2005/Atom}content"):  # noqa: S314  built by this test
             assert set(re.findall(r"<(/?\w+)", content.text)) <= {"ul", "/ul", "li", "/li", "a", "/a", "p", "/p"}, path
     for path in sorted(escaped.folder.rglob("*.json")):
         json.loads(path.read_text(encoding="utf-8"))
@@ -322,7 +322,7 @@ MARKUP = "<img src=x onerror=alert(1)>"
 
 
 def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatch):
-    """Where no seed can be read, and one has a name like this."""
+    """If no seed can be read, and one has markup in its name."""
     shutil.copytree(ROOT / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
     shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
     (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
@@ -335,24 +335,24 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
     assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
 
 
-# --- the second line: what a page's content may hold ----------------------------------------------
+# --- the second line of defense: the sanitizer ----------------------------------------------------
 
 
-# Of what is not escaped, ids, plain tags and what the site's own scripts read stay; what acts by itself or leads astray does not.
-# What a page for two releases does: it leads to their comparison.
+# The redirect from the address of two releases to their comparison.
 _LEADS_ON = re.compile(r"meta content=0; url=\.\./\.\./compare/\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
+# The sanitizer keeps ids, plain tags and what the site's own scripts read, but nothing that acts or leads off.
 ACTS = re.compile(r"active: |link: |unknown: (?:.*:)?\S+ (?:on\w+|style|src|action|form\w*|background|ping|target)$")
 
 
 @builds_attacks
 def test_the_sanitizer_alone_stops_every_attack(blank, plain, cleaned):
-    """On whole pages, with nothing escaped: titles and lists of contents are made of the same texts."""
+    """On whole pages, with nothing escaped: titles and tables of contents are made from the same texts."""
     assert sorted({found for found in attacks(blank, cleaned, plain) if ACTS.match(found[1])}) == []
     assert "alert(" not in heading(cleaned.page("releases/9.0/")), "the text was escaped after all"
 
 
 def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
-    """One by one: some hide all that follows them."""
+    """Each payload on a page of its own, as some hide everything after them."""
     payloads = sorted({payload for family in FAMILIES.values() for payload in family})
     for number, payload in enumerate(payloads):
         page = f"<!doctype html><title>x</title><p>{sanitized(numbered(payload))}</p>"
@@ -363,12 +363,12 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
 
 @pytest.mark.parametrize(("content", "clean"), CASES["cleaned"])
 def test_no_link_leads_to_where_the_site_is_not(content, clean):
-    """An address that begins with a slash is of another host, or of a folder above the site."""
+    """A URL that begins with a slash leads to another host, or above the site."""
     assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
 
 
 def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch):
-    """What a template newly uses has to be on its list, or drawn by the template; so do pages made by hand."""
+    """Markup new to templates or handwritten pages must be allowed by the sanitizer or drawn by the template."""
     clean = rendered.pages
     monkeypatch.setattr(contents, "sanitized", lambda text, _drawn=(): text)
     texts = {
@@ -392,11 +392,11 @@ def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
     assert sanitized(forged, [drawn]) == f"<p>a {drawn} </p>"
 
 
-# --- the third line: what a page may run and load -------------------------------------------------
+# --- the third line of defense: the policy --------------------------------------------------------
 
 
 def test_every_page_has_the_policy_before_all_that_it_concerns(site):
-    """No page has an inline script but the theme's own, whose hashes the policy names."""
+    """The only inline scripts are the theme's own, whose hashes the policy lists."""
     for path, page in site.pages.items():
         first, *others = (
             tag for tag in page.named("meta") if tag.attributes.get("http-equiv") == "Content-Security-Policy"
@@ -425,7 +425,7 @@ DID = script("did")
 
 @pytest.mark.parametrize("policy", [True, False], ids=["with-policy", "without"])
 def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
-    """A page that both other lines failed. Without its policy everything acts: that is what the test would see."""
+    """Simulate a page that both other defenses failed. Without the policy everything acts, so the test can fail."""
     text = (site.folder / "en/releases/2.1/index.html").read_text(encoding="utf-8")
     text = text.replace("</article>", f"{''.join(CASES['injected'].values())}</article>")
     context = browser.new_context(bypass_csp=not policy)
@@ -464,18 +464,18 @@ def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
 
 @builds_attacks
 class TestReaders:
-    """Pages, search, explorer and comparison of an attacked site: scripts put texts into pages, too."""
+    """Pages, search, explorer and comparison of an attacked site, where scripts insert texts as well."""
 
     @pytest.fixture(scope="class")
     @classmethod
     def address(cls, escaped):
-        """The address of the attacked site."""
+        """The address at which the attacked site is served."""
         with serving(escaped.folder) as address:
             yield address
 
     @pytest.fixture
     def page(self, open_page):
-        """A page of it; what a text runs opens a dialog, and what a page refuses to run is an error in its console."""
+        """A blank page: an injected script would open a dialog, a blocked one would log an error; both are faults."""
         page = open_page(None)
         page.on("dialog", lambda dialog: open_page.faults.append(dialog.message))
         return page

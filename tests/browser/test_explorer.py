@@ -1,4 +1,4 @@
-"""The explorer of features and the comparison of two versions, in a real browser, against the atlas itself."""
+"""The feature explorer and the comparison of two releases, checked in a browser against the collection."""
 
 import re
 from itertools import combinations, pairwise, product
@@ -16,43 +16,43 @@ CASES = cases("explorer")
 LANGUAGES = ["", "en/"]
 PHONE = {"width": 360, "height": 740}
 
-# Lines that the explorer shows, and one row of it.
+# The visible rows of the explorer, their ids, and their levels.
 ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
 IDS = ROWS + ".map((row) => row.id.slice(2))"
 LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
   [row.id.slice(2), [...row.querySelectorAll('td:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
-# What a matrix says of each feature: in each release a level, and where its announcement says it.
+# The cells of a matrix: feature → release, level, and the link to the announcement.
 CELLS = script("cells")
-# What a comparison says: area and kind → links with their texts.
+# The groups of a comparison: area and kind → links and texts.
 GROUPS = script("groups")
 
 
 def shown(page):
-    """Ids of the rows that are shown, in their order."""
+    """Return the ids of the visible rows, in order."""
     return page.evaluate(IDS)
 
 
 def choose(page, **wanted):
-    """Choose in the form as a reader does, an underscore for a hyphen."""
+    """Select options in the form; underscores in names stand for hyphens."""
     for name, value in wanted.items():
         page.locator(f".explorer-form [name={name.replace('_', '-')}]").select_option(value)
 
 
 def write(page, words):
-    """Type into the form's text field; the explorer follows a moment after."""
+    """Type into the form's text field, and wait until the address has the words."""
     page.locator(".explorer-form [name=text]").fill(words)
     said = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
     page.wait_for_function(said, arg=words)
 
 
 def turn(page, column):
-    """Click a column's heading; the order of what is shown."""
+    """Click a column's heading; return the ids of the visible rows, in order."""
     page.locator(f"th[data-sort={column}] button").click()
     return shown(page)
 
 
 def expected(atlas, area="", level="", version="", as_of=""):
-    """Ids of the features that the filters mean, by the atlas's own account."""
+    """Return the ids of the features that the filters should show, according to the collection."""
     found = set()
     for life in atlas.features:
         stage = life.as_of(as_of) if as_of else life.now.stage
@@ -184,7 +184,7 @@ def test_an_address_opens_the_same_view(open_page):
     assert other.locator(".explorer-form [name=text]").input_value() == "rpc"
     expect(other.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "ascending")
     expect(other.locator("dialog[open]")).to_have_count(0)
-    other.locator("a[data-language]").click()  # the other language shows the same
+    other.locator("a[data-language]").click()  # the other language keeps the filters
     other.wait_for_url("**/pytorch-release-atlas/features/?**")
     assert set(shown(other)) == set(seen)
 
@@ -202,7 +202,7 @@ def test_back_and_forward_restore(open_page, atlas):
     choose(page, area="mobile")
     mobile = shown(page)
     length = page.evaluate("history.length")
-    write(page, "nnapi")  # typing is no step
+    write(page, "nnapi")  # typing adds no history entry
     assert page.evaluate("history.length") == length
     write(page, "")
     choose(page, level="beta")
@@ -252,7 +252,7 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
     found = shown(page)
     for _ in range(4):
         page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # clears
+    page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
     assert len(shown(page)) == len(atlas.features) > len(found) > 0
     for _ in page.locator(".level-key a").all():
@@ -266,7 +266,7 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_matrix_is_what_the_atlas_knows(open_page, address, atlas, language):
-    """A large mark leads to what the announcement says; a small one repeats the level last stated; before, nothing."""
+    """A large mark links to the announcement; a small one repeats the last stated level; earlier cells are empty."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     found = page.evaluate(CELLS)
     assert list(found) == [life.id for life in atlas.newest_first]
@@ -295,7 +295,7 @@ def test_marks_have_names_and_sentences(open_page):
     "viewport", [{"width": 1280, "height": 900}, {"width": 390, "height": 844}], ids=["wide", "phone"]
 )
 def test_the_head_of_a_matrix_stays_below_the_bar(open_page, path, viewport):
-    """Nothing scrolls but the page, so the head can stick to it."""
+    """Only the page itself scrolls, so that the head can be sticky."""
     page = open_page(path, viewport=viewport, reduced_motion="reduce")
     page.locator(".across tbody tr").nth(6).evaluate("(row) => row.scrollIntoView({ block: 'start' })")
     bar = page.locator(".md-header").bounding_box()
@@ -322,19 +322,19 @@ def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, atlas):
     page = open_page("features/")
     expect(page.locator("[name=area]")).to_be_visible()
     page = open_page("features/?area=mobile", viewport={"width": 390, "height": 844})
-    expect(page.locator("[name=area]")).to_be_visible()  # what is set is seen
+    expect(page.locator("[name=area]")).to_be_visible()  # a filter that is set is visible
 
 
 # --- the comparison -------------------------------------------------------------------------------
 
 
 def groups(page, root=".compare-result"):
-    """What the page says of a pair: area and kind → links and texts."""
+    """Return the page's groups: area and kind → links and texts."""
     return page.evaluate(GROUPS, root)
 
 
 def mentioned(found):
-    """Kind → its lines in any area, without features that no announcement mentions."""
+    """Map each kind to its lines in all areas, without features that no announcement mentions."""
     kinds = {}
     for key, lines in found.items():
         kinds.setdefault(key.rpartition(" / ")[2], []).extend(lines)
@@ -342,7 +342,7 @@ def mentioned(found):
 
 
 def settled(page, earlier, later):
-    """The comparison once it is there."""
+    """Wait for the comparison, and return its groups."""
     expect(page.locator(".compare-result h2")).to_have_text(re.compile(rf"\b{earlier}\b.*\b{later}$"))
     return groups(page)
 
@@ -401,7 +401,7 @@ def test_releases_between_that_are_not_here_are_named(open_page):
 
 
 def kinds(page):
-    """What the groups of changes are called, each once and in order."""
+    """Return the headings of the groups of changes, in order."""
     return [name.rstrip("0123456789 ") for name in page.locator("div.changes h3").all_text_contents()]
 
 
@@ -477,11 +477,11 @@ def test_a_failure_is_told_and_the_next_choice_tries_again(open_page, address):
     open_page.faults.clear()
 
 
-# --- more releases, and names that nobody means well ---------------------------------------------------
+# --- more releases, and a hostile name -----------------------------------------------------------------
 
 
 class TestMoreReleases:
-    """A site with more announcements, one of which tries to smuggle in markup."""
+    """A site with more announcements, one of which tries to inject markup."""
 
     @pytest.fixture(scope="class")
     @classmethod

@@ -13,19 +13,18 @@ SHOWN = """() => [...document.querySelectorAll(".glossary tbody tr")]
 
 @pytest.fixture(scope="module")
 def terms(rendered):
-    """Every entry."""
     return rendered.collection.knowledge.terms
 
 
 def write(page, words):
-    """Type into the filter, which follows a moment after."""
+    """Type into the filter, and wait until the address has the words."""
     page.get_by_role("searchbox").fill(words)
     said = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
     page.wait_for_function(said, arg=words)
 
 
 def shown(page):
-    """Ids of the entries that can be seen."""
+    """Return the ids of the visible entries."""
     return set(page.evaluate(SHOWN))
 
 
@@ -56,7 +55,7 @@ def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page,
         headings = page.locator("article h2:visible").all_text_contents()
         assert len(headings) == page.locator(".term-group:visible").count() + 1, words  # that of the errata stays
     write(page, "")
-    assert shown(page) == usual  # what was folded is again
+    assert shown(page) == usual  # what was folded is folded again
 
 
 def test_a_filter_has_an_address_and_goes_along_to_the_other_language(open_page, address, terms):

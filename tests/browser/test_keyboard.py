@@ -1,4 +1,4 @@
-"""Everything by keyboard: focus that is seen, in the order of the page, and never behind the header."""
+"""Keyboard use: focus is visible, follows the order of the page, and is never behind the header."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 from support.browser import script
 from support.scenes import DESKTOP, PHONE, TEMPLATES
 
-# What Tab can reach, in the order of the page.
+# The elements that Tab can reach, in document order.
 ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
   .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
   .filter((one) => one.type !== "radio" || one.checked)"""
-# Focuses one after the other, and tells which cannot be seen: no outline, or nothing of it before everything else.
+# Focuses each element in turn and returns faults: no outline, covered, or out of order.
 UNSEEN = script("unseen")
 
 
@@ -20,7 +20,7 @@ def test_focus_is_seen_wherever_it_goes(open_page, address):
     faults = []
     for kind in TEMPLATES:
         page.goto(address + kind)
-        page.keyboard.press("Tab")  # from now on focus is moved by keyboard, as far as the browser knows
+        page.keyboard.press("Tab")  # so that the browser takes focus changes as keyboard focus
         for viewport in (DESKTOP, PHONE):
             page.set_viewport_size(viewport)
             faults += [f"{kind} {viewport}: {fault}" for fault in page.evaluate(f"({UNSEEN})({ABLE})")]
@@ -69,7 +69,7 @@ def test_the_menu_of_a_phone_opens_and_closes_by_keyboard(open_page):
     page.keyboard.press("Enter")
     for _ in range(menu.locator("a").count() + 1):
         page.keyboard.press("Tab")
-    expect(menu).to_be_hidden()  # it does not lie over what is focused next
+    expect(menu).to_be_hidden()  # it does not cover the element focused next
     button.click()
     expect(menu).to_be_visible()
     button.click()

@@ -1,4 +1,4 @@
-"""Reading in both languages: the other one under every block of an announcement, and the switch that opens all."""
+"""Reading in both languages: the other language under every block, and the switch that opens all."""
 
 import re
 from datetime import date
@@ -19,7 +19,7 @@ CASE = cases("parallel")
 
 @pytest.fixture(scope="module")
 def partly(tmp_path_factory):
-    """A site with an announcement of which only some texts are translated."""
+    """A site with a partly translated announcement."""
     folder = checkout.bare(tmp_path_factory.mktemp("partly"), {"new.md": CASE["seed"]})
     catalog = polib.POFile()
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
@@ -29,19 +29,19 @@ def partly(tmp_path_factory):
 
 
 def body(site, language, version):
-    """A release page's content."""
+    """Return the content of a release's page as HTML."""
     (page,) = [p for p in site.pages if (p.language, p.src_uri) == (language, f"releases/{version}.md")]
     return page.content.html(language)
 
 
 def beneath(text):
-    """What stands before each fold of the other language, a block or the words of an item, and the words in the fold."""
+    """Return each fold of the other language as a pair: the element before it, and the content of the fold."""
     folds = BeautifulSoup(text, "html.parser").select("details.parallel")
     return [(fold.find_previous_sibling(), fold.div) for fold in folds]
 
 
 def words(markup):
-    """Words without badges, evidence and addresses, spaces aside."""
+    """Return the text without badges, evidence, permalinks and whitespace."""
     soup = BeautifulSoup(str(markup), "html.parser")
     extras = (
         ".feature-lead, .stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
@@ -51,13 +51,13 @@ def words(markup):
     return re.sub(r"\s", "", soup.get_text().strip())
 
 
-# --- what stands under a block --------------------------------------------------------------------
+# --- the fold under a block -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_block_holds_the_other_page_s_block(rendered, version, language):
-    """Word for word, once, in the same order, and nothing beside."""
+    """The same words in the same order, each block once, and nothing else."""
     here, there = (beneath(body(rendered, name, version)) for name in (language, {"zh": "en", "en": "zh"}[language]))
     assert len(here) > 15
     assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
@@ -65,7 +65,7 @@ def test_a_block_holds_the_other_page_s_block(rendered, version, language):
 
 
 def test_what_nobody_translated_has_nothing_to_open(partly):
-    """On neither page; and neither has what is the same in both languages."""
+    """On neither page; the same holds for text that is the same in both languages."""
     zh, en = (beneath(body(partly, language, "9.9")) for language in ("zh", "en"))
     shown = ["第一段", "第一项", "列一", "引用", "末尾"]
     assert [next(name for name in shown if name in words(own)) for own, _ in zh] == shown
@@ -73,7 +73,7 @@ def test_what_nobody_translated_has_nothing_to_open(partly):
 
 
 def test_an_item_that_nobody_translated_has_nothing_beside_it(partly):
-    """On the other page it says so."""
+    """The other page has a note that it is untranslated."""
     zh, en = (BeautifulSoup(body(partly, name, "9.9"), "html.parser").select("article li, li") for name in ("zh", "en"))
     (item,) = [li for li in zh if "第二项" in li.get_text()]
     assert not item.select(".parallel")
@@ -82,7 +82,7 @@ def test_an_item_that_nobody_translated_has_nothing_beside_it(partly):
     assert item.select_one(".untranslated-note")
 
 
-# --- what is not to hold it -----------------------------------------------------------------------
+# --- where it must not appear ---------------------------------------------------------------------
 
 
 def test_markdown_and_the_table_of_contents_hold_one_language(site):
@@ -106,12 +106,12 @@ def test_markdown_and_the_table_of_contents_hold_one_language(site):
 
 
 def switch(page):
-    """The choice of both languages."""
+    """Return the link that shows both languages."""
     return page.locator("a[data-view=both]")
 
 
 def one(page):
-    """The choice of the page's own."""
+    """Return the link that shows only the page's own language."""
     return page.locator("a[data-view=own]")
 
 
@@ -178,7 +178,7 @@ def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
 
 
 def test_the_choice_opens_all_and_is_remembered(open_page, address):
-    """In the address; on other pages, in the other language, on the next visit, until one language is chosen."""
+    """In the address, on other pages, in the other language, and on the next visit, until one language is chosen."""
     page = open_page("releases/1.10/")
     expect(one(page)).to_have_attribute("aria-current", "true")
     assert closed(page) > 20
@@ -273,13 +273,13 @@ def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "wide"])
 def test_the_place_being_read_stays(open_page, address, viewport):
-    """When all is opened and closed again; and the target of an address is where it should be."""
+    """When all folds are opened and closed again; an address with a fragment leads to the right place, too."""
     page = open_page("releases/1.10/#conjugate-view", viewport=viewport)
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
     before = top(page, "conjugate-view")
     for choice in (switch, one, switch):
         choice(page).click()
-        page.wait_for_timeout(200)  # for the browser's own anchoring to do harm
+        page.wait_for_timeout(200)  # time for the browser's scroll anchoring to interfere
         assert abs(top(page, "conjugate-view") - before) <= 2
     page.goto("about:blank")
     page.goto(f"{address}releases/1.10/?view=both#conjugate-view")
@@ -290,7 +290,7 @@ def test_the_place_being_read_stays(open_page, address, viewport):
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "wide"])
 def test_switching_language_keeps_what_is_being_read(open_page, address, viewport):
-    """Not what the address names, once the reader has read on; it is shown alone."""
+    """The section being read, not that of the address; the other page shows one language."""
     page = open_page("releases/1.10/#cuda-graphs", viewport=viewport)
     switch(page).click()
     page.locator("#cpu-fusion").evaluate("(heading) => { heading.scrollIntoView(); scrollBy(0, 20); }")
@@ -306,7 +306,7 @@ def test_switching_language_keeps_what_is_being_read(open_page, address, viewpor
 
 
 def test_what_is_open_is_printed(open_page):
-    """Though the theme opens every fold for printing; the signs are left out."""
+    """The theme would open every fold for printing; the folds' markers are not printed."""
     page = open_page("releases/1.10/")
     page.locator("#cuda-graphs + details > summary").click()
     page.emulate_media(media="print")

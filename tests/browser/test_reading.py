@@ -1,4 +1,4 @@
-"""What helps while reading: explanations of badges, links of sections that copy themselves, paper."""
+"""Reading aids: explanations of badges, section links that copy themselves, and print."""
 
 import re
 
@@ -12,7 +12,7 @@ MEANING = {"": "旧称“实验性”", "en/": "Formerly called"}
 
 @pytest.fixture(params=["", "en/"])
 def release(request, open_page):
-    """A release's page, and how the explanation of “beta” begins in its language."""
+    """A release's page, a badge on it, and the beginning of the explanation of “beta” in its language."""
     page = open_page(f"{request.param}releases/1.10/#cuda-graphs", permissions=["clipboard-read", "clipboard-write"])
     return page, page.locator("#cuda-graphs .badge-link"), MEANING[request.param]
 
@@ -47,7 +47,7 @@ def test_an_explanation_stays_inside_a_narrow_window(open_page):
     page = open_page("releases/1.10/", viewport={"width": 360, "height": 740})
     for badge in page.locator("article .badge-link").all():
         badge.evaluate("badge => badge.focus({ focusVisible: true })")
-        page.wait_for_timeout(50)  # it follows a word that is scrolled into view
+        page.wait_for_timeout(50)  # the tooltip follows a badge that is scrolled into view
         box = page.get_by_role("tooltip").bounding_box()
         assert 0 <= box["x"] <= 360 - box["width"]
         assert 0 <= box["y"] <= 740 - box["height"]
@@ -71,7 +71,7 @@ def test_the_link_of_a_section_is_copied(release, address):
     page, _, meaning = release
     path = "en/" if meaning.isascii() else ""
     heading = page.locator("#cuda-graphs")
-    # Below the header lies the theme's “back to top”, which comes up while a page settles and takes the click.
+    # The theme's “back to top” button appears below the header while a page settles, and would take the click.
     heading.evaluate("heading => heading.scrollIntoView({ block: 'center', behavior: 'instant' })")
     heading.hover()
     page.locator("#cuda-graphs .headerlink").click()
@@ -100,7 +100,7 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     assert max(int(part) for part in re.findall(r"\d+", ink)[:3]) < 90, ink
 
 
-# Words in tables, or parts of names between capitals, that begin on one line and end on another, everything open.
+# Words in tables, or parts of camel-case names, that are broken across lines when all folds are open.
 BROKEN = script("broken-words")
 
 

@@ -1,4 +1,4 @@
-"""Search: what the index holds, how the browser finds in it, and what a reader sees of it."""
+"""Search: the index, the engine in the browser, and the dialog."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def thesaurus():
 
 @pytest.fixture(scope="module")
 def engine(browser, address):
-    """A page on which the engine can be asked without the dialog."""
+    """A page on which the engine can be queried without the dialog."""
     page = browser.new_page()
     page.goto(f"{address}about/")
     yield page
@@ -50,7 +50,7 @@ def engine(browser, address):
 
 
 def ask(engine, address, language, asked):
-    """What the engine finds for each query."""
+    """Return the engine's results for each query."""
     return engine.evaluate(
         """async ([root, language, asked]) => {
             const { Index } = await import(`${root}assets/js/search/engine.js`);
@@ -84,7 +84,7 @@ def test_tokens(text, found):
 
 
 def test_the_browser_makes_the_same_stems(engine, address):
-    """Of every word of seeds, posts and catalogs, and of beginnings of words with endings of any kind."""
+    """For every word of seeds, posts and catalogs, and for beginnings of words with various endings."""
     paths = [*ROOT.glob("seeds/**/*.*"), *ROOT.glob("tests/posts/*"), *ROOT.glob("tests/english/*")]
     words = sorted({word for path in paths for word in re.findall("[a-z]+", path.read_text(encoding="utf-8").lower())})
     words += [word[:6] + ending for word in words[::10] for ending in ENDINGS.split()]
@@ -96,7 +96,7 @@ def test_the_browser_makes_the_same_stems(engine, address):
 
 
 def test_the_browser_makes_the_same_tokens(engine, address, releases):
-    """Else what is typed would miss what is written."""
+    """Otherwise queries would not match the index."""
     texts = [*TRICKY, *(release.seed.text for release in releases.values())]
     texts += [path.read_text(encoding="utf-8") for path in sorted((ROOT / "seeds").glob("translations/*/*.po"))]
     made = engine.evaluate(
@@ -126,7 +126,7 @@ def test_a_part_of_a_latin_word_is_no_term(thesaurus, text, other):
 
 
 def many(count):
-    """Records whose words are partly common to all, partly their own."""
+    """Return records that share some words and have others of their own."""
     return [
         Record(
             f"releases/{n}/#a", "section", f"feature {n % 97}", f"common words of number{n} and 共同的话 第{n}项 " * 5
@@ -136,12 +136,12 @@ def many(count):
 
 
 def files(records, thesaurus):
-    """The files of an index of some records."""
+    """Return the files of an index of some records."""
     return dict(index.files(records, thesaurus, {}))
 
 
 def read_lists(made):
-    """Token → numbers of records, from the files."""
+    """Return the index's posting lists: token → count of records and listed record numbers."""
     build = json.loads(made["index.json"])["build"]
     found = {}
     for path, text in made.items():
@@ -181,7 +181,7 @@ def test_files_stay_small_however_many_records(thesaurus):
     assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK
 
 
-# --- what is found --------------------------------------------------------------------------------
+# --- results --------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +226,7 @@ def test_an_excerpt_marks_the_words_of_a_query_in_any_form_and_ends_with_a_word(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_results_are_in_the_language_of_the_page(site, language):
-    """Every record of an index, not only those that some query found."""
+    """Checked for all records of the index, not only for the results of some queries."""
     folder = site.folder / "search" / language
     build = json.loads((folder / "index.json").read_text(encoding="utf-8"))["build"]
     texts = [
@@ -282,11 +282,11 @@ def test_a_word_that_nobody_wrote_is_named_and_the_others_offered(open_page):
     expect(page.get_by_role("searchbox")).to_have_value("CUDA")
 
 
-# --- what a reader sees ---------------------------------------------------------------------------
+# --- the dialog -----------------------------------------------------------------------------------
 
 
 def type_in(page, query):
-    """Open the dialog by its key, and type."""
+    """Open the dialog with its key, and type a query."""
     page.keyboard.press("/")
     page.get_by_role("searchbox").fill(query)
 
@@ -405,7 +405,7 @@ def test_nothing_that_finds_is_fetched_before_somebody_searches(open_page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_is_as_dim_beside_a_classic_scrollbar(open_page, scheme):
-    """The backdrop does not cover the scrollbar's gutter: the root paints it."""
+    """The backdrop does not cover the scrollbar's gutter, so the root element must be dimmed as well."""
     page = open_page("about/", color_scheme=scheme)
     mixed = """() => {
       const probe = document.createElement("div");

@@ -1,4 +1,4 @@
-"""What a visit costs and shows on every kind of page: bytes, shifts, width; quiet, and from one host."""
+"""The cost and layout of a visit to every page kind: bytes, layout shifts, width; no errors, and only one host."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,10 +7,10 @@ from support.browser import script
 from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, TEMPLATES
 
 MOST = 130_000  # bytes that a first visit may transfer, compressed as the server sends them
-# Where the parser pauses, as on a busy machine, half of a page is painted, and moves when the rest of it is there.
-# What fonts, scripts and pictures move, they move afterwards.
+# On a busy machine the parser pauses and half a page is painted, which moves when the rest arrives. Those shifts are
+# ignored: fonts, scripts and pictures cause shifts only later.
 SHIFT = script("shift")
-# WCAG 1.4.12: readers may space text so, and lose nothing.
+# WCAG 1.4.12: with this spacing, no content may be lost.
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }"""
 SPACED = """(style) => {
@@ -31,7 +31,7 @@ def test_a_first_visit_is_light_and_nothing_moves(open_page, address, language, 
     faults = []
     for kind in ("", "releases/2.1/", "features/", "features/fx/", "compare/", "glossary/", "sources/"):
         sizes = []
-        page = open_page(None, viewport=viewport)  # with nothing in its cache
+        page = open_page(None, viewport=viewport)  # with an empty cache
         page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))  # noqa: B023
         page.goto(address + language + kind, wait_until="networkidle" if kind == "compare/" else "load")
         shift = page.evaluate(SHIFT)
@@ -52,7 +52,7 @@ def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, addre
         scene.open(page, address, language)
         faults += [f"{page.url} has a picture wider than the window: {part}" for part in page.evaluate(PICTURES)]
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        for width in (360, 320):  # 320: a window of 1280 at 400 %
+        for width in (360, 320):  # 320 is 1280 at 400 % zoom
             page.set_viewport_size({"width": width, "height": 640})
             if (actual := page.evaluate("document.documentElement.scrollWidth")) > width:
                 faults.append(f"{page.url} is {actual} pixels wide at {width}")

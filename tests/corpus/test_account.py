@@ -1,4 +1,4 @@
-"""The account closes: every word of a seed is on the page, in a fact or in a record. And it can fail."""
+"""The account of lines: every word of a seed is on the page, in a fact or in a change, and losses are detected."""
 
 import re
 from dataclasses import replace
@@ -40,12 +40,12 @@ def line_of(text, words):
     return next(number for number, line in enumerate(text.split("\n"), 1) if words in line)
 
 
-# --- it closes --------------------------------------------------------------------------------------
+# --- the account closes -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("version", ["1.5", "1.6", "1.10", "1.11", "2.1"])
 def test_the_account_of_a_seed_closes(releases, version):
-    """Nothing of the announcements is unexplained, and every line has a fate."""
+    """Every line has a fate, and none is unexplained."""
     fates = releases[version].account
     assert [fate.line for fate in fates] == list(range(1, releases[version].seed.text.count("\n") + 2))
     assert [fate for fate in fates if fate.kind == "unexplained"] == []
@@ -53,20 +53,20 @@ def test_the_account_of_a_seed_closes(releases, version):
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_account_of_a_document_closes(hand_in, name):
-    """In each format, with something of everything that readers and passes take out."""
+    """In each format, with an example of everything that readers and passes remove."""
     release, problems = hand_in(DOCUMENTS[name], name)
     assert gaps(problems) == []
     assert [fate for fate in release.account if fate.kind == "unexplained"] == []
 
 
 def test_the_account_closes_where_a_script_never_does(hand_in):
-    """Its tag hides nothing then, and is text."""
+    """An unclosed ``script`` tag hides nothing, and counts as text."""
     _, problems = hand_in(HTML + '<style>\n<p>丙</p>\n<script src="https://example.org/s">\n<p>丁</p>\n', "seed.html")
     assert gaps(problems) == []
 
 
 def test_fates_are_those_of_the_lines(hand_in):
-    """What became of a line, and the rules that had a hand in it."""
+    """Each line's fate names the rules involved."""
     release, _ = hand_in(MARKDOWN, "seed.md")
     expected = {
         "---": Fate(1, "markup"),
@@ -90,7 +90,7 @@ def test_fates_are_those_of_the_lines(hand_in):
 
 
 def test_facts_that_no_page_shows_are_findings(hand_in):
-    """A key that nothing uses, and a second value that disagrees with the first."""
+    """An unused front matter key, and a second value that contradicts the first."""
     text = MARKDOWN.replace("译者：", "发布：2022年3月4日\n>\n> 译者：").replace("color: 红", "author: 甲\ncolor: 红")
     release, _ = hand_in(text, "seed.md")
     found = [(finding.kind, finding.line, finding.quote) for finding in release.findings]
@@ -100,7 +100,7 @@ def test_facts_that_no_page_shows_are_findings(hand_in):
 
 
 def test_errata_repair_their_lines(tmp_path):
-    """Also those of several lines, and those that add some; a line that is emptied is dropped."""
+    """Including errata that span or add lines; an emptied line is dropped."""
     knowledge = known_with_errata()
     release, problems = read_release(ROOT / "seeds" / "004_82a8e0ee4161d639.txt", knowledge)
     assert gaps(problems) == []
@@ -126,9 +126,9 @@ def test_errata_repair_their_lines(tmp_path):
 @pytest.mark.parametrize(
     ("after", "dropped"),
     [
-        ("x = 1\n\n    y = 2\n    z = 3", []),  # set apart
+        ("x = 1\n\n    y = 2\n    z = 3", []),  # split
         ("x = 1; y = 2\nz = 3", []),  # joined
-        ("x = 1; y = 5\nz = 3", []),  # joined, and mended
+        ("x = 1; y = 5\nz = 3", []),  # joined and changed
         ("x = 1\nz = 3", [7]),  # deleted
     ],
 )
@@ -152,11 +152,11 @@ def test_no_line_is_dropped_whose_words_are_displayed(releases):
         ] == []
 
 
-# --- it can fail ------------------------------------------------------------------------------------
+# --- losses are caught ------------------------------------------------------------------------------
 
 
 def lost_link(document):
-    """A pass that drops what it should keep: here the address of a link."""
+    """Act as a faulty pass that drops the address of a link."""
     return map_inlines(
         document, lambda i, _: map_nodes(i, lambda n: n.children if isinstance(n, Link) and "/a" in n.url else (n,))
     )
@@ -240,7 +240,7 @@ NOT_IN = {"seed.html": {lost_item}, "seed.txt": {lost_link, lost_image, lost_cel
     ],
 )
 def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words, by):  # noqa: PLR0913, PLR0917
-    """Whoever loses something without a record: the line that it stood on is unexplained."""
+    """If a reader or pass loses something without recording it, its line is unexplained."""
     if by == "reader":
 
         def lossy_read(source):
@@ -264,21 +264,21 @@ def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words
 
 @pytest.mark.parametrize("name", ["seed.md", "seed.html"])
 def test_words_that_a_lost_quotation_mark_swallows_are_missed(hand_in, name):
-    """The tag goes on up to the next quotation mark: what stands between is no text any more."""
+    """The tag extends to the next quotation mark and swallows the text before it."""
     text = DOCUMENTS[name] + '\n<p title="x>甲七</p>\n<p title="y>乙</p>\n'
     _, problems = hand_in(text, name)
     assert [problem.line for problem in gaps(problems)] == [line_of(text, "甲七")]
 
 
 def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
-    """The seed's own words do not hold it: the line of the paragraph is named."""
+    """The seed does not contain the term itself, so the paragraph's line is reported."""
     last = passes.Pass("lossy", lambda document, _: rewritten(document, "FX", "F"))
     monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
     _, problems = hand_in(MARKDOWN, "seed.md")
     assert [problem.line for problem in gaps(problems)] == [line_of(MARKDOWN, "外汇")]
 
 
-# --- whatever the text ------------------------------------------------------------------------------
+# --- generated texts --------------------------------------------------------------------------------
 
 
 def released(text, name):
@@ -292,7 +292,7 @@ def released(text, name):
 @pytest.mark.parametrize("kind", ["md", "html", "txt"])
 @given(data=st.data())
 def test_the_account_of_any_announcement_closes(kind, data):
-    """In all three formats. That what it says is there is asked by ``test_any_input.py``."""
+    """In all three formats; ``test_any_input.py`` checks that no words are lost."""
     text = data.draw(numbered(kind))
     _, (fates, _, problems) = released(text, f"seed.{kind}")
     assert [str(problem) for problem in problems] == [], text
@@ -301,6 +301,6 @@ def test_the_account_of_any_announcement_closes(kind, data):
 
 @given(announcements())
 def test_the_account_of_fragments_closes(text):
-    """Fragments stick together in ways that no author means."""
+    """Fragments combine in ways that no author intends."""
     _, (_, _, problems) = released(text, "seed.md")
     assert [str(problem) for problem in problems] == [], text

@@ -1,4 +1,4 @@
-"""A translation beside its original: which texts are which, on pairs that were made up for it."""
+"""Alignment of a translation with its original, on invented pairs."""
 
 import json
 import re
@@ -22,14 +22,14 @@ KNOWN = replace(known_with_errata(), errata={})
 
 
 def row(group, ours, theirs):
-    """A group as the cases write it."""
+    """Return a group in the notation of the cases."""
     sides = ((group.translation, ours), (group.original, theirs))
     return ":".join("+".join(str(every.index(unit) + 1) for unit in side) for side, every in sides)
 
 
 @pytest.fixture
 def documents(hand_in):
-    """The documents of a translation and its original, handed in without their titles."""
+    """The documents of a translation and its original: a function of their texts, to which it adds titles."""
 
     def documents(translation, original):
         releases = [hand_in(CHINESE + translation, "zh.md")[0], hand_in(ENGLISH + original, "en.md")[0]]
@@ -79,7 +79,7 @@ def test_a_careful_reader_agrees(documents, name):
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_sides_may_change_places(documents, name):
-    """An announcement in Chinese may be the original."""
+    """The Chinese announcement may be the original."""
     case = CASES[name]
     ours, theirs = documents(case["translation"], case["original"])
     groups = align(units(theirs), units(ours), KNOWN)
@@ -110,7 +110,7 @@ def test_code_is_only_ever_code():
     assert [len(group.translation) + len(group.original) for group in align([code], [words], KNOWN)] == [1, 1]
 
 
-# --- whatever there is ----------------------------------------------------------------------------
+# --- generated units ------------------------------------------------------------------------------
 
 WORDS = ["torch", "GPU", "张量", "训练", "the", "of", "PyTorch", "量化", "faster", "。", "x"]
 TEXTS = st.builds(
@@ -157,7 +157,7 @@ def test_too_long_a_pair_is_refused(monkeypatch):
 
 @pytest.fixture
 def files(tmp_path):
-    """Write files of a translation and its original."""
+    """Write a translation and its original to files; return their paths."""
 
     def files(name="three paragraphs for one of the original"):
         paths = tmp_path / "zh.md", tmp_path / "en.md"
@@ -245,7 +245,7 @@ def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
     assert err.startswith(f"{translation}: is too long to be aligned")
 
 
-# --- what was lost or changed ---------------------------------------------------------------------
+# --- losses and changes ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CHANGED)

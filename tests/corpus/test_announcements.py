@@ -1,4 +1,4 @@
-"""What an announcement says: text → features with their evidence, facts and findings, in ``cases/announcements``."""
+"""Extraction from text: features with evidence, facts and findings, with cases in ``cases/announcements``."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BLOG = "https://pytorch.org/blog"
 
 
 def listed(name):
-    """Text and expectation of every case of a table."""
+    """Return the text and expectation of every case in a table."""
     found = []
     for group in cases(f"announcements/{name}"):
         each = group.get("cases") or [{"text": text, "expected": group["expected"]} for text in group["texts"]]
@@ -23,7 +23,7 @@ def listed(name):
 
 @pytest.mark.parametrize(("text", "expected"), listed("features"))
 def test_features(features, text, expected):
-    """In order, each as far as the case goes."""
+    """In order, compared as far as the case specifies them."""
     found = features(text)
     if isinstance(expected, list):
         assert list(found) == expected
@@ -89,7 +89,7 @@ def count(found):
 
 
 def test_only_the_opening_is_a_witness(hand_in):
-    """What stands further down speaks of whatever it likes."""
+    """Text further down may mention any version."""
     filler = "".join(f"第 {n} 段。\n\n" for n in range(12))
     text = f"# PyTorch 1.5\n\n原文：{BLOG}/pytorch-1.12-released/\n\n{filler}PyTorch 1.12 来了。\n\n## 甲\n\n正文\n"
     assert hand_in(text, "seed.md")[0].version == "1.5"
@@ -103,7 +103,7 @@ def test_only_the_opening_is_a_witness(hand_in):
     ],
 )  # fmt: skip
 def test_sentences_that_point_to_the_original(hand_in, line):
-    """At either end of the text."""
+    """Recognized only at either end of the text."""
     filler = "".join(f"第 {n} 段。\n\n" for n in range(40))
     feature = "## 甲\n\n正文\n\n"
     for text, address in (

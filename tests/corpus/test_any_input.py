@@ -1,4 +1,4 @@
-"""What must hold of any input, see ``support/oracles.py``: of those that once broke something, and of made-up ones."""
+"""The invariants of ``support/oracles.py``, for inputs that once broke something and for generated ones."""
 
 import pytest
 from hypothesis import example, given
@@ -9,7 +9,7 @@ from support.checkout import ROOT
 from support.strategies import numbered
 
 FOUND = ROOT / "tests" / "found"
-TEXTS = {  # whose lines are put together anew
+TEXTS = {  # texts whose lines are recombined
     "markdown": ["tests/posts/*.md", "tests/english/*.md", "tests/cases/markdown/*.txt"],
     "html": ["tests/posts/*.html.txt", "tests/english/*.html", "tests/cases/html/*.txt"],
     "text": ["tests/posts/*.plain.txt", "tests/english/*.txt", "seeds/*.txt", "tests/cases/text/*.txt"],
@@ -35,7 +35,7 @@ ODD = [
 
 
 def lines_of(target):
-    """Every line of the texts that a target reads; those of all announcements for ``inspect``."""
+    """Return all lines of the texts that a target reads; ``inspect`` reads announcements in all formats."""
     targets = FORMATS if target == "inspect" else [target]
     files = [path for each in targets for pattern in TEXTS[each] for path in sorted(ROOT.glob(pattern))]
     assert files, target
@@ -44,7 +44,7 @@ def lines_of(target):
 
 @st.composite
 def spliced(draw, lines):
-    """Runs of lines from anywhere, with odd bytes between them or inside."""
+    """Runs of lines from any texts, with odd bytes between or inside them."""
     parts = []
     for _ in range(draw(st.integers(1, 6))):
         start, count = draw(st.integers(0, len(lines) - 1)), draw(st.integers(1, 10))
@@ -56,7 +56,7 @@ def spliced(draw, lines):
 
 
 def inputs(target):
-    """Inputs of a target. The first byte of some says which file it is: see the oracles."""
+    """Return a strategy for a target's inputs. The first byte of some selects a file name (see the oracles)."""
     texts = spliced(lines_of(target))
     if target in FORMATS:
         return texts | numbered(FORMATS[target]).map(str.encode)

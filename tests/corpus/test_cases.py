@@ -1,8 +1,8 @@
-"""Input → expected document, one file a case: ``cases/KIND/NAME.txt``.
+"""Readers and passes: input → expected document, one file per case: ``cases/KIND/NAME.txt``.
 
-A file is a title line, the input, a line ``----``, and what is expected: the outline of the document, and
-what was recorded on the way. KIND is a reader (markdown, html, text), or the name of a cleaning pass, which
-then runs alone on the input read as Markdown; ``all`` runs every pass.
+A file has a title line, the input, a line ``----``, and the expected result: the outline of the document, the
+recorded changes and the problems. KIND is a reader (markdown, html, text) or a cleaning pass, which then runs
+alone on the input read as Markdown; ``all`` runs every pass.
 """
 
 import pytest
@@ -24,7 +24,7 @@ def cases():
 
 
 def result(kind, text, known):
-    """What the reader or pass makes of ``text``, as the expected part of a case."""
+    """Return the output of the reader or pass for ``text``, in the form of a case's expected part."""
     source, _ = seeds.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
     document, left_out, problems = read(source)
     if kind in READERS:
@@ -41,7 +41,7 @@ def result(kind, text, known):
 
 @pytest.mark.parametrize("path", cases())
 def test_case(path, known, update_golden):
-    """The document is as expected, with its lines, markers and recorded changes."""
+    """The document is as expected, including lines, markers and recorded changes."""
     whole = path.read_text(encoding="utf-8")
     head, _, expected = whole.partition(SEPARATOR)
     title, _, text = head.partition("\n")
@@ -54,5 +54,5 @@ def test_case(path, known, update_golden):
 
 @pytest.mark.parametrize("name", [each.name for each in PASSES])
 def test_every_pass_has_cases(name):
-    """A new pass comes with a case."""
+    """A new pass needs a case."""
     assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"

@@ -1,4 +1,4 @@
-"""Announcements in English: told from Chinese ones, and understood as well."""
+"""English announcements: detected, and read as well as Chinese ones."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def test_quotes_are_the_seed_s_own_words(release):
             assert seen.quote.replace("`", "") in re.sub(r"[`*]|</?\w+>", "", lines[seen.line - 1])
 
 
-# --- which language ---------------------------------------------------------------------------------
+# --- language detection -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The five seeds and the pages across them, as generated; ``pytest --update-golden`` rewrites what changed."""
+"""Golden files of the five seeds and the pages across them; ``pytest --update-golden`` rewrites what changed."""
 
 import json
 
@@ -13,7 +13,7 @@ VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
 
 @pytest.fixture
 def golden(update_golden):
-    """Compare a text with its expected file, line by line, or write it."""
+    """Compare a text with its golden file, line by line, or write that file first."""
 
     def compare(name, text):
         path = GOLDEN / name
@@ -68,7 +68,7 @@ def test_list_of_pages(rendered, golden):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_what_a_seed_yields(releases, golden, version):
-    """Facts, features with the evidence for each, and doubts."""
+    """Facts, features with their evidence, and findings."""
     release = releases[version]
     facts = {
         "seed": release.seed.path, "format": release.seed.format, "language": release.seed.language,
@@ -98,7 +98,7 @@ def test_what_a_seed_yields(releases, golden, version):
 
 
 def test_nothing_is_left_over(rendered):
-    """No golden file of a page that is no longer made."""
+    """No golden file is left of a page that no longer exists."""
     made = {f"{page.language}/{page.src_uri}" for page in rendered.pages}
     kept = {path.relative_to(GOLDEN).as_posix() for path in GOLDEN.rglob("*.md")}
     assert kept - made == set()

@@ -1,4 +1,4 @@
-"""``python -m atlas inspect``: the same keys for every file, plain words for people, one line for what is wrong."""
+"""``python -m atlas inspect``: JSON with the same keys for every file, a report for people, one line per error."""
 
 import fcntl
 import json
@@ -43,7 +43,7 @@ BAD = {
 
 @pytest.fixture
 def post(tmp_path):
-    """Write a post below the test's own folder: a function of its content and name that gives the path."""
+    """Write a post to the temporary directory: a function of its content and name that returns the path."""
 
     def write(content=GOOD, name="post.md"):
         path = tmp_path / name
@@ -55,25 +55,25 @@ def post(tmp_path):
 
 @pytest.fixture(scope="module")
 def knowledge():
-    """What people know, as the command loads it."""
+    """The knowledge as the command loads it."""
     return known_with_errata()
 
 
 @pytest.fixture(autouse=True)
 def loaded(monkeypatch, knowledge):
-    """What people know is loaded once for all tests here: that takes longer than any post."""
+    """Load the knowledge once for all tests here, as that takes longer than reading any post."""
     monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (knowledge, ()))
 
 
 def data(capsys, *paths):
-    """Exit code, what ``--json`` wrote, and what stands on standard error."""
+    """Run ``inspect --json``; return the exit code, the parsed output and standard error."""
     status = main(["inspect", "--json", *map(str, paths)])
     out, err = capsys.readouterr()
     return status, json.loads(out), err
 
 
 def plain(capsys, *paths):
-    """Exit code and both outputs of the plain form."""
+    """Run ``inspect``; return the exit code, standard output and standard error."""
     status = main(["inspect", *map(str, paths)])
     return status, *capsys.readouterr()
 
@@ -82,7 +82,7 @@ def plain(capsys, *paths):
 
 
 def test_every_file_has_exactly_these_keys(capsys, post):
-    """A good file, the seeds, and files that cannot be read: programs need not ask which keys there are."""
+    """For a good file, the seeds, and unreadable files, so that programs can rely on the keys."""
     status, found, _ = data(capsys, post(), *SEEDS, post(b"", "empty.md"), "nowhere.md")
     assert status == 1
     assert [list(one) for one in found] == [list(SHOWN)] * (len(SEEDS) + 3)
@@ -93,13 +93,13 @@ def test_every_file_has_exactly_these_keys(capsys, post):
 
 
 def test_what_is_told_of_a_post(capsys, post):
-    """Every fact, as the text has it; counts are numbers, however near they are."""
+    """Every fact as in the text; counts are numbers even if they are approximate."""
     path = post()
     assert data(capsys, path) == (0, [SHOWN | {"file": str(path)}], "")
 
 
 def test_a_text_in_english_is_told_as_english(capsys, post):
-    """Untranslated, its own words are the title too: there is always one."""
+    """Without a translation, ``title`` is the English title, so that it is never empty."""
     status, (found,), _ = data(capsys, post(ENGLISH))
     assert (status, found["language"]) == (0, "en")
     assert found["title"] == found["title_en"] == "PyTorch 9.8 Released: A New Compiler"
@@ -107,7 +107,7 @@ def test_a_text_in_english_is_told_as_english(capsys, post):
 
 
 def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
-    """As a seed with a Chinese catalog: ``title`` is Chinese, of the post and of each feature."""
+    """For a seed with a Chinese catalog, ``title`` is Chinese for the post and for each feature."""
     (tmp_path / "seeds" / "translations" / "zh").mkdir(parents=True)
     path = tmp_path / "seeds" / "post.md"
     path.write_text(ENGLISH, encoding="utf-8")
@@ -125,7 +125,7 @@ def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
 
 @pytest.mark.parametrize("path", [pytest.param(p, id=p.name) for p in SEEDS])
 def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
-    """In its folder, and as a copy anywhere else: errata and translations apply to its text."""
+    """Also as a copy in another folder: errata and translations go with the text."""
     release, problems = read_release(path, knowledge)
     assert not [p for p in problems if p.severity != "note"]
     here = json_data(inspect(path, ROOT, knowledge, TODAY))
@@ -140,7 +140,7 @@ def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
 
 
 def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
-    """Its errata would find nothing to correct, and its translations are not of this text."""
+    """The seed's errata would not match, and its translations are of another text."""
     path = tmp_path / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
     found = json_data(inspect(path, ROOT, knowledge, TODAY))
@@ -148,7 +148,7 @@ def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
 
 
 def test_a_changed_seed_is_told_what_no_longer_matches(tmp_path, knowledge):
-    """What stands in another file names it: the line would be one of the wrong file."""
+    """A problem in another file names that file, and has no line of this one."""
     (tmp_path / "seeds").mkdir()
     path = tmp_path / "seeds" / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
@@ -160,7 +160,7 @@ def test_a_changed_seed_is_told_what_no_longer_matches(tmp_path, knowledge):
 
 
 def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
-    """Notes and warnings for what is odd; each lost line once, though a pass and the account both know of it."""
+    """Findings are notes and warnings; each lost line is listed once, though a pass and the account both report it."""
     findings = (
         Finding("unknown-marker", 11, "（预览）"),
         Finding("suspect-link", 13, "词", "https://x.org"),
@@ -194,7 +194,7 @@ def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["plain", "json"])
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, form):
-    """It begins with the path as it was given; nothing is raised; programs still get their object."""
+    """The line begins with the path as given; nothing is raised, and ``--json`` still prints an object."""
     path = tmp_path / name if BAD[name] is None else post(BAD[name], name)
     assert main(["inspect", str(path), *form]) == 1
     out, err = capsys.readouterr()
@@ -211,7 +211,7 @@ def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, 
 
 
 def test_what_is_no_file(capsys, tmp_path):
-    """Folders, pipes and links are refused at once, before anything waits on them."""
+    """Folders, pipes and links are refused before anything could block on them."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link.md").symlink_to("/etc/hostname")
     status, out, err = plain(capsys, tmp_path, tmp_path / "pipe", tmp_path / "link.md")
@@ -222,7 +222,7 @@ def test_what_is_no_file(capsys, tmp_path):
 
 
 def test_good_files_are_told_beside_bad_ones(capsys, post):
-    """In the order given, as often as given; the exit code tells that one was bad."""
+    """In the order given, and as often as given; the exit code reports the bad one."""
     good, bad = post(), post(b"", "empty.md")
     status, out, err = plain(capsys, good, bad, good)
     assert status == 1
@@ -232,7 +232,7 @@ def test_good_files_are_told_beside_bad_ones(capsys, post):
 
 
 def test_a_file_name_steers_no_terminal(capsys, tmp_path):
-    """Escape codes and line breaks in a name are shown, not sent."""
+    """Escape codes and line breaks in a name are escaped."""
     _, _, err = plain(capsys, tmp_path / "a\x1b[31m\nb.md")
     assert "\x1b" not in err
     assert err.count("\n") == 1
@@ -242,7 +242,7 @@ def test_a_file_name_steers_no_terminal(capsys, tmp_path):
 
 
 def test_a_pipe_gets_every_word_and_no_colour(capsys, post):
-    """Facts, one line a feature, what is not carried over; nothing is cut."""
+    """Facts, one line per feature, and what is not carried over; nothing is truncated."""
     status, out, _ = plain(capsys, post())
     assert status == 0
     assert "\x1b" not in out
@@ -257,7 +257,7 @@ def test_a_pipe_gets_every_word_and_no_colour(capsys, post):
 
 
 def test_warnings_are_told_with_their_line(capsys, post):
-    """They fail nothing here; errors alone go to standard error."""
+    """Warnings do not fail the command; only errors go to standard error."""
     status, out, err = plain(capsys, post(GOOD.replace("2025年", "2999年")))
     assert (status, err) == (0, "")
     assert "3 warning is dated 2999-01-02, in the future: check the date".split() in [
@@ -266,7 +266,7 @@ def test_warnings_are_told_with_their_line(capsys, post):
 
 
 def on_terminal(width, *paths, **environ):
-    """What the command writes to a terminal of ``width`` columns."""
+    """Return the command's output to a terminal of ``width`` columns."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     command = [sys.executable, "-m", "atlas", "inspect", *map(str, paths)]
@@ -277,7 +277,7 @@ def on_terminal(width, *paths, **environ):
     try:
         while part := os.read(ours, 65536):
             out += part
-    except OSError:  # Linux tells the end of a terminal so
+    except OSError:  # Linux signals the end of a terminal this way
         pass
     os.close(ours)
     assert done.wait() == 0
@@ -285,7 +285,7 @@ def on_terminal(width, *paths, **environ):
 
 
 def test_a_terminal_gets_colours_and_rows_that_fit(post):
-    """Wide characters count twice, and escape codes not at all."""
+    """Wide characters take two columns, and escape codes none."""
     out = on_terminal(80, post(), *SEEDS)
     assert "\x1b[33m◆ beta" in out
     rows = [re.sub(r"\x1b\[[\d;]+m", "", line) for line in out.splitlines()]
@@ -297,14 +297,14 @@ def test_a_terminal_gets_colours_and_rows_that_fit(post):
 
 @pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no-color", "dumb"])
 def test_no_color_is_heeded(post, environ):
-    """https://no-color.org: a person who asks for none gets none, but rows still fit."""
+    """https://no-color.org: without colors, rows still fit."""
     out = on_terminal(80, post(), **environ)
     assert not re.search(r"\x1b\[(\d+;)*[34]\d", out)
     assert "…" in out
 
 
 def test_a_post_without_features_reads_well_too(capsys, post):
-    """No table, no sections that would be empty."""
+    """There are no empty tables or sections."""
     _, out, _ = plain(capsys, post("# PyTorch 9.9\n\n正文。\n"))
     assert "PyTorch 9.9 · no date\n" in out
     assert "0 features\n" in out

@@ -1,4 +1,4 @@
-"""Limits: listed once, and named by the error that tells what to do. No input within them hangs a test."""
+"""Limits: each is enforced and named in the error; no input within them takes long."""
 
 import re
 
@@ -23,7 +23,7 @@ def headed(count):
     return GOOD + "".join(f"\n## 特性{i}（Beta）\n" for i in range(count - 1))
 
 
-# The largest that is accepted, and the smallest that is not: a file's name and content of a given size.
+# For each limit, a file name and a function that makes content of a given size.
 AT_LIMITS = {
     "SEED_BYTES": ("x.txt", lambda n: filled(TEXT + ("字" * 3_000 + "\n") * 66, n)),
     "SEED_LINES": ("x.txt", lambda n: TEXT + "\n" * (n - TEXT.count("\n") - 1)),
@@ -52,7 +52,7 @@ AT_LIMITS = {
 @pytest.mark.slow("files as large as the limits let in")
 @pytest.mark.parametrize("limit", AT_LIMITS)
 def test_a_seed_at_a_limit(hand_in, limit):
-    """At the limit it is built, beyond it refused, the error tells the limit, the place, and what to do."""
+    """At the limit the seed is read; beyond it, the error names the limit, the place and a remedy."""
     name, made = AT_LIMITS[limit]
     most = getattr(limits, limit)
     for size in (most, most + 1):
@@ -66,7 +66,7 @@ def test_a_seed_at_a_limit(hand_in, limit):
             assert re.match(rf"seeds/{re.escape(name)}(:\d+)?: .*\b{most:,}\b.*: [a-z]", line), line
 
 
-# Shapes that took minutes, and would now end the test (faulthandler_timeout), before the limits, or a mend, that bounds them.
+# Inputs that took minutes before a limit or fix bounded them; a regression would run into faulthandler_timeout.
 SLOW = {
     "emphasis": ("x.md", GOOD + "\n" + ("**a" * 13_000 + "\n") * 14),
     "pairs-of-tags": ("x.md", GOOD + "\n" + ("<b>a</b>" * 6_000 + "\n") * 12),
@@ -121,7 +121,7 @@ def test_a_translation_of_nothing_but_signs_is_judged(sign):
 )
 @pytest.mark.parametrize("closed", [1, 0])
 def test_markup_in_one_another_stays_text_beyond_the_limit(hand_in, opens, closes, closed):
-    """Every pass calls itself for what lies inside."""
+    """Every pass recurses into nested markup."""
     times = min(900, limits.SIGNS // len(SIGN.findall(opens + closes)) - 1)
     text = f"{opens * times}字{closes * times * closed}"
     release, _ = hand_in(f"{GOOD}\n{text}\n", "x.md")
@@ -130,7 +130,7 @@ def test_markup_in_one_another_stays_text_beyond_the_limit(hand_in, opens, close
 
 
 def test_markup_in_one_another_is_kept_up_to_the_limit(hand_in):
-    """With a break inside."""
+    """Including a line break inside."""
     most = limits.INLINE_NESTING
     release, _ = hand_in(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
     words = plain(release.document.blocks[-1].inlines)

@@ -1,4 +1,4 @@
-"""A level that is added to seeds/knowledge/stability.yml, and to nothing else, is one like any other everywhere."""
+"""A level that is added only to seeds/knowledge/stability.yml works everywhere."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def body(site, language, address):
 
 @pytest.mark.parametrize(("language", "name"), [("zh", "预览版"), ("en", "Preview")])
 def test_pages_show_it(site, language, name):
-    """As a badge, on the line of its versions, as a filter, and on pages of its own."""
+    """As a badge, on the time line, as a filter, and on its own pages."""
     (feature,) = [p.src_uri for p in site.pages if p.language == language and re.match("features/(?!index)", p.src_uri)]
     badge = rf'data-level="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
     assert re.search(badge, body(site, language, "releases/3.1.md"))
@@ -56,7 +56,7 @@ def test_data_holds_it(files):
 
 
 def test_it_has_its_place_in_the_order(site):
-    """Beside beta, below stable."""
+    """It ranks with beta, below stable."""
     kinds = [(a, b, *site.collection.changes(f"3.{a}", f"3.{b}")) for a, b in ((1, 2), (2, 3), (3, 4), (2, 4))]
     assert kinds == [(1, 2, "still"), (2, 3, "reclassified"), (3, 4, "promoted"), (2, 4, "promoted")]
 

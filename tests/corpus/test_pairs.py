@@ -1,4 +1,4 @@
-"""A translation and its original, put side by side into ``seeds/``: one release in both languages."""
+"""A translation and its original in ``seeds/`` form one release in both languages."""
 
 import re
 from dataclasses import replace
@@ -21,7 +21,7 @@ UNLIKE = "# PyTorch 9.1 notes\n\nDate: 2024-03-04\n\n" + "\n\n".join(f"A text ab
 
 
 class Built:
-    """What becomes of some seeds; their pages are made when they are asked for."""
+    """The collection made from some seeds, whose pages are rendered on demand."""
 
     def __init__(self, root):
         self.collection, self.problems = pipeline.collect(root, rendering.TODAY)
@@ -33,7 +33,7 @@ class Built:
 
 @pytest.fixture
 def build(tmp_path, known, monkeypatch):
-    """Builds the site of some seeds, where no feature is registered: a function of their texts by name."""
+    """Build seeds without any registered features: a function of their texts by name."""
     alone = replace(known, features=(), families=(), elsewhere=(), moved=())
     monkeypatch.setattr(pipeline, "load", lambda _: (alone, ()))
     (tmp_path / "seeds" / "translations" / "en").mkdir(parents=True)
@@ -48,7 +48,7 @@ def build(tmp_path, known, monkeypatch):
 
 @pytest.fixture
 def pair(build):
-    """Builds the site of the pair: a function of what is edited in either text, before and after in turn."""
+    """Build the pair: a function of the edits to either text, as alternating old and new strings."""
 
     def pair(ours=(), theirs=()):
         texts = []
@@ -93,12 +93,12 @@ def test_a_pair_is_one_release_in_both_languages_with_no_work_by_hand(pair):
     names = [plain(release.localized(f.title, "en").inlines) for f in release.features]
     assert names == ["Prism compiler", "Cube tensors"]
     assert "魔方张量用" in chinese
-    # What only one of them has is shown and labelled.
+    # Text that only one of them has is shown with a label.
     assert re.search(r"这一段是译者写的，介绍译者的博客与读书笔记。 only in the translation", words(english))
     lacking = "Only in PyTorch’s own text; the translation lacks it Pieces that were compiled once"
     assert lacking in words(english)
     assert "只见于原文，译文没有这一段 Pieces that were compiled once" in words(chinese)
-    # Both files have a page, and lead to one another.
+    # Both files have a page, and the pages link to each other.
     assert "sources/original/" in page(site, "en", "sources/translation.md").replace("../", "sources/")
     assert "sources/translation/" in page(site, "en", "sources/original.md").replace("../", "sources/")
 
@@ -221,7 +221,7 @@ def test_an_original_that_stops_halfway_gives_what_it_has_and_says_so(build):
 
 
 def test_a_hostile_original_can_do_no_more_than_a_seed(pair):
-    """Neither what it says, nor a link of it that is restored."""
+    """Neither its text nor a link restored from it."""
     attack = "[x](javascript:alert(1)) <script>alert(1)</script> <img src=x onerror=alert(1)>"
     link = ("on GPUs.", "on GPUs; see [the guide](javascript:alert(1)).")
     site = pair(("快 30%。", "快 30%，详见此处。"), ("Pieces that", f"{attack} Pieces that", *link))
@@ -248,7 +248,7 @@ def test_an_original_in_a_third_language_is_one_line_and_left_out(build, text):
     assert "9.1" in site.collection.versions
 
 
-# --- what front matter states ---------------------------------------------------------------------
+# --- pairs stated in front matter -----------------------------------------------------------------
 
 
 def stating(original, text=TRANSLATION):

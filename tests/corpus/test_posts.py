@@ -1,4 +1,4 @@
-"""Invented announcements in three formats, against what a careful reader finds in them."""
+"""Invented announcements in three formats, compared with a careful reader's results."""
 
 import json
 import re
@@ -21,7 +21,7 @@ MISREAD = cases("misread")
 
 
 def truth(version, form):
-    """Gold of one form: what it says of a feature or a fact replaces what holds for all."""
+    """Return the expected results for one form, whose own values override the general ones."""
     gold = json.loads((POSTS / f"{version}.json").read_text(encoding="utf-8"))
     form = {"line": "html"}.get(form, form)
     gold |= gold.get(form, {})
@@ -31,7 +31,7 @@ def truth(version, form):
 
 
 def likeness(feature, said):
-    """0 to 1: how well a title as found is one of a gold feature's, whatever stands before or after it."""
+    """Return how well a found title matches an expected feature's, from 0 to 1, allowing for text around it."""
     best = 0.0
     for title in (feature["title_zh"], *(a["title_zh"] for a in feature.get("also", ()))):
         ours, theirs = normal(title), normal(said)
@@ -43,7 +43,7 @@ def likeness(feature, said):
 
 
 def matched(gold, features):
-    """Pairs of a gold feature and one found, best first, and what was found besides."""
+    """Match expected and found features, best first; return found ones by expected index, and unmatched ones."""
     scored = sorted(
         ((likeness(g, f.source_title), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
     )
@@ -56,7 +56,7 @@ def matched(gold, features):
 
 @pytest.fixture(scope="module")
 def read(tmp_path_factory, known):
-    """A post in one form, as a release; “line” is its HTML with all but code on one line."""
+    """Read a post in one form as a release; “line” is its HTML with everything but code on one line."""
     folder = tmp_path_factory.mktemp("posts")
 
     @cache
@@ -82,7 +82,7 @@ forms = pytest.mark.parametrize("form", FORMS)
 @posts
 @forms
 def test_every_feature_is_found_at_its_level(read, version, form):
-    """No feature is missing, none is found where there is none, and none has another level."""
+    """No feature is missing, extra, or at another level, except for known misreadings."""
     gold, release = truth(version, form), read(version, form)
     found, rest = matched(gold["features"], release.features)
     _, added = matched(gold["optional_features"], rest)
@@ -100,7 +100,7 @@ def test_every_feature_is_found_at_its_level(read, version, form):
 @posts
 @forms
 def test_facts_are_those_of_the_post(read, version, form):
-    """Version, date, addresses, translator and counts; what a post does not say stays empty."""
+    """Version, date, URLs, translator and counts; facts that a post does not state are empty."""
     gold, release = truth(version, form), read(version, form)
     said = {
         "date": release.date and release.date.isoformat(),
@@ -119,7 +119,7 @@ def test_facts_are_those_of_the_post(read, version, form):
 @posts
 @forms
 def test_every_line_is_accounted_for(read, version, form):
-    """Nothing of a post is lost or invented, and what was done to it has a name that readers see."""
+    """No line is unexplained, and every change has a rule with a name for readers."""
     release = read(version, form)
     assert [fate.line for fate in release.account if fate.kind == "unexplained"] == []
     assert {change.rule for change in release.changes} <= set(RULES)

@@ -1,4 +1,4 @@
-"""What holds for every text: generated documents in all three formats, and the seeds themselves."""
+"""Properties of all texts: generated documents in all three formats, and the seeds themselves."""
 
 import re
 from collections import Counter
@@ -57,7 +57,7 @@ KNOWN = replace(known_with_errata(), errata={})
 
 @given(st.data())
 def test_errata_change_what_they_name_and_nothing_else(data):
-    """Each line keeps its place in the file; what an erratum adds stands at its lines."""
+    """Each line keeps its line number; text that an erratum adds gets the erratum's lines."""
     lines = data.draw(st.lists(st.text("甲乙丙 ab", max_size=6), min_size=1, max_size=8))
     fixes, expected, at = [], [], 0
     while at < len(lines):
@@ -108,15 +108,15 @@ anything = st.recursive(
 )
 any_inlines = st.lists(anything, max_size=5).map(merged)
 
-# What Markdown can say without doubt: nothing but words at the edges of emphasis, no two spans side by
-# side, no link in a link, and no spaces at the ends of a text.
+# Inlines that Markdown expresses unambiguously: only words at the edges of emphasis, no adjacent spans, no nested
+# links, and no spaces at the ends of a text.
 solid = st.text(st.sampled_from(SIGNS), max_size=10).map(lambda text: f"中{text.replace(chr(0xA0), ' ')}文")
 code = st.text(st.sampled_from(SIGNS), min_size=1, max_size=10).map(lambda text: f"x{text}")
 
 
 @st.composite
 def sayable(draw, *, depth=2, linked=False, kinds=("code", "link", "em", "strong", "break")):
-    """Inlines that Markdown can hold."""
+    """Inlines that Markdown can express."""
     out = [Text(draw(solid))]
     for _ in range(draw(st.integers(0, 3))):
         kind = draw(st.sampled_from(kinds))
@@ -137,7 +137,7 @@ def sayable(draw, *, depth=2, linked=False, kinds=("code", "link", "em", "strong
 
 @given(sayable())
 def test_inline_markdown_reads_back(inlines):
-    """A msgid is the text itself, whatever signs it holds."""
+    """A msgid parses back to the same inlines, whatever characters it has."""
     assert parse_inline(inline_markdown(inlines)) == inlines
 
 
@@ -154,7 +154,7 @@ def test_encoding_is_undone_by_decoding(inlines):
 
 @given(any_inlines, st.sampled_from(["x", "中", " "]))
 def test_decoding_keeps_spans_and_addresses(inlines, sign):
-    """Whatever a text pass does to the words."""
+    """Whatever a pass does to the text."""
     changed = decode(re.sub(r"[^\ue000-\ue005]", sign, encode(inlines)), inlines)
 
     def fixed(found):
@@ -163,7 +163,7 @@ def test_decoding_keeps_spans_and_addresses(inlines, sign):
     assert fixed(changed) == fixed(inlines)
 
 
-# --- what is written ------------------------------------------------------------------------------
+# --- HTML -----------------------------------------------------------------------------------------
 
 cells = st.builds(Cell, any_inlines)
 several_lines = st.lists(words, min_size=1, max_size=3).map("\n\n".join)
@@ -210,7 +210,7 @@ def test_what_is_written_is_balanced_and_harmless(block, translated):
 
 @given(any_inlines)
 def test_words_and_addresses_survive_writing(inlines):
-    """Nothing of a text is lost or doubled on the way to HTML."""
+    """No text is lost or duplicated in HTML."""
     page = harmless(inline_html(inlines))
     assert "".join(page.words) == "".join(
         n.text if not isinstance(n, Image) else n.alt for n in nodes(inlines) if isinstance(n, Text | Code | Image)
@@ -265,7 +265,7 @@ def test_cleaning_twice_is_cleaning_once(text):
 
 @given(announcements())
 def test_cleaning_leaves_code_and_addresses_alone(text):
-    """They may be added to, by the passes for code and bare addresses; none is changed."""
+    """Passes may add code and links; only recorded re-indentation, redirects and unsafe links change or remove any."""
     _, before, after, changes = cleaned(text)
     kept = spans(before) - Counter(c.before for c in changes if c.rule == "code-indentation")
     assert not kept - spans(after)
@@ -282,7 +282,7 @@ FRONT = CASES["front"]
 
 
 def named_lines(document):
-    """The line of each block, item and cell that holds a numbered word, by the word."""
+    """Return the line of each block, item and cell that has a numbered word, by word."""
     found = {}
     for block in blocks(document):
         if isinstance(block, CodeBlock):
@@ -299,7 +299,7 @@ def named_lines(document):
 @pytest.mark.parametrize(("name", "shapes"), [("seed.html", TAGS), ("seed.md", MARKS), ("seed.txt", LINES)])
 @given(data=st.data())
 def test_every_block_knows_its_line(name, shapes, data):
-    """The line of the file that a block names holds the block's first word."""
+    """A block's line number is that of its first word in the file."""
     head = {"seed.html": "<h1>词0</h1>\n<p>词1</p>\n<p>词2</p>\n", "seed.md": "# 词0\n", "seed.txt": "词0\n"}[name]
     chosen = data.draw(st.lists(st.sampled_from(shapes), min_size=1, max_size=6))
     breaks = data.draw(st.lists(st.sampled_from(["\n\n", "\n\n\n\n"]), min_size=6, max_size=6))

@@ -1,4 +1,4 @@
-"""What an original puts right in its translation: whatever the two are, no more than links and names."""
+"""Repairs of a translation from its original change only links and names, whatever the two texts."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Hostile and broken files: one clear problem line that names the place, or a safe page. Never a traceback."""
+"""Hostile and broken files yield one clear problem with its place, or a safe page, and never a traceback."""
 
 import os
 import re
@@ -16,12 +16,12 @@ CASES = cases("seeds")
 
 
 def filled(text):
-    """The text of a case."""
+    """Return a case's text with its placeholders filled in."""
     return text.replace("{good}", GOOD).replace("{good_html}", GOOD_HTML)
 
 
 def words(release):
-    """Every word of a release's document, blocks joined by newlines."""
+    """Return the text of a release's document, with newlines between blocks."""
     found = []
     for block in blocks(release.document):
         found += [block.text] if isinstance(block, CodeBlock) else [plain(inlines) for inlines, _ in runs(block)]
@@ -83,7 +83,7 @@ def test_one_error_names_place_and_remedy(hand_in, what):
 
 
 def test_not_a_regular_file(tmp_path):
-    """Symlinks, pipes and folders that are called like seeds are named, and are not opened."""
+    """Symlinks, pipes and folders with a seed's suffix are reported and not opened."""
     (tmp_path / "real.txt").write_text(GOOD, encoding="utf-8")
     (tmp_path / "link.txt").symlink_to("real.txt")
     (tmp_path / "away.md").symlink_to("/etc/passwd")
@@ -99,7 +99,7 @@ def test_not_a_regular_file(tmp_path):
 
 
 def test_a_file_of_another_kind_is_named(tmp_path):
-    """An announcement under a name that is not read would otherwise be missed without a word."""
+    """Otherwise an announcement with an unsupported suffix would be ignored silently."""
     for name in ("post.markdown", "page.htm", "README.md", ".gitkeep"):
         (tmp_path / name).write_text(GOOD, encoding="utf-8")
     (tmp_path / "knowledge").mkdir()
@@ -146,7 +146,7 @@ def test_gb18030_is_said(hand_in):
 
 
 def test_what_decodes_and_is_not_chinese_is_refused(hand_in):
-    """Kana have the same bytes in EUC-JP and GB18030."""
+    """Kana have the same bytes in EUC-JP and GB18030, so the text decodes."""
     _, (problem,) = hand_in("# PyTorch 9.9\n\nこれはにほんごのぶんしょうです\n".encode("euc_jp"))
     assert str(problem) == "seeds/seed.txt:3: is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8"
 
@@ -168,7 +168,7 @@ def test_tags_that_never_end_are_counted_before_they_are_parsed(hand_in):
     ],
 )  # fmt: skip
 def test_invisible_characters_go_and_are_reported(hand_in, char, name):
-    """In words, in code and in addresses alike; the text passes' own sentinels are among them."""
+    """In text, code and URLs; the passes' own sentinels are among the characters."""
     text = GOOD + f"\n文{char}字 `co{char}de` [x](https://exa{char}mple.org)\n\n```\nx{char}y\n```\n"
     release, _ = hand_in(text, "seed.md")
     assert char not in words(release)
@@ -181,7 +181,7 @@ def test_invisible_characters_go_and_are_reported(hand_in, char, name):
 @pytest.mark.parametrize("char", ["\u202e", "\u2028", "\u200b", "\ue000", "\ue003", "\U000e0041"])
 @pytest.mark.parametrize("name", ["seed.md", "seed.html"])
 def test_invisible_characters_go_as_references_too(hand_in, char, name):
-    """In titles, words, addresses and code, and in what front matter says; each is told with its line."""
+    """In titles, text, URLs, code and front matter; each is reported with its line."""
     told = f"&#x{ord(char):x};"
     text = {
         "seed.md": f"# PyTorch 9.9 发{told}布\n\n## 张{told}量（Beta）\n\n文{told}字 [x](https://exa{told}mple.org)\n",
@@ -206,7 +206,7 @@ def test_joined_emoji_stay_joined(hand_in):
     assert "👩‍💻 与 ❤️‍🔥" in words(release)
 
 
-# --- warnings: built, but never strictly ----------------------------------------------------------
+# --- warnings: built, but not by a strict build ---------------------------------------------------
 
 
 @pytest.mark.parametrize(("text", "message"), CASES["warned"].values(), ids=CASES["warned"])

@@ -1,4 +1,4 @@
-"""``python -m atlas since``: which feature is meant, and what is told of it."""
+"""``python -m atlas since``: feature lookup and the answer."""
 
 import json
 from datetime import date
@@ -52,7 +52,7 @@ def test_nonsense_finds_nothing(lookup, query):
 
 @pytest.fixture
 def run(atlas, capsys, monkeypatch):
-    """Runs the command, as if it had just read all seeds; gives its exit code and what it wrote."""
+    """Run the command with all seeds already read; return its exit code and output."""
     monkeypatch.setattr("atlas.pipeline.collect", lambda *_: (atlas, []))
 
     def run(*arguments):

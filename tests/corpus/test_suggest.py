@@ -1,4 +1,4 @@
-"""``python -m atlas features suggest``: what is likely the same is proposed, and joined once it is accepted."""
+"""``python -m atlas features suggest``: likely matches are proposed, and merged once accepted."""
 
 import re
 
@@ -13,7 +13,7 @@ LATER = "# PyTorch 0.8 发布\n\n## 更快的稀疏量化（Beta）\n\n正文。
 
 @pytest.fixture
 def run(tmp_path, monkeypatch, capsys):
-    """Runs the command where there are two announcements; gives its exit code and what it wrote to either stream."""
+    """Run the command on two announcements; return its exit code and what it wrote to either stream."""
     monkeypatch.setattr(command, "ROOT", checkout.bare(tmp_path, {"earlier.md": EARLIER, "later.md": LATER}))
 
     def run(*arguments):

@@ -1,4 +1,4 @@
-"""What is no file of this project is refused by name, for seeds, catalogs and knowledge alike, and never opened."""
+"""Anything but a regular file inside the project is reported by name, for seeds, catalogs and knowledge alike."""
 
 import json
 import os
@@ -22,7 +22,7 @@ ELSEWHERE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n
 
 
 def listing(root, room):
-    """What listing a folder complains about, in the way it is listed."""
+    """Return the errors from listing a folder the way the pipeline lists it."""
     if room == "seeds":
         found = seeds.find(root / room)[1]
     elif room.startswith("seeds/knowledge"):
@@ -35,7 +35,7 @@ def listing(root, room):
 def socket_at(path):
     here = os.open(path.parent, os.O_RDONLY)
     with socket.socket(socket.AF_UNIX) as server:
-        server.bind(f"/proc/self/fd/{here}/{path.name}")  # the whole path is too long for one
+        server.bind(f"/proc/self/fd/{here}/{path.name}")  # the full path is too long for a socket
     os.close(here)
 
 
@@ -58,7 +58,7 @@ ROOMS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml
 
 
 def told(root, room, known):
-    """What reading one file says, in the way its room is read."""
+    """Return the problems from reading one file with the reader for its folder."""
     if room.endswith(".txt"):
         return read_release(root / room, known)[1]
     if room.endswith(".po"):
@@ -79,7 +79,7 @@ def test_what_is_no_file_is_refused(checkout, known, room, kind):
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, room):
-    """Permissions do not stop root, so the refusal is made here."""
+    """Permissions do not stop root, so the error is raised by a stub."""
     path, opened = checkout / room, os.open
     path.touch()
 
@@ -95,7 +95,7 @@ def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, room):
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_folder_behind_a_link_is_not_entered(checkout, known, room):
-    """A catalog would otherwise come from anywhere on the machine."""
+    """Otherwise a catalog could come from anywhere on the machine."""
     path = checkout / room
     path.touch()
     folder = path.parent
@@ -107,7 +107,7 @@ def test_a_folder_behind_a_link_is_not_entered(checkout, known, room):
 
 @pytest.mark.parametrize("name", [".", "..", "", "/", "nowhere/..", "/proc/self/mem", "a" * 300])
 def test_whatever_is_named_to_inspect_is_one_line(capsys, monkeypatch, tmp_path, name):
-    """A folder without a name of its own, and what opens and then cannot be read."""
+    """A folder without a name of its own, and a file that opens but cannot be read."""
     monkeypatch.chdir(tmp_path)
     assert main(["inspect", name]) == 1
     said = capsys.readouterr().err
@@ -115,7 +115,7 @@ def test_whatever_is_named_to_inspect_is_one_line(capsys, monkeypatch, tmp_path,
 
 
 def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
-    """A file that becomes a pipe or a link after its folder was listed is refused when it is opened."""
+    """A pipe that replaces a file after listing is refused; a link that does so after opening is not read."""
     path = tmp_path / "x.txt"
     path.write_text(GOOD, encoding="utf-8")
     assert safe_files.entries(tmp_path, "seeds") == ([path], [])
@@ -138,7 +138,7 @@ def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
 
 
 def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
-    """A pipe whose place a file takes at once."""
+    """A pipe that is replaced by a file right after it was opened is refused."""
     path, opened = tmp_path / "x.txt", os.open
     os.mkfifo(path)
 
@@ -160,7 +160,7 @@ def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
 @pytest.mark.parametrize("kind", ["missing", "file", "link", "pipe"])
 def test_a_folder_that_is_none_is_one_line(checkout, room, kind):
     if kind == "missing" and room.endswith(("errata", "en")):
-        return  # nobody needs one
+        return  # optional folders
     (checkout / room).rename(checkout / "elsewhere")
     {
         "missing": lambda _: None,
@@ -216,7 +216,7 @@ def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, 
     "title", ["99999999999999999999.1", "../../x 1.2", "1.10.0-rc1", "0.0", "２.１", "9" * 5_000 + ".1"]
 )
 def test_an_address_comes_from_a_parsed_version(hand_in, title):
-    """Whatever a title says: a version of digits and dots, which can leave no folder, or none, in one line."""
+    """Whatever a title says, the version has only characters that cannot leave a folder, or the seed is refused."""
     release, problems = hand_in(GOOD.replace("9.9", title), "odd.md")
     assert release is None or re.fullmatch(r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", release.version)
     assert release or [problem.severity for problem in problems] == ["error"]

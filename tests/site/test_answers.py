@@ -1,4 +1,4 @@
-"""The answer to “at which level is it, and since when?” wherever it is given: on pages, in data, on badges, in feeds."""
+"""The answer to “which level, and since when?” on pages, in data, on badges and in feeds."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ from support.sites import BASE, exported
 
 A = "{http://www.w3.org/2005/Atom}"
 SVG = "{http://www.w3.org/2000/svg}"
-LARGEST = 1_500  # bytes of a badge
+LARGEST = 1_500  # bytes per badge
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +35,8 @@ def data(published, name):
 
 
 def told(svg):
-    """The full text and the short one of a badge."""
-    root = ET.fromstring(svg)  # noqa: S314  our own
+    """Return the full and the short text of a badge."""
+    root = ET.fromstring(svg)  # noqa: S314  made by the exports
     assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
     return root.findtext(f"{SVG}title"), root.findtext(f"{SVG}text")
 
@@ -51,7 +51,7 @@ def rows(published):
 
 
 def test_page_data_badge_table_and_command_give_the_same_answer(atlas, published, english, rendered):
-    """For every feature and release; the page and the badge without a release answer as of now."""
+    """For every feature and release; the page, and the badge without a release, give the current answer."""
     pages = {p.src_uri: p.content.html("en") for p in rendered.pages if p.language == "en"}
     table = {row["id"]: row for row in rows(published)}
     for life in atlas.features:
@@ -151,7 +151,7 @@ def luminance(color):
 
 
 def test_a_badge_reads_on_its_own_background(published):
-    """Whatever the page behind it: its text is dark enough on its tint."""
+    """The text has enough contrast with the badge's own tint, whatever the page behind it."""
     for path, svg in published.items():
         if path.startswith("badge/"):
             ink, tint = re.search(r'fill="(#\w{6})" font', svg)[1], re.search(r'fill="(#\w{6})" stroke', svg)[1]
@@ -159,7 +159,7 @@ def test_a_badge_reads_on_its_own_background(published):
 
 
 def test_each_level_has_a_shape_of_its_own(atlas, english):
-    """Told apart without colours; and so is what is removed."""
+    """Levels, and removal, can be told apart without color."""
     life, shapes = atlas.by_id["fx"], set()
     levels = [level.id for level in atlas.knowledge.stability.levels]
     for level in (*levels, "removed"):
@@ -273,7 +273,7 @@ def test_an_areas_entries_are_those_of_all(published, atlas):
 
 
 def test_entries_stay_the_same_when_a_release_is_added(releases, published):
-    """Their ids and days; and the day of a version is PyTorch's own, whatever an announcement says."""
+    """Ids and dates of entries are stable; a release's date is PyTorch's own, not the announcement's."""
     older = [release for release in releases.values() if version_key(release.version) < version_key("2.1")]
     before = exported(gather(older, known_with_errata())[0])
     fields = [

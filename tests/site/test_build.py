@@ -1,4 +1,4 @@
-"""The site as ``mkdocs build`` makes it, in a copy of the repository: read back page by page."""
+"""The site as built by ``mkdocs build`` in a copy of the repository, read back page by page."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def files(folder):
 
 
 def languages(site):
-    """Paths of the pages of either language, without the language's folder and the shared 404."""
+    """Return the paths of the Chinese and the English pages, without ``en/`` and the shared 404 page."""
     en = {path.removeprefix("en/") for path in site.pages if path.startswith("en/")}
     zh = {path for path in site.pages if not path.startswith("en/")} - {"404.html"}
     return zh, en
@@ -48,7 +48,7 @@ def test_every_reference_leads_somewhere(site):
 
 
 def test_not_found_page_works_from_anywhere_and_in_both_languages(site):
-    """It is served for every missing address: its references must not be relative."""
+    """It is served at every missing address, so its references must not be relative."""
     page = site.pages["404.html"]
     assert site.broken(page) == []
     assert [u for u in page.references if not u.startswith(("/", "#", "https:", "data:"))] == []
@@ -62,7 +62,7 @@ def test_ids_are_unique_and_tags_balanced(site):
 
 
 def test_ids_are_the_same_in_both_languages(site):
-    """Whoever switches the language keeps the section."""
+    """So that the language switch keeps the section."""
     zh, _ = languages(site)
     for path in sorted(zh):
         assert site.pages[path].ids == site.pages[f"en/{path}"].ids, path
@@ -76,7 +76,7 @@ def test_nothing_is_fetched_from_elsewhere(site):
 
 
 def test_the_themes_own_search_is_not_published(site):
-    """Ours stands in for it; parts of it are under copyleft licenses."""
+    """The site has its own search, and parts of the theme's are under copyleft licenses."""
     assert [path.parent.name for path in (site.folder / "assets" / "javascripts").rglob("*.js")] == ["javascripts"]
 
 
@@ -87,7 +87,7 @@ def test_stylesheets_fetch_nothing_from_elsewhere(site):
 
 
 def test_pages_load_the_sheets_of_what_is_on_them(site):
-    """Some sheets are loaded by some pages only: those that have a class which no other sheet styles."""
+    """A page loads every style sheet that is the only one to style a class on that page."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in (site.folder / "assets" / "css").glob("*.css")}
     selectors = {name: re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", text, flags=re.DOTALL) for name, text in sheets.items()}
     classes = {name: set(re.findall(r"\.((?!md-)[a-z][\w-]*)", text)) for name, text in selectors.items()}
@@ -99,7 +99,7 @@ def test_pages_load_the_sheets_of_what_is_on_them(site):
 
 
 def test_no_page_runs_code_or_styles_of_a_text(site):
-    """No handler attributes; no address that is a program."""
+    """No handler attributes, and no script or data URLs."""
     for path, page in site.pages.items():
         for tag in page.tags:
             assert not [name for name in tag.attributes if name.startswith("on")], (path, tag)
@@ -120,7 +120,7 @@ def test_no_path_of_this_machine_is_published(site):
 
 
 def test_sources_are_verbatim(site):
-    """Every line of every seed, in order, as text."""
+    """Source pages show every line of every seed, in order and escaped."""
     for path in sorted((checkout.ROOT / "seeds").glob("*.txt")):
         parsed, _ = seeds.parse(path.name, path.read_bytes())
         text = site.page(f"sources/{parsed.id}/").text
@@ -136,7 +136,7 @@ def _character(entity):
 
 @pytest.mark.parametrize("language", ["", "en/"])
 def test_former_addresses_lead_on(site, known, releases, language):
-    """Of entries of moved.yml, of ids, and of the comparison of every two releases, whichever are neighbours."""
+    """Entries of moved.yml, former feature ids, and addresses for comparing any two releases redirect."""
     expected = {entry.former: entry.now for entry in known.moved}
     expected |= {
         f"features/{old}/": f"features/{feature.id}/" for feature in known.features for old in feature.formerly
@@ -161,14 +161,14 @@ def test_former_addresses_lead_on(site, known, releases, language):
         assert page.title
 
 
-# --- what is left alone ---------------------------------------------------------------------------
+# --- what must not change -------------------------------------------------------------------------
 
 UNTOUCHED = json.loads((ROOT / "tests" / "untouched.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", UNTOUCHED, ids=[case["text"][:40] for case in UNTOUCHED])
 def test_nothing_is_corrected_that_was_right(site, case):
-    """Each string looks like something that a rule mends, and must reach the reader; spaces aside."""
+    """Each string looks like something that a rule repairs, but must reach the page unchanged except for whitespace."""
     page = site.page(f"releases/{case['version']}/")
     words = "".join("".join(page.words).split())
     assert case["text"] in page.references or "".join(case["text"].split()) in words, case["why"]
@@ -178,7 +178,7 @@ def test_nothing_is_corrected_that_was_right(site, case):
 
 
 def test_a_report_asks_for_what_is_missing(grown):
-    """A seed that nobody has worked on: features to register, texts to translate, warnings in words."""
+    """An unprocessed seed: features to register, texts to translate, and warnings."""
     for language in ("", "en/"):
         page = grown.page(f"{language}sources/005/")
         assert {"unregistered", "untranslated", "problems"} <= set(page.ids)
@@ -189,11 +189,11 @@ def test_a_report_asks_for_what_is_missing(grown):
     assert "unregistered" not in grown.page("sources/004_82a8e0ee4161d639/").ids
 
 
-# --- other circumstances --------------------------------------------------------------------------
+# --- other environments ---------------------------------------------------------------------------
 
 
 def test_a_build_elsewhere_is_the_same(site, tmp_path):
-    """Byte by byte, whatever the day, machine and order of files; nothing is written but the folder of the site."""
+    """Byte for byte, in another time zone, locale, hash seed and listing order; only the site's folder is written."""
     folder = checkout.copy(tmp_path / "两 (2)")
     (folder / ".git").mkdir()
     before = files(folder)

@@ -1,4 +1,4 @@
-"""An announcement in English on the site: shown truly in both languages."""
+"""An English announcement on the site, in both languages."""
 
 import json
 import re
@@ -12,12 +12,12 @@ from support import checkout, rendering
 from support.crawl import Page, Site
 from support.sites import ENGLISH, add_english
 
-SENTENCE = 4  # words that a marker or a name has not
+SENTENCE = 4  # more words than a marker or a name has
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The pages with the announcement, all of it translated: a strict build would have nothing to report."""
+    """The pages including the fully translated announcement, about which a strict build has nothing to report."""
     copy = checkout.copy(tmp_path_factory.mktemp("whole") / "copy")
     add_english(copy, is_complete=True)
     made = rendering.build(copy)
@@ -26,7 +26,7 @@ def whole(tmp_path_factory):
 
 
 def body(site, path):
-    """What stands in a page's article, but for the other language beneath."""
+    """Return a page's article without the folds of the other language."""
     if isinstance(site, Site):
         text = "<h1" + site.page(path).text.partition("<h1")[2].partition("</article>")[0]
     else:
@@ -40,7 +40,7 @@ def words_of(page):
 
 
 def said(text):
-    """The words of a text; of the title, what follows the name and the version, which stand apart."""
+    """Return a text's words; a title loses its name and version, which are displayed separately."""
     return re.sub(r"^PyTorch 9\.8[^:：]*[:：]\s*", "", plain(parse_inline(text)))
 
 
@@ -67,7 +67,7 @@ def test_evidence_is_quoted_in_english_beside_its_translation(whole):
     english = words_of(body(whole, "en/features/fx/"))
     assert (
         english.count("FX was first introduced in 1.8 as a beta feature, and is now stable.") == 2
-    )  # of 1.8, and of 9.8
+    )  # quoted for 1.8 and for 9.8
 
 
 @pytest.mark.parametrize("where", ["releases/9.8/", "sources/9.8/", "features/fx/", "areas/compiler/"])

@@ -1,4 +1,4 @@
-"""What programs read: JSON with its schemas, feeds, llms.txt, Markdown versions; and the histories that they tell."""
+"""Exports for programs: JSON with schemas, feeds, llms.txt, Markdown versions, and the histories they publish."""
 
 import html
 import json
@@ -28,7 +28,7 @@ XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 @pytest.fixture(scope="module")
 def data(published):
-    """The published JSON, by name, read again."""
+    """The published JSON, parsed, by name."""
     return {name: json.loads(published[f"api/v1/{name}.json"]) for name in NAMES}
 
 
@@ -38,11 +38,11 @@ def by_id(data):
 
 
 def parsed(text):
-    return ET.fromstring(text)  # noqa: S314  our own
+    return ET.fromstring(text)  # noqa: S314  made by the exports
 
 
 def validate(published):
-    """Every file against the schema that it names, by another library than the one that wrote both."""
+    """Validate every file against the schema that it names, with a library other than the one that wrote both."""
     draft = jsonschema.Draft202012Validator
     paths = [path for path in published if path.endswith(".json") and "/schema/" not in path]
     assert {f"api/v1/{name}.json" for name in NAMES} < set(paths)
@@ -66,7 +66,7 @@ def test_files_are_valid_by_their_schemas(published):
 
 
 def test_schemas_describe_every_property(published):
-    """Nothing is allowed that is not described, and all that is described is there."""
+    """Undescribed properties are forbidden, and described ones are required."""
     for name in (*NAMES, "feature"):
         schema = json.loads(published[f"api/v1/schema/{name}.json"])
         for shape in (schema, *schema["$defs"].values()):
@@ -99,7 +99,7 @@ def test_releases_tell_what_their_seeds_say(data, releases):
 
 
 def test_files_agree(data, by_id):
-    """Every id leads somewhere, and the files tell the same of it."""
+    """Every id resolves, and all files agree on it."""
     announced = {(r["version"], f["feature"]) for r in data["releases"]["releases"] for f in r["features"]}
     for name, key in (("areas", "areas"), ("stability", "levels")):
         for entry in data[name][key]:
@@ -197,7 +197,7 @@ def test_an_entry_lists_features_with_their_levels(published):
 
 
 def test_an_undated_release_takes_the_day_before_it(releases):
-    """Atom asks for a day; 1.10 has one, 1.11 shall have none."""
+    """Atom requires a date: 1.11, made undated, takes that of 1.10."""
     some = [replace(r, date=None) if r.version in {"1.11", "1.5"} else r for r in releases.values()]
     days = updated(some)
     assert days["1.11"] == days["1.10"] == releases["1.10"].date
@@ -220,7 +220,7 @@ def test_feeds_are_bounded(releases, known):
     ("path", "folder", "summary"), [("llms.txt", "", "双语"), ("en/llms.txt", "en/", "Chinese and")]
 )
 def test_llms_txt(published, data, path, folder, summary):
-    """A title, a summary, and sections of links to pages, their Markdown versions, and data that are there."""
+    """A title, a summary, and sections of links to existing pages, Markdown versions and data."""
     text = published[path]
     blocks = text.split("\n\n")
     assert re.fullmatch(r"# .+", blocks[0])
@@ -287,7 +287,7 @@ def test_no_text_becomes_a_tag_or_a_link(frame, text):
     assert {token.attrs["href"] for token in tokens if token.type == "link_open"} <= {"x/", BASE}
 
 
-# --- the histories that the project is judged by ---------------------------------------------------
+# --- reference histories ---------------------------------------------------------------------------
 
 CASES = json.loads((ROOT / "tests" / "cases" / "lifecycles.json").read_text(encoding="utf-8"))
 
@@ -301,7 +301,7 @@ def line_of(seed, number):
 
 
 def test_every_quote_or_its_original_stands_in_its_line(by_id):
-    """What is published as evidence can be found in the file, letter by letter; what differs has its reasons."""
+    """Published evidence is found in the file letter by letter, and any difference is listed as an edit."""
     for feature in by_id.values():
         for seen in feature["observations"]:
             said, line = seen["original"] or seen["quote"], seen["original_line"] or seen["line"]
@@ -318,7 +318,7 @@ def test_every_quote_has_its_translation(by_id):
 
 
 def test_quotes_are_as_the_page_of_the_release_reads(rendered, by_id):
-    """Corrected by errata and glossary, and typeset: but for a marker, which pages show as a badge."""
+    """Quotes are corrected and typeset like the page, except for markers, which pages show as badges."""
     made = {p.src_uri: p.content.html("zh") for p in rendered.pages if p.language == "zh"}
     pages = {v: squeezed("".join(Page(v, made[f"releases/{v}.md"]).words)) for v in rendered.collection.versions}
     for feature in by_id.values():
@@ -329,13 +329,13 @@ def test_quotes_are_as_the_page_of_the_release_reads(rendered, by_id):
 
 
 def plain_line(stem, number):
-    """A line of a seed without tags and link targets."""
+    """Return a line of a seed without tags, link targets, code marks and whitespace."""
     return squeezed(re.sub(r"</?[A-Za-z][^<>]*>|\[(?=[^\[\]]*\]\()|\]\([^()\s]*\)|`", "", line_of(stem, number)))
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES["lifecycles"]])
 def test_published_lifecycles(by_id, case):
-    """Each stage is published with its version, and with the line of the seed that says so; and no other stage is."""
+    """Exactly these stages are published, each with its version and the seed line that states it."""
     feature = by_id[case["id"]]
     for told in case["stages"]:
         same = [
@@ -355,7 +355,7 @@ def test_published_lifecycles(by_id, case):
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES["families"]])
 def test_published_families(data, by_id, case):
-    """The same members, each announced in its version at its level; belonging together merges nothing."""
+    """A family has the expected members, which stay separate, each with its own release and level."""
     family = next(f for f in data["features"]["families"] if f["id"] == case["id"])
     assert sorted(family["members"]) == sorted({member["id"] for member in case["members"]})
     for member in case["members"]:

@@ -1,4 +1,4 @@
-"""What pages tell search engines and whoever links to them: read back from a built site with odd pages in it."""
+"""Metadata for search engines and link previews, read back from a built site that includes odd pages."""
 
 import re
 import struct
@@ -14,7 +14,7 @@ LANGUAGES = {"zh-CN": "", "en": "en/"}
 
 @pytest.fixture(scope="module")
 def indexed(grown):
-    """Pages that are to be found, by address."""
+    """The pages that search engines should index, by URL."""
     return {BASE + path.removesuffix("index.html"): page for path, page in grown.pages.items() if path != "404.html"}
 
 
@@ -23,7 +23,7 @@ def language(page):
 
 
 def named(page, name):
-    """The content of the one ``meta`` with a name or property."""
+    """Return the content of the only ``meta`` element with a name or property."""
     [tag] = [t for t in page.named("meta") if name in (t.attributes.get("name"), t.attributes.get("property"))]
     return tag.attributes["content"]
 
@@ -32,7 +32,7 @@ def links(page, rel):
     return [t.attributes for t in page.named("link") if t.attributes.get("rel", "").split() == [rel]]
 
 
-# --- words ----------------------------------------------------------------------------------------
+# --- titles and descriptions ----------------------------------------------------------------------
 
 
 def test_titles_and_descriptions_tell_pages_apart(indexed):
@@ -59,7 +59,7 @@ def test_titles_name_pytorch_and_the_site(indexed):
 
 
 def test_english_words_are_english(grown, indexed):
-    """No Chinese stands in an English head, but the names of features that nobody translated."""
+    """English heads have no Chinese, except for untranslated names of features."""
     for address, page in indexed.items():
         if language(page) == "en" and "/features/" not in address:
             head = page.title + named(page, "description") + named(page, "og:image:alt")
@@ -80,7 +80,7 @@ def test_canonical_addresses_are_the_pages_own(indexed):
 
 
 def test_every_language_leads_to_every_other(indexed):
-    """Each page names itself and its sibling, whole addresses; the sibling names the same."""
+    """Each page lists itself and its sibling with absolute URLs, and the sibling lists the same."""
     for address, page in indexed.items():
         path = page.path.removeprefix("en/").removesuffix("index.html")
         found = {link["hreflang"]: unquote(link["href"]) for link in links(page, "alternate") if "hreflang" in link}
@@ -90,12 +90,12 @@ def test_every_language_leads_to_every_other(indexed):
 
 
 def test_sitemap_holds_what_is_to_be_found(grown, indexed):
-    """With its languages, and nothing that another day would change."""
+    """With all languages, and without dates."""
     text = (grown.folder / "sitemap.xml").read_text(encoding="utf-8")
     assert "<lastmod>" not in text
     assert text.isascii()
     found = {}
-    for url in ET.fromstring(text):  # noqa: S314  made by the build itself
+    for url in ET.fromstring(text):  # noqa: S314  made by the build
         loc, *others = url
         assert loc.tag == "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
         assert {other.tag for other in others} == {"{http://www.w3.org/1999/xhtml}link"}
@@ -125,7 +125,7 @@ def test_pages_that_only_lead_on_are_not_to_be_found(grown):
         assert "../../features/fx/" in [tag.attributes.get("href") for tag in page.named("a")]
 
 
-# --- previews of links ----------------------------------------------------------------------------
+# --- link previews --------------------------------------------------------------------------------
 
 
 def test_previews_are_whole(grown, indexed):

@@ -1,4 +1,4 @@
-"""The reports on seeds as data, and what pages show only when there is something to show."""
+"""Reports on seeds, and page parts that are shown only when there is something to show."""
 
 import re
 from typing import get_args, get_type_hints
@@ -18,7 +18,7 @@ KINDS = ("carried", "repaired", "fact", "dropped", "markup", "unexplained")
 
 
 def test_every_kind_has_its_words():
-    """A rule, a finding or a fate that readers meet is named in their words."""
+    """Every rule, finding and fate that readers see has a name for them."""
     assert set(findings.MEANINGS) == set(interface.FINDINGS)
     assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.FATES) == set(KINDS)
     assert {each.name for each in passes.PASSES} <= set(interface.RULES)
@@ -30,7 +30,7 @@ def page(site, language, uri):
 
 @pytest.fixture(scope="module")
 def accounted():
-    """The site with an account of every seed's lines, each kind in turn; and how many lines became what."""
+    """The site with made-up accounts, in which the lines of every seed go through all kinds of fate in turn."""
     real = pipeline.read_seed
 
     def read_seed(path, known, **others):
@@ -48,7 +48,7 @@ def accounted():
     ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "whole line dropped"))]
 )
 def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
-    """By a sign and, for those who cannot see it, in words of the page's language; with a key above."""
+    """By a symbol and by visually hidden words in the page's language, with a legend above."""
     for release in accounted.collection.releases:
         body = page(accounted, language, f"sources/{release.seed.id}.md")
         rows = re.findall(r'<span class="source-fate" lang="(\w+)" title="([^"]+)">(.*?)</span></span>', body)
@@ -73,7 +73,7 @@ def test_reports_count_the_fates(accounted):
 
 
 def test_every_change_is_shown_once(releases):
-    """A repair is a repair or was dropped; none is both, and none of those that changed something is lost."""
+    """Every change that had an effect is listed as either repaired or dropped."""
     for release in releases.values():
         report = Report(release, ())
         changed = [change for change in release.changes if change.before != change.after]

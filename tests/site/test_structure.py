@@ -1,4 +1,4 @@
-"""What assistive technology goes by: landmarks, headings, languages and what is current, on every page of the site."""
+"""Structure for assistive technology on every page: landmarks, headings, languages and current entries."""
 
 import re
 from itertools import pairwise
@@ -9,21 +9,21 @@ from bs4 import BeautifulSoup
 from support.checkout import ROOT
 
 CHINESE = re.compile(r"[\u3400-\u9fff]")
-SEEN_BY = ("seeds", "docs", "templates", "mkdocs.yml")  # where an address of another host may come from
+SEEN_BY = ("seeds", "docs", "templates", "mkdocs.yml")  # where external URLs may come from
 
 
 @pytest.fixture(scope="module")
 def pages(site):
-    """Every page as a tree, by its path."""
+    """Every page, parsed, by path."""
     return {path: BeautifulSoup(page.text, "html.parser") for path, page in site.pages.items()}
 
 
 def test_every_page_has_its_landmarks(pages):
-    """One banner, one main, one footer; each navigation with a name that no other has, wherever both are shown."""
+    """One banner, one main, one footer; navigation landmarks that are shown together have unique names."""
     for path, page in pages.items():
         for selector in ("body > header", "main", "footer.md-footer", "h1", "html[lang]", "head title"):
             assert len(page.select(selector)) == 1, (path, selector)
-        for where in ("header", ".md-container"):  # the menu repeats what stands beside the page, where that is not
+        for where in ("header", ".md-container"):  # on narrow screens the menu replaces the sidebar and repeats it
             names = []
             for nav in page.select(f"{where} nav"):
                 label = page.find(id=nav.get("aria-labelledby", ""))
@@ -42,12 +42,12 @@ def test_headings_are_in_order(pages):
 
 
 def test_where_the_reader_is_is_told(pages):
-    """In the bar and in the menu: the page itself, or the section that it belongs to."""
+    """The bar and the menu mark the page itself or its section as current."""
     for path, page in pages.items():
-        if page.select("meta[name=robots]"):  # a missing page is in no section
+        if page.select("meta[name=robots]"):  # the 404 page is in no section
             continue
         current = page.select(".bar-entries [aria-current]")
-        if not path.removeprefix("en/").removesuffix("index.html"):  # the bar leads elsewhere, the logo leads home
+        if not path.removeprefix("en/").removesuffix("index.html"):  # the logo, not the bar, leads home
             assert not current
             continue
         assert len(current) == 1, path
@@ -58,7 +58,7 @@ def test_where_the_reader_is_is_told(pages):
 
 
 def site_path(path, href):
-    """Where a relative link of a page leads, as a path below the site."""
+    """Resolve a relative link of a page to a path below the site."""
     parts = path.split("/")[:-1]
     for part in href.split("/"):
         if part == "..":
@@ -69,7 +69,7 @@ def site_path(path, href):
 
 
 def test_each_language_is_named(site, releases):
-    """The page says its own; on English pages Chinese words stand in elements that say so. Names of people aside."""
+    """Pages declare their language, and English pages mark Chinese text as such, except for people's names."""
     names = re.compile("|".join(sorted({r.translator for r in releases.values() if r.translator})))
     for path, page in site.pages.items():
         lang = next(tag.attributes["lang"] for tag in page.named("html"))
@@ -81,7 +81,7 @@ def test_each_language_is_named(site, releases):
 
 
 def test_links_lead_only_where_somebody_wrote_that_they_lead(site):
-    """Every address of another host stands, as it is, in a seed, in what people know, in the docs or the settings."""
+    """Every external URL occurs verbatim in the seeds, knowledge, docs, templates or settings."""
     texts = [file.read_text("utf-8") for name in SEEN_BY for file in [ROOT / name, *(ROOT / name).rglob("*")]
              if file.is_file() and file.suffix in (".txt", ".yml", ".md", ".po", ".html")]  # fmt: skip
     written = "\n".join(texts)
@@ -98,9 +98,9 @@ BEYOND = re.compile(
 
 
 def test_no_page_claims_more_than_the_collection_states(pages):
-    """None calls a release the latest, or a feature unchanged: PyTorch goes on where the collection ends.
+    """No page calls a release the latest or a feature unchanged, as PyTorch's history continues past the collection.
 
-    What announcements themselves say is quoted on their pages and those of their sources.
+    Quotations are exempt, and so are pages, except those of features, that carry announcements' text.
     """
     quoted = re.compile(r"(?:en/)?(?:releases|sources|features|areas|stability|glossary)/[^/]+/index\.html")
     for path, page in pages.items():

@@ -1,4 +1,4 @@
-"""``python -m atlas render``: another engine builds the same site. Here that is MkDocs without hooks and plugins."""
+"""``python -m atlas render``: another engine, here MkDocs without hooks and plugins, builds the same site."""
 
 import html
 import re
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow("renders the tree, and builds a site from it")
 
 @pytest.fixture(scope="module")
 def tree(site, tmp_path_factory):
-    """The tree rendered from the copy that the site was built of; what MkDocs makes of it is in ``site``."""
+    """The tree rendered from the copy that the site was built from; MkDocs' output is in its ``site`` folder."""
     tree = tmp_path_factory.mktemp("rendered") / "树 tree"
     done = checkout.atlas(site.folder.parent, "render", str(tree))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -39,13 +39,13 @@ def tree(site, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def other(tree):
-    """The site that is built from the tree."""
+    """The site built from the tree."""
     return Site(tree / "site")
 
 
 @pytest.fixture(scope="module")
 def sources(tree):
-    """The tree's pages, by their path below it: front matter and body."""
+    """The tree's pages as front matter and body, by path below the tree."""
     found = {}
     for path in sorted(tree.glob("[ze][hn]/**/*.md")):
         text = path.read_text("utf-8")
@@ -58,16 +58,16 @@ def sources(tree):
 
 
 def alike(page):
-    """A page's HTML without what differs between a site built whole and one built a language at a time."""
-    text = html.unescape(page.text)  # hooks leave no entity that a character can stand for
+    """Return a page's HTML without the differences between building both languages at once and one at a time."""
+    text = html.unescape(page.text)  # the hooks write characters in place of entities
     text = text.replace('href="/pytorch-release-atlas/en/"', 'href="en/"') if page.path == "index.html" else text
-    if page.path == "404.html":  # the English search finds in files that lie with the English pages
+    if page.path == "404.html":  # the index for the English search is below en/
         return text.replace('data-root="/pytorch-release-atlas/en/"', 'data-root="/pytorch-release-atlas/."')
     if not page.path.startswith("en/"):
         return text
     text = text.replace('href="/pytorch-release-atlas/"', 'href="../"') if page.path == "en/index.html" else text
-    text = re.sub(r'"((?:\.\./)*\.\.?)/"', r'"\1"', text)  # the home page is the folder of the site: no slash needed
-    # Styles and scripts, and the search index, lie below en/ too.
+    text = re.sub(r'"((?:\.\./)*\.\.?)/"', r'"\1"', text)  # a trailing slash makes no difference
+    # Styles, scripts and the search index are below en/, too.
     root = "../" * page.path.count("/")
     own = root.removesuffix("../")
     text = re.sub(rf'"(?:{re.escape(root)}|{re.escape(own)})assets/', '"/assets/', text)
@@ -82,7 +82,7 @@ def test_every_page_is_the_same(site, other):
 
 
 def test_every_other_file_is_the_same(site, tree):
-    """English has its own index and theme."""
+    """Except that English has its own search index and theme."""
 
     def files(top):
         return {p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()}
@@ -101,7 +101,7 @@ def test_every_reference_leads_somewhere(other):
 
 @pytest.mark.parametrize(("language", "own"), [("zh", ""), ("en", "en/")])
 def test_a_language_stands_alone(tree, tmp_path, language, own):
-    """Where the other is not built, only what leads to it leads nowhere, and from English to data for both."""
+    """Without the other language, only links to it break, and on English pages links to data for both languages."""
     shutil.copytree(tree / "site" / own, tmp_path / language, ignore=shutil.ignore_patterns("en"))
     alone = Site(tmp_path / language, Site.base + own)
     lost = {
@@ -115,7 +115,7 @@ def test_a_language_stands_alone(tree, tmp_path, language, own):
 
 
 def test_readers_search_and_switch_the_language(tree, browser):
-    """Nothing of it asks for what is not there, or runs what the policy forbids."""
+    """Without failed requests or violations of the policy."""
     with serving(tree / "site") as address:
         page = browser.new_page()
         faults = []
@@ -134,11 +134,11 @@ def test_readers_search_and_switch_the_language(tree, browser):
     assert faults == []
 
 
-# --- the tree, whatever engine reads it ------------------------------------------------------------
+# --- the tree, for any engine ----------------------------------------------------------------------
 
 
 def test_pages_are_headings_with_ids_and_whole_blocks(sources):
-    """As CommonMark reads them: nothing else, and no block that ends before its tags do."""
+    """CommonMark finds nothing else in them, and no block that ends before its tags are closed."""
     commonmark = MarkdownIt("commonmark")
     for path, (_, body) in sources.items():
         if path.endswith("about/index.md"):
@@ -173,7 +173,7 @@ def test_front_matter_says_what_the_pages_head_says(sources, site):
 
 
 def test_a_page_is_cleaned_before_an_engine_reads_it():
-    """No hook cleans it later: whatever a template lets through ends here."""
+    """No hook sanitizes the tree later, so unsafe template output must be removed here."""
     drawn = '<svg viewBox="0 0 1 1"><title>图</title></svg>'
     body = (
         '# A<script>alert(1)</script> *b* {#a}\n\n<p onclick="alert(1)">c<img src=x onerror=alert(1)></p>\n\n'
@@ -188,12 +188,12 @@ def test_a_page_is_cleaned_before_an_engine_reads_it():
 
 
 def test_front_matter_keeps_every_character():
-    """Also those that YAML takes for the end of a line, or for none of its own."""
+    """Including characters that YAML treats as line breaks or does not allow."""
     meta = {"title": "\n---\n".join(map(chr, [*range(0x2100), *range(0xFE00, 0x10000), 0x1F600])), "head": {"a": ["b"]}}
     assert yaml.safe_load(FRONT_MATTER.fullmatch(front_matter(meta) + "\n")[1]) == meta
 
 
-# --- what people meet ------------------------------------------------------------------------------
+# --- errors ----------------------------------------------------------------------------------------
 
 
 def test_nothing_is_written_over(tmp_path, capsys):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow("a build for each way to fail")
 
 PREVIOUS = {"index.html": b"the previous site", "releases/1.0/index.html": b"a page of it"}
 PAGE_BY_HAND = "docs/en/about.md"
-# What is added to a file, what is reported, and whether that happens before MkDocs clears the folder of the site.
+# File, text added to it, the reported problem, and whether that is found before MkDocs clears the site's folder.
 FAILING = {
     "a seed": ("seeds/new.txt", b"", "seeds/new.txt:1: is empty", True),
     "knowledge": ("seeds/knowledge/areas.yml", b"- id: [", "seeds/knowledge/areas.yml:", True),
@@ -35,7 +35,7 @@ def files(folder):
 
 
 def make_build(folder, **options):
-    """Start ``make build`` in the copy, with this Python, in a process group of its own."""
+    """Start ``make build`` in the copy, with this Python and in its own process group."""
     command = ["make", "build", "--assume-old=.venv/.ready", f"PYTHON={shlex.quote(sys.executable)}"]
     environ = checkout.environment(folder, NO_MKDOCS_2_WARNING="1")
     return subprocess.Popen(command, cwd=folder, env=environ, start_new_session=True, **options)
@@ -43,7 +43,7 @@ def make_build(folder, **options):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A copy of the repository; each test leaves it as it was."""
+    """A copy of the repository, which each test leaves unchanged."""
     copy = checkout.copy(tmp_path_factory.mktemp("publishing") / "版本 copy")
     shutil.copy(ROOT / "Makefile", copy)
     return copy
@@ -51,7 +51,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture
 def previous(folder):
-    """The site before the build."""
+    """A previous site, present before the build."""
     for name, content in PREVIOUS.items():
         path = folder / "site" / name
         path.parent.mkdir(parents=True)
@@ -62,7 +62,7 @@ def previous(folder):
 
 @pytest.mark.parametrize("what", FAILING)
 def test_a_build_that_fails_leaves_the_previous_site(folder, previous, what):
-    """In one line that names the file; where MkDocs alone would clear the site first, by way of ``make build``."""
+    """The error names the file. Problems found only after MkDocs clears the site are tested with ``make build``."""
     name, added, reported, is_early = FAILING[what]
     path = folder / name
     before = path.read_bytes() if path.exists() else None
@@ -84,9 +84,9 @@ def test_a_build_that_fails_leaves_the_previous_site(folder, previous, what):
 
 
 def test_a_killed_build_leaves_the_previous_site(folder, previous):
-    """And the next one replaces it, with nothing left over."""
+    """The next build replaces it and leaves nothing over."""
     being_built = folder / ".site.new"
-    shutil.rmtree(being_built, ignore_errors=True)  # builds that failed left theirs
+    shutil.rmtree(being_built, ignore_errors=True)  # left by failed builds
     running = make_build(folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     until = time.monotonic() + checkout.SECONDS
     while sum(len(names) for _, _, names in os.walk(being_built)) < 100:
@@ -102,7 +102,7 @@ def test_a_killed_build_leaves_the_previous_site(folder, previous):
 
 
 def test_a_site_that_cannot_be_written_is_named(folder):
-    """A file in its place, or in the place of a folder that is to hold it."""
+    """If a file is in place of the site's folder or of its parent."""
     for name in ("mkdocs.yml", "mkdocs.yml/site"):
         done = checkout.mkdocs(folder, "build", "--site-dir", name)
         assert done.returncode == 1

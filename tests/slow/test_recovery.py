@@ -1,4 +1,4 @@
-"""``mkdocs serve``: what is wrong with other files is shown, and the preview recovers by itself."""
+"""``mkdocs serve``: problems in files other than seeds are shown, and the preview recovers on its own."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = [
     pytest.mark.usefixtures("before"),
 ]
 
-SHOWN = {  # what is added to a file, or nothing where it is deleted, and what pages then show
+SHOWN = {  # file, text added to it (None deletes it), and the problem that pages then show
     "catalog-gone": ("seeds/translations/en/{seed}.po", None, "complete seeds/translations/en/{seed}.po"),
     "knowledge": ("seeds/knowledge/glossary.yml", b"\n- x: [", "seeds/knowledge/glossary.yml:"),
     "knowledge-gone": ("seeds/knowledge/areas.yml", None, "seeds/knowledge/areas.yml: is missing"),
@@ -36,7 +36,7 @@ def test_no_input_causes_a_traceback(preview):
     assert preview.said().partition("Traceback")[2][:4000] == ""
 
 
-WAITING = {  # what MkDocs itself cannot build: it reports that where it was started, and pages wait
+WAITING = {  # what MkDocs itself cannot build: it logs the problem, and pages are not updated
     "theme": ("templates/theme/main.html", b"{% block footer %}{{ page.nowhere.at }}{% endblock %}", "templates/theme/main.html:"),
     "theme-gone": ("templates/theme/partials/menu.html", None, "there is no"),
     "by-hand": ("docs/en/about.md", b"\xff", "save it as UTF-8"),

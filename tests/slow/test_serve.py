@@ -1,4 +1,4 @@
-"""``mkdocs serve``: a preview that follows its seeds, whatever becomes of them."""
+"""``mkdocs serve``: the preview follows its seeds, whatever happens to them."""
 
 import random
 import time
@@ -14,8 +14,8 @@ pytestmark = [
 ]
 
 EDITS = 150
-PAUSE = 0.1  # seconds at most between two edits; a rebuild takes longer
-RESTORED = 0.4  # how often all files are restored before the next edit: mostly, one or two files are broken
+PAUSE = 0.1  # maximum seconds between two edits; a rebuild takes longer
+RESTORED = 0.4  # probability of restoring all files before an edit, so that mostly one or two are broken
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ RESTORED = 0.4  # how often all files are restored before the next edit: mostly,
     ids=["truncated", "without-version", "half-written", "front-matter"],
 )
 def test_a_broken_seed_is_shown_on_the_last_whole_site(preview, content, problem):
-    """The server answers, shows in both languages what is wrong, and recovers once the seed is corrected."""
+    """The server keeps answering, shows the problem in both languages, and recovers once the seed is corrected."""
     preview.seed.write_bytes(content)
     preview.wait("", problem, 'role="alert"')
     assert problem in preview.wait("en/", 'role="alert"')
@@ -39,7 +39,7 @@ def test_a_broken_seed_is_shown_on_the_last_whole_site(preview, content, problem
 
 
 def test_an_edit_is_shown_beside_an_error_elsewhere(preview, before):
-    """A catalog that is broken costs no page: all follow what is edited, and show what is wrong."""
+    """With a broken catalog, pages still follow edits, and show the problem."""
     path = min((preview.folder / "seeds" / "translations" / "en").glob("*.po"))
     path.write_bytes(before[path] + b'\nmsgid "x\n')
     preview.wait("releases/9.9/", "is not a valid catalog")
@@ -63,7 +63,7 @@ def test_no_seed_causes_a_traceback(preview):
 
 
 def edit(dice, path, content, others):
-    """Do to a file what editors, tools and people do."""
+    """Change a file as editors, tools and people do."""
     start = dice.randrange(len(content) + 1)
     match dice.randrange(8):
         case 0:
@@ -87,7 +87,7 @@ def edit(dice, path, content, others):
 
 def test_after_many_random_edits_the_preview_is_what_a_build_makes(preview, before, tmp_path):
     dice = random.Random(7)  # noqa: S311  no secret
-    paths = [path for path in before if "theme" not in path.parts and path.suffix != ".yml"]  # of those, pages wait
+    paths = [path for path in before if "theme" not in path.parts and path.suffix != ".yml"]  # those block updates
     for _ in range(EDITS):
         if dice.random() < RESTORED:
             restore(before)
@@ -97,7 +97,7 @@ def test_after_many_random_edits_the_preview_is_what_a_build_makes(preview, befo
     restore(before)
     write(preview, "最后的正文")
     preview.wait("releases/9.9/", "最后的正文")
-    preview.seed.unlink()  # it has problems, which only a preview shows on its pages
+    preview.seed.unlink()  # its problems are shown by a preview only
     preview.wait("releases/", without=[">9.9<"])
     done = checkout.mkdocs(preview.folder, "build", "-d", str(tmp_path / "site"), SITE_URL=preview.address)
     assert done.returncode == 0, done.stderr[-2000:]

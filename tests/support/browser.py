@@ -1,4 +1,4 @@
-"""A real browser: fixtures of all browser tests."""
+"""The fixtures of all browser tests, which run in a real browser."""
 
 import shutil
 
@@ -9,7 +9,7 @@ from support.checkout import ROOT
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = "http://127.0.0.1:"
-MISSING = "/missing/"  # asked for on purpose, to see the page that says so
+MISSING = "/missing/"  # requested on purpose, to see the 404 page
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,13 +20,13 @@ QUIET = [
 
 
 def script(name):
-    """A function in JavaScript, from ``tests/browser/scripts``."""
+    """Return the source of a JavaScript function in ``tests/browser/scripts``."""
     return (ROOT / "tests" / "browser" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
 def browser():
-    """The system's Chromium or Chrome where there is one, otherwise Playwright's own."""
+    """The system's Chromium or Chrome, with Playwright's own as the fallback."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=QUIET)
@@ -36,7 +36,7 @@ def browser():
 
 @pytest.fixture
 def open_page(browser, address):
-    """Open a page of the site, or a blank one for None. Errors, warnings and requests to other hosts fail the test."""
+    """Open a page of the site, or a blank one for None; errors, warnings and requests to other hosts fail the test."""
     faults, contexts = [], []
 
     def note(fault, url):

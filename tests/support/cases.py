@@ -1,4 +1,4 @@
-"""Tables of cases, too long to stand beside the test that goes through them."""
+"""Tables of test cases that are too long for the test module itself."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ from support.checkout import ROOT
 
 
 def cases(name: str) -> Any:
-    """The content of ``tests/cases/NAME.yml``."""
+    """Return the content of ``tests/cases/NAME.yml``."""
     return yaml.safe_load((ROOT / "tests" / "cases" / f"{name}.yml").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""A copy of the repository in a folder of its own, and MkDocs run there as people run it."""
+"""Copies of the repository, with MkDocs run in them as users run it."""
 
 import os
 import shutil
@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("mkdocs.yml", "pyproject.toml", "seeds", "docs", "hooks", "templates")
 SECONDS = 120
 
-# Nothing of the build may leave the machine: connecting anywhere else than here fails. And as file systems list folders
-# each in its own order, nothing may depend on it.
+# The build must not use the network: connecting to anything but loopback fails. It must not depend on the order of
+# directory listings either, which differs between file systems: LISTING=reversed reverses them.
 CUSTOMS = """
 import os
 import socket
@@ -57,7 +57,7 @@ socket.socket.connect, socket.getaddrinfo = connect, getaddrinfo
 
 
 def copy(folder: Path, checkout: Path = ROOT) -> Path:
-    """The repository at ``checkout`` copied to ``folder``, without history and whatever was made there."""
+    """Copy the repository at ``checkout`` to ``folder``, without its history and generated files."""
     folder.mkdir(parents=True)
     for name in PARTS:
         source = checkout / name
@@ -69,7 +69,7 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
 
 
 def bare(folder: Path, seeds: dict[str, str]) -> Path:
-    """What the pipeline needs of the repository, below ``folder``, with these seeds instead of its own."""
+    """Copy the parts that the pipeline needs to ``folder``, with these seeds instead of the repository's own."""
     shutil.copytree(ROOT / "templates", folder / "templates")
     shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
     for path in folder.glob("seeds/knowledge/errata/*.yml"):
@@ -81,7 +81,7 @@ def bare(folder: Path, seeds: dict[str, str]) -> Path:
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """A bare environment: another time zone, the C locale, no network, nobody's settings."""
+    """Return a minimal environment: another time zone, the C locale, no network, no user settings."""
     blocked = folder.parent / f"{folder.name} no network"
     blocked.mkdir(exist_ok=True)
     (blocked / "sitecustomize.py").write_text(CUSTOMS, encoding="utf-8")
@@ -113,7 +113,7 @@ def mkdocs(folder: Path, *arguments: str, **environ: str) -> subprocess.Complete
 
 
 def atlas(folder: Path, *arguments: str, seconds: int = SECONDS) -> subprocess.CompletedProcess[str]:
-    """Run ``python -m atlas`` of the copy."""
+    """Run ``python -m atlas`` with the copy's own code."""
     environ = environment(folder)
     environ["PYTHONPATH"] = os.pathsep.join([str(folder / "hooks"), environ["PYTHONPATH"]])
     return subprocess.run(

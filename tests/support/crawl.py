@@ -1,4 +1,4 @@
-"""A built site read back from disk: its pages, their ids, headings, references and live tags."""
+"""A built site read back from disk: its pages with their tags, ids, words and references."""
 
 import posixpath
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-# References that a browser follows by itself, without a reader's click.
+# References that a browser follows on its own, without a click.
 FETCHED = {("script", "src"), ("img", "src"), ("img", "srcset"), ("iframe", "src"), ("embed", "src"), ("object", "data"),
            ("video", "src"), ("audio", "src"), ("source", "src"), ("source", "srcset"), ("use", "href"),
            ("form", "action"), ("body", "background"), ("input", "src"), ("image", "href")}  # fmt: skip
@@ -35,7 +35,7 @@ class Page(HTMLParser):
         self.tags: list[Tag] = []
         self.unbalanced: list[str] = []
         self.words: list[str] = []
-        self.languages: list[str] = []  # of the words, one by one
+        self.languages: list[str] = []  # the language of each of the words
         self.title = ""
         self._open: list[str] = []
         self._lang: list[str] = [""]
@@ -77,21 +77,21 @@ class Page(HTMLParser):
 
     @property
     def ids(self) -> list[str]:
-        """Every id, in order."""
+        """All ids in document order."""
         return [tag.attributes["id"] for tag in self.tags if "id" in tag.attributes]
 
     def named(self, *names: str) -> list[Tag]:
-        """Tags with one of these names."""
+        """Return the tags with one of these names."""
         return [tag for tag in self.tags if tag.name in names]
 
     @property
     def references(self) -> list[str]:
-        """Every address that the page links to or loads."""
+        """All URLs that the page links to or loads."""
         return [tag.attributes[name] for tag in self.tags for name in ("href", "src") if name in tag.attributes]
 
     @property
     def fetched(self) -> list[str]:
-        """Addresses that a browser asks for by itself."""
+        """The URLs that a browser requests on its own."""
         found = []
         for tag in self.tags:
             rel = set(tag.attributes.get("rel", "").split())
@@ -103,7 +103,7 @@ class Page(HTMLParser):
 
 @dataclass(frozen=True)
 class Site:
-    """A folder of built pages, served below ``prefix``."""
+    """A folder of built pages, published at ``base``."""
 
     folder: Path
     base: str = "https://example.github.io/pytorch-release-atlas/"
@@ -115,23 +115,23 @@ class Site:
 
     @cached_property
     def pages(self) -> dict[str, Page]:
-        """Every HTML page by its path below the site, but for ``ways``."""
+        """All HTML pages except ``ways``, by their path below the site."""
         return {path: page for path, page in self._all.items() if path not in self.ways}
 
     @cached_property
     def ways(self) -> dict[str, Page]:
-        """Pages at former addresses, without the theme: each leads on."""
+        """The redirect pages at former addresses, which do without the theme."""
         return {path: page for path, page in self._all.items() if 'http-equiv="refresh"' in page.text}
 
     def page(self, address: str) -> Page:
-        """The page at an address as readers type it: ``en/releases/2.1/``."""
+        """Return the page at an address below the site, such as ``en/releases/2.1/``."""
         return self.pages[f"{address}index.html"]
 
     def broken(self, page: Page) -> list[str]:
-        """References of a page that lead nowhere on this site."""
+        """Describe the broken references of a page to this site."""
         return [f"{page.path}: {url} ({why})" for url in page.references if (why := self._fault(page, url))]
 
-    def _fault(self, page: Page, url: str) -> str:  # noqa: C901  a return a fault
+    def _fault(self, page: Page, url: str) -> str:  # noqa: C901  one return per fault
         parts = urlsplit(url)
         root = urlsplit(self.base)
         if parts.scheme in ("mailto", "data") or (parts.netloc and parts.netloc != root.netloc):

@@ -1,4 +1,4 @@
-"""What holds for whatever comes in: one function a target. No fuzzer is needed to ask them."""
+"""Invariants that hold for any input, one function per target. They can be checked without a fuzzer."""
 
 import io
 import json
@@ -38,27 +38,27 @@ ROOT = Path(__file__).resolve().parents[2]
 KNOWLEDGE = ROOT / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
 SUFFIXES: dict[SeedFormat, str] = {"markdown": "md", "html": "html", "text": "txt"}
-NAMES = ("seed.txt", "seed.md", "seed.html")  # what `inspect` is given, by the input's first byte
-SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the same for knowledge
+NAMES = ("seed.txt", "seed.md", "seed.html")  # the file name for `inspect`, chosen by the input's first byte
+SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
 WIDTHS = (40, 1_000_000)
 
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _ENTITY = re.compile(r"&#?\w+;?")
-_TAG = re.compile(  # what may be one, wherever it begins
+_TAG = re.compile(  # anything that may be a tag; the look-ahead finds overlapping ones, too
     r"(?=(<[a-z][^\s/>]*+(?:=+\s*(?:\"[^\"]*\"|'[^']*')|[^>])*+>|<[a-z/!?][^>]*>))", re.IGNORECASE
 )
-_HIDDEN = re.compile(r"<!--|<!\[(?:CDATA\[)?", re.IGNORECASE)  # what is inside is words, too
-_FOLDER = tempfile.TemporaryDirectory(prefix="atlas-fuzz-")  # goes when the process ends
+_HIDDEN = re.compile(r"<!--|<!\[(?:CDATA\[)?", re.IGNORECASE)  # their content counts as words, too
+_FOLDER = tempfile.TemporaryDirectory(prefix="atlas-fuzz-")  # removed when the process ends
 _SCRATCH = Path(_FOLDER.name)
 
 
 def check(target: str, data: bytes) -> None:
-    """Ask all that must hold of ``data``. Raises AssertionError where it does not hold, or what the code raises."""
-    with warnings.catch_warnings(action="error", category=UserWarning):  # a library's, to whoever looks on
+    """Check all invariants of ``data``. Raises AssertionError if one is violated, and whatever the code raises."""
+    with warnings.catch_warnings(action="error", category=UserWarning):  # such as a library's
         TARGETS[target](data)
 
 
-# --- what is told ---------------------------------------------------------------------------------
+# --- problems -------------------------------------------------------------------------------------
 
 
 def _is_line(line: int, last: int) -> bool:
@@ -66,7 +66,7 @@ def _is_line(line: int, last: int) -> bool:
 
 
 def _told(problems: Iterable[Problem], last: int) -> None:
-    """Each problem names a line of the file, or the file as a whole, and what to do, on one line."""
+    """Assert that each problem has a line of the file (0 for the whole file), a remedy and no control characters."""
     for problem in problems:
         assert _is_line(problem.line, last), f"no line of the file: {problem}"
         assert re.search(r": \S", problem.message), f"no remedy: {problem}"
@@ -81,17 +81,17 @@ def _last(data: bytes) -> int:
     return data.count(b"\n") + data.count(b"\r") + 1
 
 
-# --- what is said ---------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 def _letters(words: Iterable[str]) -> Counter[str]:
-    """Letters and digits, whatever their width and case. Where they are composed does not matter."""
+    """Count letters and digits, regardless of width, case and Unicode composition."""
     text = unicodedata.normalize("NFKD", "\n".join(words)).casefold()
     return Counter(char for char in text if char.isalnum())
 
 
 def _said(source: Seed) -> Counter[str]:
-    """The letters that a seed's body says at least: without tags and entities, which its format may do away with."""
+    """Count the letters that a seed's body surely says: without tags and entities, which its reader may consume."""
     if source.format == "text":
         return _letters([source.body])
     text = _HIDDEN.sub(" ", source.body)
@@ -108,7 +108,7 @@ def _spoken(inlines: Inlines) -> list[str]:
 
 
 def _shown(document: Document, changes: Iterable[Change]) -> Counter[str]:
-    """The letters that a document holds, and those that were recorded as left out, without those put in their place."""
+    """Count the letters of a document plus those recorded as left out, minus those recorded as replacements."""
     words = [str(number) for _, number in numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
     words += [carrier.marker.raw for carrier in carriers(document) if carrier.marker]
@@ -122,13 +122,13 @@ def _shown(document: Document, changes: Iterable[Change]) -> Counter[str]:
 
 
 def _placed(document: Document, changes: Iterable[Change], last: int) -> None:
-    """Every block, item, cell, inline and record has a line of the file."""
+    """Assert that every block, item, cell, inline and change has a line of the file."""
     places = [block.line for block in (*blocks(document), *carriers(document), *changes)]
     places += [node.line for block in blocks(document) for inlines, _ in runs(block) for node in nodes(inlines)]
     assert all(1 <= line <= last for line in places), f"no line of the file: {sorted(set(places))}"
 
 
-# --- what is shown --------------------------------------------------------------------------------
+# --- HTML -----------------------------------------------------------------------------------------
 
 ALLOWED = {
     "a": {"href"}, "code": set(), "div": {"class", "tabindex", "role", "aria-label"}, "em": set(), "blockquote": set(), "br": set(), "h1": {"class"}, "h2": {"class"},
@@ -139,7 +139,7 @@ ALLOWED = {
 
 
 def harmless(text: str) -> Page:
-    """Page HTML: tags and attributes that pages have, in balance; no comment, and no address but of the web or of mail."""
+    """Parse HTML; assert balanced tags, only known tags and attributes, no comments, only web and mail URLs."""
     page = Page("fragment", text)
     assert not page.unbalanced, text
     assert not page.unclosed, text
@@ -178,7 +178,7 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
 
 
 def _catalog(data: bytes) -> None:
-    """A catalog is read or refused; what was read is the same once written, and its texts are harmless."""
+    """Check that a catalog is read or refused, that writing it changes nothing, and that its texts are harmless."""
     path = _SCRATCH / "seed.po"
     path.write_bytes(data)
     catalog, problems = catalogs.load(path, path.name)
@@ -211,7 +211,7 @@ def _sheets() -> Path:
 
 
 def _knowledge(data: bytes) -> None:
-    """One file of the knowledge is as given: all of it is loaded, or what is wrong is told."""
+    """Replace one knowledge file: check that all knowledge is loaded, or that problems are reported."""
     sheet, text = SHEETS[data[0] % len(SHEETS)] if data else SHEETS[0], data[1:]
     path = _sheets() / sheet
     before = path.read_bytes() if path.exists() else None
@@ -234,7 +234,7 @@ def _known() -> Knowledge:
 
 
 def _inspect(data: bytes) -> None:
-    """``inspect`` reports, whatever the file; its words are on the page, in a record, or told to be missing."""
+    """Check that ``inspect`` reports on any file, whose words are on the page, in a change, or reported missing."""
     path = _SCRATCH / NAMES[data[0] % len(NAMES) if data else 0]
     path.write_bytes(data[1:])
     last = _last(data[1:])

@@ -22,7 +22,7 @@ from atlas.document.nodes import (
 
 
 def outline(document: Document) -> str:
-    """Every block with its line, then the facts."""
+    """Return every block with its line, then the facts."""
     lines = list(_blocks(document.blocks, 0))
     for fact in document.facts:
         address = f" <{fact.url}>" if fact.url else ""
@@ -31,16 +31,16 @@ def outline(document: Document) -> str:
 
 
 def changes(found: Iterable[Change]) -> str:
-    """What passes recorded, as ``rule: before → after @line``."""
+    """Return recorded changes as ``rule: before → after @line``."""
     return "\n".join(f"{c.rule}: {_visible(c.before)} → {_visible(c.after)} @{c.line}" for c in found)
 
 
 def problems(found: Iterable[Problem]) -> str:
-    """What readers complained about."""
+    """Return problems with their severity, one per line."""
     return "\n".join(f"{p.severity}: {p}" for p in found)
 
 
-def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C901  a case a kind
+def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C901  one case per kind
     for block in blocks:
         match block:
             case Heading():
@@ -86,7 +86,7 @@ def _words(inlines: Inlines) -> str:
 
 
 def _visible(text: str) -> str:
-    """``text`` on one line, spaces at its ends and unusual ones to be seen."""
+    """Return ``text`` on one line, with visible signs for special whitespace and for spaces at either end."""
     for char, sign in (("\\\n", "⏎⏎"), ("\n", "⏎"), ("\u00a0", "⍽"), ("\t", "⇥")):
         text = text.replace(char, sign)
     stripped = text.strip(" ")

@@ -1,4 +1,4 @@
-"""A running ``mkdocs serve`` of a copy of the repository, and fixtures of the tests that edit it."""
+"""``mkdocs serve`` in a copy of the repository, and the fixtures of the tests that edit that copy."""
 
 import contextlib
 import os
@@ -19,13 +19,13 @@ from support import checkout
 STEP = 0.2
 PATIENCE = 30
 LIVE = re.compile(rb"<script>\s*var livereload = .*?</script>", re.DOTALL)
-POLICY = re.compile(rb'\s*<meta http-equiv="Content-Security-Policy"[^>]*>')  # which would keep it from running
+POLICY = re.compile(rb'\s*<meta http-equiv="Content-Security-Policy"[^>]*>')  # would block the live-reload script
 SEED = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n## 张量（Beta）\n\n{}\n"
 START = "起初的正文"
 
 
 class Preview:
-    """A running ``mkdocs serve`` on a free port of this machine."""
+    """A running ``mkdocs serve`` on a free loopback port."""
 
     def __init__(self, folder, log, *options, below=""):
         with socket.socket() as free:
@@ -45,7 +45,7 @@ class Preview:
         )
 
     def file(self, path):
-        """The status and content of what is served now, or nothing while nobody answers."""
+        """Return the status and content of what is served now, or 0 and nothing if the server does not answer."""
         try:
             with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:  # noqa: S310  our own server
                 return answer.status, answer.read()
@@ -55,11 +55,11 @@ class Preview:
             return 0, b""
 
     def page(self, path):
-        """A page as served now, or nothing while it is not."""
+        """Return a page as served now, or an empty string if the server does not answer."""
         return self.file(path)[1].decode()
 
     def wait(self, path, *words, without=()):
-        """The page once it holds all of these words; a failure that shows the log if it never does."""
+        """Return the page once it has all ``words`` and none of ``without``; fail with the log on a timeout."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self.process.poll() is None, self.said()
@@ -70,7 +70,10 @@ class Preview:
         raise AssertionError(f"{path} never showed {words} without {without}:\n{self.said()[-4000:]}")
 
     def different(self, site):
-        """Files of a built site that are served otherwise, asked for in no order; a page has what reloads it, and no policy."""
+        """Return files of a built site that are served differently, live-reload scripts and policies aside.
+
+        They are requested in random order.
+        """
         files = sorted(path for path in site.rglob("*") if path.is_file() and path.suffix != ".gz")
         assert len(files) > 400
         random.Random(9).shuffle(files)  # noqa: S311  no secret
@@ -83,7 +86,7 @@ class Preview:
         ]
 
     def wait_for_said(self, words):
-        """Once the server has said this; changes before it watches are not seen."""
+        """Wait until the server logs this: it does not notice changes made before it starts watching."""
         until = time.monotonic() + PATIENCE
         while words not in self.said():
             assert time.monotonic() < until, self.said()
@@ -104,7 +107,7 @@ class Preview:
 
 @contextlib.contextmanager
 def serving(folder, log, *options, below=""):
-    """A copy of the repository at ``folder`` with a small seed of its own, while it is served and watched."""
+    """Serve and watch a copy of the repository at ``folder`` with one small seed added."""
     checkout.copy(folder)
     (folder / "seeds" / "new.md").write_text(SEED.format(START), encoding="utf-8")
     running = Preview(folder, log, *options, below=below)
@@ -124,7 +127,7 @@ def preview(tmp_path_factory):
 
 @pytest.fixture
 def before(preview):
-    """The content of what people edit while they preview: all but code and pictures. Restored when the test ends."""
+    """The files that people edit during a preview: seeds, templates, docs and settings; restored after the test."""
     names = ("seeds/**/*", "templates/**/*", "docs/*/*.md", "mkdocs.yml")
     found = {path: path.read_bytes() for name in names for path in preview.folder.glob(name) if path.is_file()}
     yield found

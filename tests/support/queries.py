@@ -1,26 +1,27 @@
-"""Queries with their right answers (bench/queries.json), and what counts as an answer."""
+"""Search queries with their expected answers (bench/queries.json), and the scoring of results."""
 
 import json
 from collections import Counter
 from pathlib import Path
 
 QUERIES = Path(__file__).resolve().parents[2] / "bench" / "queries.json"
-# Shares of queries that must be answered so well; of those that nothing answers, some are said on a page, word by word.
+# The least shares of queries that must be answered this well. SILENT is below 1 because some queries that should
+# find nothing occur on a page word for word.
 FIRST, FIRST_THREE, SECTION, SILENT = 0.95, 0.97, 0.93, 0.9
 
 
 def load(language):
-    """The queries of one language."""
+    """Return the queries in one language."""
     return [query for query in json.loads(QUERIES.read_text(encoding="utf-8")) if query["lang"] == language]
 
 
 def announcing(features):
-    """Address of a feature's page → the releases that announce it, from api/v1/features.json."""
+    """Map each feature page's address to the releases that announce it, from api/v1/features.json."""
     return {f["path"]: {o["announced_in"] for o in f["observations"]} for f in features["features"]}
 
 
 class Score:
-    """What came of some queries. ``ways`` are addresses of results below a language's pages, best first."""
+    """The score of some queries. ``ways`` are result addresses below the language's root, best first."""
 
     def __init__(self, announced):
         self._announced = announced
@@ -28,7 +29,7 @@ class Score:
         self.faults = []
 
     def add(self, query, ways):
-        """Count one query."""
+        """Score one query."""
         found = [self._answers(query, way) for way in ways]
         told = f"{query['q']} ({query['lang']}): {ways[:4]}"
         if query.get("none"):
@@ -59,5 +60,5 @@ class Score:
         return [[f"releases/{version}/#{section}"] for version in query["releases"]]
 
     def share(self, what, of="asked"):
-        """A share of the queries."""
+        """Return a count as a share of another (0 to 1), or 1 if there are no such queries."""
         return self.counts[what] / self.counts[of] if self.counts[of] else 1.0

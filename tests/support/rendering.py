@@ -1,4 +1,4 @@
-"""The site of a folder as the pipeline yields it, without MkDocs."""
+"""The pipeline's output for a folder, without MkDocs."""
 
 from datetime import date
 

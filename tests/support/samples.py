@@ -1,4 +1,4 @@
-"""Small announcements to begin from, and the repository's own knowledge."""
+"""Small sample announcements, and the repository's own knowledge."""
 
 from functools import cache
 
@@ -15,13 +15,13 @@ GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>�
 
 @cache
 def known_with_errata():
-    """What people know (seeds/knowledge), errata included."""
+    """Load the repository's knowledge (seeds/knowledge), errata included."""
     loaded, problems = load.load(ROOT / "seeds" / "knowledge")
     assert loaded, [str(problem) for problem in problems]
     return loaded
 
 
 def read_release(path, knowledge, name="", root=ROOT):
-    """A file as a release, with its catalog below ``root``, and its problems."""
+    """Read a file; return it as a release with its catalog below ``root``, or None, and its problems."""
     parsed, account, problems = pipeline.read_seed(path, knowledge, name)
     return parsed and Release.of(parsed, account, translation_of(root, parsed)), problems

@@ -1,14 +1,14 @@
-"""Every kind of page, and what readers make of some: what the browser tests and the screenshots go through."""
+"""Every page kind, some in several states: the pages that browser tests and screenshots go through."""
 
 from typing import NamedTuple
 
 LANGUAGES = ("", "en/")
-# What scripts do once they know how large things are is done two frames later.
+# Scripts that react to the layout have done so two frames later.
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 
-TEMPLATES = (  # a page of each kind, in this order on the site
+TEMPLATES = (  # a page of each kind, in the order of the site
     "",
     "releases/",
     "releases/2.1/",
@@ -28,15 +28,15 @@ TEMPLATES = (  # a page of each kind, in this order on the site
 
 
 class Scene(NamedTuple):
-    """A page below a language, and what has to be pressed on it before something is shown."""
+    """A page below a language, and what to click on it so that ``shows`` appears."""
 
     path: str
     press: str = ""
     shows: str = "h1"
-    narrow: bool = False  # there is such a thing on a narrow screen only
+    narrow: bool = False  # exists on narrow screens only
 
     def open(self, page, address: str, language: str) -> None:
-        """Bring ``page`` there."""
+        """Open the scene in ``page``."""
         page.goto(f"{address}{language}{self.path}")
         if self.press:
             page.locator(self.press).click()

@@ -1,4 +1,4 @@
-"""Built sites that several modules read. Each is built once in a run, by whichever worker asks first."""
+"""Built sites that several test modules share. Each is built once per run, by the first worker that needs it."""
 
 import fcntl
 import os
@@ -25,7 +25,7 @@ ENGLISH = ROOT / "tests" / "english"
 
 
 def once(factory, name, build):
-    """The folder that ``build`` fills, in what all workers of this run share; the others wait for the first."""
+    """Return the folder that ``build`` fills, in the workers' shared directory; other workers wait for the first."""
     shared = factory.getbasetemp()
     shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
     folder, done = shared / name, shared / f"{name}.done"
@@ -40,7 +40,7 @@ def once(factory, name, build):
 
 
 def built(folder, *arguments, **environ):
-    """Build in the copy at ``folder``, which must succeed; what MkDocs prints is in ``build.log``."""
+    """Build the copy at ``folder``, which must succeed, with MkDocs' output in ``build.log``; return the site."""
     done = checkout.mkdocs(folder, "build", *arguments, **environ)
     (folder / "build.log").write_text(done.stderr, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
@@ -48,7 +48,7 @@ def built(folder, *arguments, **environ):
 
 
 def add_english(folder, *, is_complete):
-    """Add the English announcement with its translation into Chinese; without completeness, a third is missing."""
+    """Add the English announcement with its Chinese translation, a third of which is missing unless ``is_complete``."""
     (folder / "seeds" / "9.8.md").write_bytes((ENGLISH / "9.8.md").read_bytes())
     po = polib.pofile(str(ENGLISH / "9.8.po"), wrapwidth=0)
     for number, entry in enumerate(po):
@@ -63,7 +63,7 @@ def add_english(folder, *, is_complete):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The five seeds, built strictly: below a path with spaces and Chinese, C locale, no history, no network."""
+    """The five seeds, built strictly: under a path with spaces and Chinese, C locale, no Git history, no network."""
 
     def build(folder):
         built(checkout.copy(folder / "版本 图鉴 (copy)"), "--strict", PYTHONHASHSEED="1")
@@ -73,14 +73,14 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def address(site):
-    """The address of the site of the five seeds."""
+    """The address at which the site of the five seeds is served."""
     with serving(site.folder) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def grown(tmp_path_factory):
-    """The site with announcements that nobody worked on: see ``tests/seeds``, and half an English one."""
+    """The site with unprocessed announcements (``tests/seeds``) and a partly translated English one."""
 
     def build(folder):
         copy = checkout.copy(folder / "copy")
@@ -100,12 +100,12 @@ def grown(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def rendered():
-    """The five seeds as pages, without MkDocs."""
+    """The pipeline's output for the five seeds, without MkDocs."""
     return rendering.build(ROOT)
 
 
 def exported(atlas):
-    """Every exported file by path."""
+    """Return every exported file by path."""
     locales = tuple(Locale(atlas.knowledge, ROOT / "templates", language) for language in LANGUAGES)
     made = dict(files(atlas, locales, BASE))
     assert not {text for locale in locales for text in locale.missing}
@@ -114,13 +114,13 @@ def exported(atlas):
 
 @pytest.fixture(scope="session")
 def published(atlas):
-    """What the five seeds are exported as."""
+    """The exported files of the five seeds, by path."""
     return exported(atlas)
 
 
 @pytest.fixture
 def hostile(hand_in, known):
-    """Exports of posts that try to break out of where their words stand, untranslated, one like a formula."""
+    """Exports of untranslated posts that try to break out of their context, one with a spreadsheet formula."""
     text = f"## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1) 公式\n\n正文。\n"
     heads = [HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1).replace("9.9", version) for version in ("9.9", "9.10")]
     return exported(gather([hand_in(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], known)[0])

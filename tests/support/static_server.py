@@ -1,4 +1,4 @@
-"""A built site, served on loopback below a sub-path as GitHub Pages does."""
+"""Serve a built site on loopback below a sub-path, as GitHub Pages does."""
 
 import functools
 import gzip
@@ -13,14 +13,14 @@ COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".md")
 
 
 class _Pages(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder as GitHub Pages does: below a project's name, with its own page for what is missing."""
+    """Serve a folder as GitHub Pages does: below the project's name, with the site's own 404 page."""
 
     def translate_path(self, path):
         below = path.removeprefix(PREFIX)
         return super().translate_path(f"/{below}") if path.startswith(PREFIX) else "/nowhere"
 
     def send_head(self):
-        """Text is sent compressed, as readers get it."""
+        """Compress text, as GitHub Pages does."""
         path = Path(self.translate_path(self.path))
         if self.path.partition("?")[0].endswith("/"):
             path /= "index.html"
@@ -52,7 +52,7 @@ class _Pages(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder):
-    """The address of ``folder`` while it is served."""
+    """Serve ``folder``, and yield its address."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Pages, directory=folder))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Announcements made up by Hypothesis out of what real ones are made of, in all three formats."""
+"""Hypothesis strategies for announcements in all three formats, assembled from parts of real ones."""
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ line_of_text = st.lists(st.sampled_from(CASES["fragments"]), min_size=1, max_siz
 
 @st.composite
 def announcements(draw):
-    """A small Markdown announcement out of what real ones are made of."""
+    """A small Markdown announcement, assembled from parts of real ones."""
     parts = ["# PyTorch 9.9 发布"]
     for _ in range(draw(st.integers(1, 8))):
         shape = draw(st.sampled_from(BLOCKS))
@@ -31,7 +31,7 @@ HEADS = {"md": "# PyTorch 9.9 发布\n\n", "html": "<h1>PyTorch 9.9 发布</h1>\
 
 @st.composite
 def numbered(draw, kind):
-    """An announcement in which each thing has a number of its own."""
+    """An announcement in which every placeholder N has become a number of its own."""
     inline = st.lists(st.sampled_from(INLINES[kind]), min_size=1, max_size=6)
     parts = []
     for shape in draw(st.lists(st.sampled_from(SHAPES[kind]), min_size=1, max_size=8)):

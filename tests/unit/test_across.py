@@ -1,4 +1,4 @@
-"""A feature across releases, and how far features came from a level."""
+"""Features across releases, and how far they rose from a level."""
 
 from types import SimpleNamespace
 
@@ -21,8 +21,8 @@ def test_a_feature_is_unknown_then_announced_then_as_last_stated(atlas):
 
 
 def test_what_was_before_the_first_cell_stands_in_it(atlas):
-    assert cells(atlas, "android-nnapi")[2] == ("beta", True, "prototype")  # in a release that no text names
-    assert cells(atlas, "distributed-rpc")[0] == ("stable", True, "beta")  # in 1.4, which is not here
+    assert cells(atlas, "android-nnapi")[2] == ("beta", True, "prototype")  # earlier, in an unnamed release
+    assert cells(atlas, "distributed-rpc")[0] == ("stable", True, "beta")  # in 1.4, which is not collected
     assert cells(atlas, "python2-removal")[0] == ("removed", True, "")
 
 
@@ -38,7 +38,7 @@ def test_a_cell_without_an_announcement_of_its_own_has_no_statement(atlas):
 
 
 def test_rises_from_a_level(atlas):
-    """By the collection, and by what other texts say beyond that."""
+    """According to the collection and, beyond it, to official posts that are not collected."""
     found = {rise.life.id: rise for rise in atlas.rises("prototype")}
     assert set(found) == {life.id for life in atlas.ever_at("prototype")}
     assert {name: rise.reached.stage for name, rise in found.items() if rise.reached} == {"android-nnapi": "beta"}

@@ -1,4 +1,4 @@
-"""The one answer for a feature as of a release: its level, since when, and how sure that is."""
+"""The answer for a feature as of a release: its level, since when, and how certain that is."""
 
 from types import SimpleNamespace
 
@@ -23,7 +23,10 @@ def told(*found, feature="fx"):
 
 @pytest.fixture
 def history(hand_in, known):
-    """The answers for the one feature of some announcements, each a version with its text: by release."""
+    """The answers for the only feature of some announcements: a function of (version, text) pairs.
+
+    It returns a function of a release.
+    """
 
     def history(*announced):
         texts = [
@@ -48,7 +51,7 @@ def history(hand_in, known):
     ids=CASES["elsewhere"],
 )
 def test_texts_that_are_not_here_are_taken_into_account(found, later, before, how):
-    """Of a feature that is beta in 1.10, which no text says to be the first, and was a prototype in 1.5."""
+    """For a feature that is beta in 1.10, perhaps earlier, and was a prototype in 1.5."""
     now = SimpleNamespace(stage="beta", since="1.10", exact=False, statements=[SimpleNamespace(version="1.10")])
     life = SimpleNamespace(now=now, intervals=(None, now), states=(("1.5", "prototype"), ("1.10", "beta")))
     made = answer(life, told(*found), RELEASED)
@@ -88,7 +91,7 @@ def test_what_is_removed_stays_so(history):
 
 
 def test_the_answer_is_the_level_that_the_matrix_shows(atlas):
-    """For every feature and any release: but where only a text answers that is not here."""
+    """For every feature and any release, except where the answer comes from a post that is not collected."""
     for life in atlas.lifecycles:
         for release in (*atlas.versions, *OTHERS):
             made = atlas.answer(life, release)

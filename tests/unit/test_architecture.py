@@ -1,4 +1,4 @@
-"""The shape of the code: who imports whom; and data that must be whole."""
+"""The architecture: which modules may import which; and the integrity of committed catalogs."""
 
 import ast
 import re
@@ -10,13 +10,13 @@ from atlas import __main__ as command
 from support.checkout import ROOT
 
 HOOKS = ROOT / "hooks"
-# The way of the data: a room imports from itself and from rooms before it.
+# Packages in the order of the data flow: each imports only from itself and those before it.
 ROOMS = ["core", "document", "sources", "knowledge", "clean", "extract", "audit", "align", "translate"]
 ROOMS += ["history", "site", "pipeline", "cli", "__main__"]
 
 
 def imported(path):
-    """Full names of the modules that a file imports."""
+    """Yield the full names of everything that a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -38,7 +38,7 @@ def test_only_the_adapter_imports_mkdocs():
 
 
 def test_code_knows_no_particular_seed():
-    """A new announcement needs no code: no seed, version's address or title is named in code and templates."""
+    """A new announcement needs no code: code and templates never name a seed."""
     seeds = [path.stem for path in (ROOT / "seeds").glob("*.txt")]
     files = [*HOOKS.rglob("*.py"), *(ROOT / "templates").rglob("*.md"), *(ROOT / "templates").rglob("*.html")]
     assert seeds
@@ -59,7 +59,7 @@ def test_code_knows_no_particular_seed():
     ],
 )
 def test_catalogs_are_sound(path):
-    """What ``msgfmt --check`` asks: a header, each msgid once, the same placeholders and line ends."""
+    """What ``msgfmt --check`` checks: a header, unique msgids, the same placeholders and line ends."""
     po = polib.pofile(str(path), check_for_duplicates=True)
     assert po.metadata["Content-Type"] == "text/plain; charset=UTF-8"
     assert po.metadata["Language"]

@@ -1,4 +1,4 @@
-"""Catalogs: reading what editors and strangers send, bringing them up to date, counting and checking them."""
+"""Catalogs: reading, updating, counting and checking them."""
 
 import polib
 import pytest
@@ -16,12 +16,12 @@ PATH = "seeds/x.txt"
 
 
 def written(old, *texts):
-    """The catalog after an update to ``texts``, as text."""
+    """Return the catalog, as text, after an update to ``texts``."""
     return update(old, [Segment(text, line, "标题") for line, text in enumerate(texts, 1)], PATH, "en")
 
 
 def translate(text, **translations):
-    """``text`` of a catalog with translations by position: m0, m1 …"""
+    """Return a catalog's text with translations inserted by position (m0, m1 …)."""
     po = polib.pofile(text, wrapwidth=0)
     for number, entry in enumerate(entry for entry in po if not entry.obsolete):
         entry.msgstr = translations.get(f"m{number}", entry.msgstr)
@@ -72,7 +72,7 @@ HEADER = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; cha
 
 
 def test_nothing_that_people_or_editors_wrote_is_lost():
-    """Headers, comments, flags, what an entry was before: in entries that stay, go and come back."""
+    """Headers, comments, flags and previous msgids survive in entries that stay, vanish or return."""
     old = (ROOT / "tests" / "cases" / "catalog" / "old.po").read_text(encoding="utf-8")
     gone = written(old, "甲乙丙丁")
     assert "Creation-Date" not in gone
@@ -101,7 +101,7 @@ def test_nothing_that_people_or_editors_wrote_is_lost():
 
 
 def test_undoing_a_change_gives_the_same_bytes():
-    """Until somebody worked on the offer; then both translations are kept."""
+    """Unless someone has revised the fuzzy entry meanwhile: then both translations are kept."""
     first = translate(written("", "这是一句很长的话，说明甲。", "尾"), m0="A long sentence on A.")
     first = written(first, "这是一句很长的话，说明甲。", "尾")
     changed = written(first, "这是一句很长的话，说明乙。", "尾")
@@ -152,7 +152,7 @@ def test_a_translation_from_another_catalog_is_offered():
 
 @pytest.fixture
 def load(tmp_path):
-    """Load what is given as a catalog's bytes or text: the catalog, and problems as lines."""
+    """Load a catalog from bytes or text: a function that returns the catalog and the problems as lines."""
 
     def load(content):
         path = tmp_path / "x.po"
@@ -235,7 +235,7 @@ def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
 
 
 def test_a_word_inside_a_longer_one_is_not_asked_for(known):
-    """文档 is documentation, but 文档字符串 is another thing."""
+    """文档 is documentation, but 文档字符串 is a docstring."""
     longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
     rules = terms.rules([*known.terms, longer], "zh")
     assert terms.missing(rules, "文档字符串", "Docstrings") == []

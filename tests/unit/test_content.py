@@ -1,4 +1,4 @@
-"""A template's output as a page's content: headings, and blocks of HTML."""
+"""Page content made from template output: headings and blocks of HTML."""
 
 import markdown
 import pytest
@@ -12,7 +12,7 @@ LINK = f'<a class="headerlink" href="#x" title="{PERMALINK["zh"]}">¶</a>'
 
 
 def engine(text):
-    """What MkDocs would make of Markdown, with the extensions that mkdocs.yml names."""
+    """Render Markdown as MkDocs would, with the extensions in mkdocs.yml."""
     toc = {"permalink": "¶", "permalink_title": PERMALINK["zh"], "toc_depth": "1-6"}
     return markdown.markdown(
         text, extensions=["admonition", "attr_list", "tables", "toc"], extension_configs={"toc": toc}
@@ -20,7 +20,7 @@ def engine(text):
 
 
 def test_pages_are_the_same_for_engines_without_hooks(rendered):
-    """The Markdown of a page, read by Python-Markdown, is the page's own HTML."""
+    """Python-Markdown renders a page's Markdown to the page's own HTML."""
     for page in rendered.pages:
         if page.language == "zh":
             assert sanitized(engine(page.content.markdown())) == sanitized(page.content.html("zh")), page.src_uri

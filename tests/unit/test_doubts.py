@@ -1,4 +1,4 @@
-"""Doubts: what is found, and what looks like it and must not be."""
+"""Doubtful texts: what is reported, and similar text that is not."""
 
 import pytest
 
@@ -14,7 +14,7 @@ CASES = cases("doubts")
 
 @pytest.fixture
 def look(known):
-    """The doubts in the body of a Markdown seed: kind, line, quote, detail."""
+    """A function that returns the findings about links in a Markdown seed: kind, line, quote, detail."""
 
     def look(text):
         lines = text.split("\n")
@@ -46,7 +46,7 @@ def test_one_title_that_leads_to_two_places(look):
 
 
 def test_the_same_section_for_two_items(look):
-    """As when a link was copied from the item above; without an anchor, or in prose, it may well be meant."""
+    """A link was probably copied from the item above; without a fragment, or in prose, it may be intended."""
     text = "- 甲：[文档](https://example.org/rpc.html#a)\n- 乙：[文档](https://example.org/rpc.html#a)\n"
     assert look(text) == [("suspect-link", 2, "文档", "https://example.org/rpc.html#a")]
     assert look(text.replace("#a", "")) == []
@@ -70,7 +70,7 @@ def test_a_link_in_another_sentence_is_no_help(look):
 
 
 def test_the_line_is_that_of_the_words(look):
-    """In a paragraph that was wrapped by hand, and after emphasis."""
+    """In a hard-wrapped paragraph, and after emphasis."""
     (found,) = look("# A\n\nSome prose that\ngoes on. **More** details\ncan be found\nhere for all.")
     assert found[:3] == ("lost-link", 5, "More details can be found here for all.")
 
@@ -85,7 +85,7 @@ def test_doubts_are_notes_that_fail_nothing(releases):
 @pytest.mark.parametrize("following", ["", "\n\n## 下一节\n\n正文。"])
 @pytest.mark.parametrize("text", CASES["broken"])
 def test_a_section_that_breaks_off(hand_in, text, following):
-    """The last sentence of its last paragraph is quoted."""
+    """The finding quotes the last sentence of the section's last paragraph."""
     release, _ = hand_in(f"# PyTorch 9.9 发布\n\n## 某事\n\n{text}{following}\n", "seed.md")
     (found,) = [f for f in release.findings if f.kind == "broken-off"]
     assert found.line == 5 + text.count("\n")

@@ -1,4 +1,4 @@
-"""Levels that official texts state which are not collected: apart from every history, and in the answer."""
+"""Levels from official posts that are not collected: shown separately and in answers, but counted nowhere."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
 
 
 def test_other_texts_count_nowhere(atlas):
-    """What is published without them is what is published with them, but for the list on each feature, and answers."""
+    """Published data is the same without them, except for each feature's list of them and answers."""
     bare = Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
     ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
     own = {f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.elsewhere(life)}

@@ -1,4 +1,4 @@
-"""What levels were called when: every era in its columns, and no other."""
+"""Eras of level names: each in its own columns, and no other."""
 
 from atlas.history.eras import era_table
 from support.samples import known_with_errata

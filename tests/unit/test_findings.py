@@ -1,4 +1,4 @@
-"""Findings: what is odd in a seed's text, in one line each, and what a build makes of them."""
+"""Findings about a seed's text: their messages, and their effect on a build."""
 
 import logging
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ from support.checkout import ROOT
 @pytest.mark.parametrize("detail", ["", "https://example.org/"])
 @pytest.mark.parametrize("kind", findings.MEANINGS)
 def test_each_kind_says_what_and_what_to_do(kind, detail):
-    """One line that quotes the seed, and its detail where there is one."""
+    """One line that quotes the seed and has the detail, if any."""
     (problem,) = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语", detail)])
     assert str(problem).startswith("seeds/x.txt:7: “词语” ")
     assert (f"({detail})" in problem.message) == bool(detail)
@@ -29,7 +29,7 @@ def test_each_kind_says_what_and_what_to_do(kind, detail):
 
 @pytest.fixture
 def build(monkeypatch, caplog):
-    """Run the hook's build over given findings; gives what it said."""
+    """Run the hook's build with given findings; return what it logged."""
     mkdocs_hooks.on_startup(command="build", dirty=False)
 
     def build(*kinds, strict):
@@ -54,12 +54,12 @@ def build(monkeypatch, caplog):
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_notes_fail_no_build_and_are_not_printed(build, strict):
-    """They are for the report and for inspect."""
+    """Notes are for the report and for ``inspect``."""
     assert build("suspect-link", "lost-link", "other-post", "not-carried", strict=strict) == []
 
 
 def test_an_unknown_marker_fails_a_strict_build_alone(build):
-    """A level that nobody knows would be published as none."""
+    """An unknown level would be published as no level."""
     assert build("unknown-marker", "lost-link", strict=False) == ["WARNING"]
     with pytest.raises(PluginError, match="1 to correct"):
         build("unknown-marker", "lost-link", strict=True)

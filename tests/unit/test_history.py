@@ -1,4 +1,4 @@
-"""Features across versions: what belongs together, which intervals follow, what changed, where sources disagree."""
+"""Features across releases: identity, intervals, changes, and disagreements between sources."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ from support.samples import read_release
 
 @pytest.fixture
 def atlas_of(tmp_path, known):
-    """An atlas of invented announcements: a function of their texts by version, and of knowledge."""
+    """Collect invented announcements: a function of their texts by version, and of knowledge."""
 
     def atlas_of(texts, known=known):
         releases = []
@@ -69,7 +69,7 @@ def told(life):
     }
 
 
-# --- what belongs together ------------------------------------------------------------------------
+# --- identity -------------------------------------------------------------------------------------
 
 
 def test_what_a_title_may_mean_is_told_and_not_assumed(atlas_of):
@@ -96,7 +96,7 @@ def test_every_feature_is_in_exactly_one_lifecycle(atlas):
 
 @given(st.text(max_size=12))
 def test_exact_titles_lose_no_letter_and_no_sign_that_tells_names_apart(title):
-    """Only width, case, spaces and punctuation may differ between what is taken for the same."""
+    """Titles taken for the same may differ only in width, case, spaces and punctuation."""
     said = unicodedata.normalize("NFKC", title).casefold()
     assert re.sub(r"[\W_]", "", name_key(title)) == re.sub(r"[\W_]", "", said)
     assert name_key(title).count("+") == said.count("+") or not re.search(r"\w", said)
@@ -125,7 +125,7 @@ def test_pages_of_features_and_others_have_addresses_of_their_own(atlas_of):
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.sampled_from(["Beta", "稳定", "原型", ""])), min_size=1, max_size=12))
 def test_intervals_partition_what_is_stated(known, tmp_path_factory, told):
-    """Each level that is stated stands in one interval; neighbours differ; they are in the order of versions."""
+    """Every stated level is in one interval; adjacent intervals differ and are in version order."""
     folder, stability = tmp_path_factory.mktemp("told"), known.stability
     releases = []
     for minor, word in dict(told).items():
@@ -195,7 +195,7 @@ def test_dates_of_1_11_stand_in_the_ledger(atlas):
 
 
 def test_nothing_unregistered_disappears(tmp_path):
-    """A feature that nobody registered has its row, its lifecycle across releases, and a line on its source's page."""
+    """An unregistered feature has a row, a lifecycle across releases, and a line on its source's page."""
     text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.special 内核（Beta）\n\n正文。\n"
     folder = checkout.bare(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
     pages = {(page.language, page.src_uri): page for page in rendering.build(folder).pages}

@@ -1,4 +1,4 @@
-"""What extraction goes by: ids of features, areas, and the order of versions."""
+"""Ids of features, their areas, and the order of versions."""
 
 from itertools import pairwise
 
@@ -25,7 +25,7 @@ def test_slugs_are_stable_and_tell_titles_apart():
 
 
 def test_unknown_titles_keep_their_address(features):
-    """The same title has the same id in every announcement; two of one name in one stay apart."""
+    """The same title gets the same id in every announcement."""
     first = features("## 全新的东西\n\n正文\n")["全新的东西"].id
     release = features("## 别的\n\n正文\n\n## 全新的东西（Beta）\n\n正文\n")["全新的东西"]
     assert release.id == first
@@ -33,7 +33,7 @@ def test_unknown_titles_keep_their_address(features):
 
 
 def test_what_is_named_twice_is_announced_once(hand_in):
-    """Under one id; the second heading has an id of its own all the same."""
+    """A repeated title is one feature with one id, but the second heading has an HTML id of its own."""
     release, _ = hand_in(HEAD + "## 一样\n\n正文\n\n## 一 样！\n\n正文\n", "seed.md")
     assert [feature.id for feature in release.features] == [slug("一样")]
     ids = [name for _, name in release.anchors]
@@ -60,7 +60,7 @@ def test_registered_names_in_any_spelling(features, known):
 
 
 def test_one_title_in_two_sections_is_two_features(hand_in):
-    """移动 › 新功能 is not 音频 › 新功能."""
+    """移动 › 新功能 (mobile › new features) is not 音频 › 新功能 (audio › new features)."""
     release, _ = hand_in(
         HEAD + "## 移动\n\n### 新功能（Beta）\n\n正文\n\n## 音频\n\n### 新功能（原型）\n\n正文\n", "seed.md"
     )
@@ -74,7 +74,7 @@ def test_no_feature_takes_the_id_of_the_page_s_title(hand_in):
 
 
 def test_no_feature_takes_an_id_of_the_theme(features):
-    """They begin with two underscores, as no id of ours does."""
+    """The theme's ids begin with two underscores, which none of the site's own do."""
     found = features("## __search（Beta）\n\n正文。\n\n## __drawer__toc（Beta）\n\n正文。\n")
     assert [feature.id for feature in found.values()] == ["search", "drawer-toc"]
 

@@ -1,4 +1,4 @@
-"""Broken knowledge, errata that do not fit, clashing seeds and broken catalogs: each is named with its place."""
+"""Broken knowledge, errata that do not match, clashing seeds and broken catalogs are reported with their place."""
 
 import re
 from dataclasses import replace
@@ -28,7 +28,7 @@ TODAY = date(2026, 1, 1)
 
 @pytest.fixture
 def desk(tmp_path):
-    """All that people know, and one small seed."""
+    """A folder with the repository's knowledge and one small seed."""
     return checkout.bare(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
 
 
@@ -86,7 +86,7 @@ def test_a_file_of_faults_is_told_in_a_few_lines(desk):
 
 
 def test_words_are_text_with_quotes_or_without(tmp_path):
-    """Only where nothing stands, nothing is said."""
+    """Scalars are always strings; only a missing value is None."""
     path = tmp_path / "x.yml"
     path.write_text('- [no, on, 1:30, 2022-01-01, 0b1, true, 12, 1.10, ~, ""]\n- {a: }\n', encoding="utf-8")
     content, problems = yaml_files.read(path, "x.yml", Any)
@@ -152,7 +152,7 @@ ERRATA = {
 
 @pytest.mark.parametrize("what", ERRATA)
 def test_errata_that_do_not_fit(desk, what):
-    """An erratum names its own place, so that it is found and corrected."""
+    """The problem gives the erratum's own file and line."""
     fix, message = ERRATA[what]
     (desk / "seeds" / "new.md").write_text(GOOD.replace("正文", "正文正文"), encoding="utf-8")
     (desk / "seeds" / "knowledge" / "errata" / "new.yml").write_text(f"# why\n{fix}\n", encoding="utf-8")
@@ -170,7 +170,7 @@ def test_errata_of_no_seed(desk):
 
 
 def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
-    """Several fixes of one line build on each other; added lines belong to the line that they replace."""
+    """Errata for one line build on each other; added lines have the number of the line that they replace."""
     path = tmp_path / "seed.md"
     path.write_text(GOOD, encoding="utf-8")
     fixes = tuple(
@@ -187,7 +187,7 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     ]
 
 
-# --- the releases together ------------------------------------------------------------------------
+# --- clashes between releases ---------------------------------------------------------------------
 
 
 def test_a_version_announced_twice_however_it_is_spelt_names_both_files(desk):
@@ -217,7 +217,7 @@ def test_no_seed_at_all(desk):
 
 
 def test_two_pages_at_one_address_are_an_error(desk, monkeypatch):
-    """Whatever lets it happen: one would overwrite the other without a word."""
+    """One would otherwise silently overwrite the other."""
     monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
     assert doubled(pipeline.collect(desk, TODAY)[0]) == "/"
 
@@ -229,14 +229,14 @@ def test_a_former_address_that_is_another_page_s_is_an_error(desk):
 
 
 def doubled(atlas):
-    """The address at which two pages would lie, as the one problem names it."""
+    """Return the address that two pages share, taken from the only problem."""
     (found,) = (str(problem) for problem in render.render(atlas, [], ROOT, "https://example.org/").problems)
     what = r"seeds/knowledge/: 1 addresses would hold two pages each \(the first: (\S+)\): rename one of the two"
     return re.fullmatch(what, found)[1]
 
 
 def test_all_problems_at_once(desk):
-    """Whoever mends ten files need not build ten times."""
+    """So that ten files can be corrected without ten builds."""
     for i in range(5):
         (desk / "seeds" / f"bad{i}.txt").write_bytes(b"")
     (desk / "seeds" / "bad.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
@@ -251,7 +251,7 @@ PO = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 @pytest.fixture
 def translated(tmp_path, known):
-    """A release with the catalog given: what its text becomes in English, and the problems."""
+    """A function from a catalog to the English of a release's last text, and the problems."""
 
     def translated(po, text="正文 `torch.x` 见[链接](https://example.org)，共 3 项。"):
         path = tmp_path / "seed.md"
@@ -309,7 +309,7 @@ def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
 
 
 def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
-    """One that the seed does not ask for would be shown wherever the same words turn up."""
+    """A translation that the seed does not use would be shown wherever the same text occurs."""
     release, _ = hand_in(GOOD, "seed.md")
     path = tmp_path / lookup.catalog_path(release.seed)
     path.parent.mkdir(parents=True)
@@ -321,7 +321,7 @@ def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
 
 
 def test_a_sentence_must_say_where_its_level_stands(desk):
-    """A template without {level} would state any of them."""
+    """A pattern without {level} would state any level."""
     path = desk / "seeds" / "knowledge" / "stability.yml"
     text = path.read_text(encoding="utf-8").replace("announces:\n", "announces:\n  - 仅此\n")
     path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What announcements link where they announce a feature, and of which kind it is."""
+"""Links that announcements give for a feature, and their kinds."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_addresses_are_compared_without_what_makes_no_difference(known, url, add
 
 @pytest.fixture
 def linked(hand_in, known):
-    """The addresses that a text gives, by the feature's id."""
+    """A function from texts to the links of each feature, by the feature's id."""
 
     def linked(*texts):
         heads = [HEAD.replace("9.9", f"9.{n}") for n in range(1, len(texts) + 1)]
@@ -36,7 +36,7 @@ def linked(hand_in, known):
 
 
 def test_a_feature_has_the_links_of_its_own_blocks(linked):
-    """Of its heading and what stands below it, but of no other feature there; of an item, that item alone."""
+    """Those below its heading, except other features'; a feature announced in an item has only that item's."""
     text = (
         "[总的](https://example.org/general)\n\n## (Beta) torch.foo\n\n见[文档](https://example.org/foo)。\n\n"
         "### 用法\n\n- [甲](https://example.org/a)\n\n> [乙](https://example.org/b)\n\n"

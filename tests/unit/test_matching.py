@@ -1,4 +1,4 @@
-"""Matching of names to sections: across wording and language, by levels that agree, the best pairs first."""
+"""Matching of names to sections: across wording and language, by compatible levels, best pairs first."""
 
 import pytest
 
@@ -10,13 +10,13 @@ CASES = cases("matching")
 
 @pytest.mark.parametrize(("name", "section"), CASES["alike"])
 def test_alike(known, name, section):
-    """Equal but for signs, one inside the other, or of the same names and terms."""
+    """Equal except for punctuation, one inside the other, or with the same names and terms."""
     assert pair([(name, None)], [("毫不相干的东西", None), (section, None)], known) == {0: 1}
 
 
 @pytest.mark.parametrize(("name", "section"), [("New API support", "新的 API 更新"), ("甲", "乙"), ("!!!", "???")])
 def test_common_words_name_nothing(known, name, section):
-    """What many features share tells none apart."""
+    """Words that many features share identify none."""
     assert pair([(name, None)], [(section, None)], known) == {}
 
 
@@ -25,20 +25,20 @@ def test_common_words_name_nothing(known, name, section):
     [("beta", "beta", True), ("beta", None, True), (None, "beta", True), ("unclassified", "beta", True), ("stable", "beta", False)],
 )  # fmt: skip
 def test_levels_agree(known, ours, theirs, agree):
-    """Where both are stated; equal names are one whatever is stated."""
+    """Levels must agree if both are stated; equal names match at any levels."""
     assert pair([("magic tensor cores", ours)], [("magic tensors", theirs)], known) == ({0: 0} if agree else {})
     assert pair([("magic tensors", ours)], [("magic tensors", theirs)], known) == {0: 0}
 
 
 def test_the_best_pair_first(known):
-    """Whatever their order; a section is given away once."""
+    """In any order; each section is matched at most once."""
     named = [("magic tensor frontend", None), ("magic tensor backend", None)]
     assert pair(named, [("magic tensor backend", None), ("magic tensor frontends", None)], known) == {0: 1, 1: 0}
     assert pair(named, [("magic tensor backend", None)], known) == {1: 0}
 
 
 def test_what_is_left_of_a_level(known):
-    """Shares a rare word at the same level; being left over alone makes no two names one."""
+    """Unmatched names match if they share a rare word at the same level; being the only ones left is not enough."""
     assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "beta")], known) == {0: 0}
     assert pair([("魔方的转动", "beta")], [("快速旋转魔方", "stable")], known) == {}
     assert pair([("Whirling gizmos", "beta")], [("旋转的小玩意", "beta")], known) == {}

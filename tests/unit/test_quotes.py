@@ -1,4 +1,4 @@
-"""Quoted evidence in the reader's language: markers in their own words."""
+"""Quoted evidence in the page's language."""
 
 import re
 
@@ -14,7 +14,7 @@ CASES = cases("quotes")
 
 @pytest.mark.parametrize(("raw", "language", "said"), CASES["markers"])
 def test_a_marker_is_translated_by_its_own_words(known, raw, language, said):
-    """Not by the name of the level that it states."""
+    """Not by its level's name."""
     assert marker(raw, language, known.stability) == said
 
 
@@ -36,10 +36,10 @@ LONG = " It is described at length elsewhere." * 8
     ("translation", "said"),
     [
         ("`torch.prism` of library A is in beta. Library B is faster.", "torch.prism of library A is in beta."),
-        ("One. The `torch.prism` of A is in beta. Library B is faster.", "whole"),  # it shares a name only
+        ("One. The `torch.prism` of A is in beta. Library B is faster.", "whole"),  # shares only a name
         (f"One. The `torch.prism` of A is in beta. B is faster.{LONG}", ""),
-        ("Library A is in beta. `torch.prism` is faster, and so are others.", "whole"),  # the name stands elsewhere
-        ("It is in beta. " + LONG.strip().replace(". ", ", "), ""),  # as many sentences, of other lengths
+        ("Library A is in beta. `torch.prism` is faster, and so are others.", "whole"),  # name in another one
+        ("It is in beta. " + LONG.strip().replace(". ", ", "), ""),  # same count, other lengths
     ],
 )
 def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(translation, said):

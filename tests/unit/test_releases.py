@@ -1,4 +1,4 @@
-"""PyTorch's releases and those that are collected: what lies between, and who gives another date."""
+"""PyTorch's releases and the collected ones: gaps between them, and disputed dates."""
 
 from dataclasses import replace
 from datetime import date
@@ -57,7 +57,7 @@ def _some(releases):
 
 
 def disputed(some, stated, known, *others):
-    """The days that sources give of a release whose announcement states ``stated``."""
+    """Return the disputed days for a release whose announcement states the day ``stated``."""
     claims = tuple(DateClaim(date=date(2022, 3, day), **SOURCE) for day in others)
     entry = Released(version="1.11.0", date=date(2022, 3, known), others=claims, **SOURCE)
     release = replace(some, version="1.11", date=stated and date(2022, 3, stated))
@@ -76,7 +76,7 @@ def test_days_are_disputed_where_sources_differ(some, stated, known, others, fou
 
 
 def test_silence_is_told_of_collected_releases_alone(releases, known):
-    """1.7–1.9 and 1.12–2.0 are not here: they say nothing, and are no part of what is not mentioned."""
+    """1.7–1.9 and 1.12–2.0 are not collected, so they do not count as not mentioning a feature."""
     atlas, _ = collection.gather(list(releases.values()), known)
     assert atlas.covered == (("1.5", "1.6"), ("1.10", "1.11"), ("2.1",))
     found = [run for life in atlas.lifecycles for run in atlas.silent(life)]
@@ -95,7 +95,7 @@ def test_a_version_that_nobody_dated_is_noted(tmp_path):
 
 @pytest.mark.parametrize(("language", "missing"), [("zh", "1.7–1.9 未收录"), ("en", "1.7–1.9 not collected")])
 def test_pages_say_what_is_not_here(rendered, language, missing):
-    """On pages that are not golden; those that are show it, and PyTorch's own date, and the list of all releases."""
+    """Checked on pages without golden files; those cover other pages, PyTorch's own dates and the list of releases."""
     pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
     told = ("areas/compiler/index.md", "stability/beta/index.md", "features/cuda-graphs.md")
     assert [uri for uri in told if missing not in pages[uri]] == []

@@ -1,4 +1,4 @@
-"""What comes from others: packages, locked and declared, and their licenses."""
+"""The supply chain: locked and declared packages, and their licenses."""
 
 import ast
 import json
@@ -21,7 +21,7 @@ DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
     for extra, more in PROJECT["optional-dependencies"].items()
 }
 CODE = ("hooks", "tests", "bench")
-# What is used without an import: as programs, by mkdocs.yml and pyproject.toml, or as types.
+# Packages used without an import: as programs, in mkdocs.yml or pyproject.toml, or as type stubs.
 USED = set(
     "check-jsonschema mkdocs-static-i18n mkdocs-material mypy pip-licenses pytest-xdist ruff uv zizmor".split()
     + "types-pygments types-polib types-pyyaml".split()
@@ -29,7 +29,7 @@ USED = set(
 
 
 def pins(lock):
-    """Each requirement of a lock, without and with its hashes: ``name==1.2 ; marker`` → the hashes."""
+    """Map each requirement of a lock file (``name==1.2 ; marker``) to its hashes."""
     lines = re.sub(r" \\\n +", " ", LOCKS[lock]).splitlines()
     assert lines[0] == "--only-binary :all:", "pip would build source distributions, which run their own code"
     found = {}
@@ -40,7 +40,7 @@ def pins(lock):
 
 
 def versions(lock):
-    """Canonical name → the versions that a lock pins, for one Python or another."""
+    """Map canonical names to the versions that a lock file pins, which may depend on the Python version."""
     found = {}
     for line in pins(lock):
         requirement = Requirement(line)
@@ -84,13 +84,13 @@ def test_tests_run_with_what_the_site_is_built_with(lock):
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_locks_name_no_place(lock):
-    """Neither an index nor a folder: what a hash fits may come from anywhere."""
+    """Neither an index nor a folder: packages with the right hash may come from anywhere."""
     assert re.findall(r"\S*(?:://|file:|@|index-url|find-links)\S*", LOCKS[lock]) == []
 
 
 @cache
 def imported(*folders):
-    """Canonical names of the packages whose modules are imported below ``folders``."""
+    """Return the canonical names of the packages that code in ``folders`` imports."""
     made = packages_distributions()
     found = set()
     for path in (
@@ -125,7 +125,7 @@ def test_the_list_of_licenses_names_what_is_locked():
 
 
 def test_the_published_notices_name_all_that_the_theme_brings():
-    """By the theme's source maps, which list the packages that its scripts and styles are made of."""
+    """The theme's source maps list the packages in its scripts and style sheets."""
     notices = (ROOT / "docs" / "assets" / "licenses.txt").read_text(encoding="utf-8")
     theme = Path(distribution("mkdocs-material").locate_file("material/templates"))
     maps = [path for path in (theme / "assets").rglob("*.map") if "workers" not in path.parts]  # see mkdocs.yml

@@ -1,4 +1,4 @@
-"""A feature's time line: every version once, every statement, every gap, and nothing between that no text states."""
+"""A feature's timeline: every version once, every statement, every gap, and nothing that no text states."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def seen(stage):
 
 
 def life(*told):
-    """A lifecycle out of (version, stage, past …); a past is (version or nothing, stage, whether it began there)."""
+    """Return a lifecycle from (version, stage, past …) tuples; a past is (version or "", stage, whether it began)."""
     found = []
     for version, stage, *past in told:
         before = tuple(Past(at, seen(then), first) for at, then, first in past)
@@ -39,7 +39,7 @@ def life(*told):
 
 
 def shown(step):
-    """What stands at a step's head, its level, and how it comes to it."""
+    """Return a step's heading, its level, and how the level is known."""
     how = "told" if step.elsewhere and not step.statements else "stated" if step.is_stated else ""
     return " ".join(filter(None, [step.version or "–".join(step.missing) or "earlier", step.level, how]))
 

@@ -1,4 +1,4 @@
-"""The translator's commands in a copy of the checkout, and what pages and reports then say."""
+"""The translators' commands in a temporary checkout, and the resulting pages and reports."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ def entry_of(path, msgid):
 
 @pytest.fixture(autouse=True)
 def desk(tmp_path, monkeypatch, known):
-    """A checkout with the post and another as seeds; the other is translated."""
+    """A checkout with two seeds, one untranslated (the post) and one translated."""
     shutil.copytree(ROOT / "templates", tmp_path / "templates")
     (tmp_path / "seeds").mkdir()
     (tmp_path / "seeds" / "other.md").write_text("# PyTorch 9.8\n\n发布：2020年1月2日\n\n正文。\n", encoding="utf-8")
@@ -49,13 +49,13 @@ def desk(tmp_path, monkeypatch, known):
 
 @pytest.fixture
 def built(desk):
-    """Build the site; gives it as the pipeline does."""
+    """A function that builds the site and returns the pipeline's output."""
     return lambda: rendering.build(desk, date(2026, 1, 1))
 
 
 @pytest.fixture
 def run(capsys):
-    """Run a command; gives its exit code and what it wrote to either stream."""
+    """Run a command; return its exit code and what it wrote to either stream."""
     capsys.readouterr()
 
     def run(*arguments):
@@ -70,12 +70,12 @@ def run(capsys):
 
 
 def page_of(site, uri):
-    """An English page as Markdown."""
+    """Return an English page as Markdown."""
     return next(page.content.markdown() for page in site.pages if (page.language, page.src_uri) == ("en", uri))
 
 
 def test_a_translators_round(desk, run, built):
-    """Add a seed and translate it; change a sentence, see the source, correct the translation; and back again."""
+    """Add and translate a seed; change a sentence and correct its translation; undo the change."""
     seed, path = desk / "seeds" / "post.md", desk / CATALOG
     assert run("update") == (0, f"{CATALOG}: updated\n", "")
     translate(path, ENGLISH)
@@ -203,7 +203,7 @@ def test_check_tells_terms_and_the_build_does_not(desk, run, built):
 
 
 def test_a_catalog_of_no_seed_is_named(desk, run, built):
-    """By check and by the build: of a seed that is gone, or in the folder of the wrong language."""
+    """By ``check`` and by the build, if the seed is gone or the catalog is in the wrong language's folder."""
     run("update")
     gone, wrong = desk / "seeds/translations/en/gone.po", desk / "seeds/translations/zh/post.po"
     wrong.parent.mkdir()
@@ -228,7 +228,7 @@ def test_a_seed_that_cannot_be_read_keeps_its_catalog(desk, run):
 
 
 def test_reports_count_translations(desk, run, built):
-    """In both languages: translated, fuzzy and missing, and the texts of each with their lines."""
+    """In both languages: counts of translated, fuzzy and missing texts, and the texts with their lines."""
     run("update")
     path = desk / CATALOG
     translate(path, {"量化": "Quantization"})

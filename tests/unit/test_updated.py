@@ -1,4 +1,4 @@
-"""The day on which the sources were last changed."""
+"""The date of the last change to the sources."""
 
 import pytest
 

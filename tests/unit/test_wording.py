@@ -1,4 +1,4 @@
-"""Words: glossary guards, and spacing and punctuation as pairs of before and after."""
+"""Wording: the glossary's conditions, and spacing and punctuation as pairs of before and after."""
 
 import pytest
 
@@ -23,7 +23,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("before", "after"), PAIRS, ids=[pair[0] for pair in PAIRS])
 def test_typography(before, after):
-    """As a reader of Chinese technical text expects it; setting it again changes nothing."""
+    """As readers of Chinese technical text expect; typesetting twice changes nothing more."""
     once = rewrite_text(parse_inline(before), typeset)
     assert inline_markdown(once) == after
     assert rewrite_text(once, typeset) == once
@@ -35,7 +35,7 @@ def term(from_, to, **guards):
 
 @pytest.fixture
 def mend():
-    """The glossary pass with these terms, on one paragraph: its words, and the changes."""
+    """Run the glossary pass with some terms on one paragraph; return its inlines and the changes."""
 
     def mend(terms, *inlines):
         nodes = tuple(Text(n) if isinstance(n, str) else n for n in inlines)
@@ -90,12 +90,12 @@ def test_not_in_code_nor_addresses(mend):
 
 
 def test_not_across_the_edge_of_a_link(mend):
-    """Words that only stand side by side are no term."""
+    """Adjacent words that do not form a term are left alone."""
     assert plain(mend([term("甲乙", "丙")], "甲", Link("https://x", (Text("乙"),)))[0]) == "甲乙"
 
 
 def test_the_real_glossary_does_not_work_against_itself(known):
-    """What one term writes no other rewrites: cleaning twice is cleaning once."""
+    """No term rewrites another's output, so cleaning twice equals cleaning once."""
     for found in known.terms:
         text = (Paragraph((Text(f"中文 {found.to} 中文"),), 1),)
         document = apply_glossary(Document(text), [], known.terms)
@@ -107,6 +107,6 @@ EDITS = {"glossary": Change("glossary", "外汇", "FX", 7), "erratum": Change("e
 
 @pytest.mark.parametrize(("quote", "text", "changes", "said"), CASES["quotes"])
 def test_a_quote_has_its_own_words_only_where_they_differ(quote, text, changes, said):
-    """Links and markup are no difference; spaces are. Each edit of these sentences is named, and no other."""
+    """Links and markup do not count as differences, but spaces do; exactly the edits of these sentences are listed."""
     found = own_words(quote, tuple(text.split("\n")), 7, tuple(map(EDITS.get, changes)))
     assert (found and [found.words, found.line, [change.rule for change in found.edits]]) == said

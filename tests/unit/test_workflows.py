@@ -1,4 +1,4 @@
-"""The workflows that test and publish: nothing that strangers send gets rights, and only what was tested is published."""
+"""CI workflows: pull requests get no write permissions, and only a tested site is published."""
 
 import re
 import subprocess
@@ -19,12 +19,12 @@ PUBLISHING = {"pages": "write", "id-token": "write"}
 
 
 def read(path):
-    """A workflow, every word of it a string (``on`` is no truth value)."""
+    """Load a workflow with all scalars as strings, as ``on`` would otherwise be a boolean."""
     return yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)  # noqa: S506  strings, lists and mappings only
 
 
 def audit(path):
-    """What zizmor, at its strictest and offline, finds."""
+    """Run zizmor offline and at its strictest; return the completed process."""
     command = [
         Path(sys.executable).with_name("zizmor"),
         "--offline",
@@ -36,7 +36,7 @@ def audit(path):
 
 
 def validate(path, schema):
-    """What check-jsonschema finds, with a schema that it brings along."""
+    """Run check-jsonschema with one of its built-in schemas; return the completed process."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", path]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 

@@ -21,7 +21,7 @@ more?.addEventListener("keydown", ({ key }) => {
   more.querySelector("summary").focus();
 });
 
-// Material shows the label of the current colour scheme, but checks its radio button only after a choice.
+// Material shows the label of the current color scheme, but checks its radio button only after a choice.
 const palette = document.querySelector("[data-md-component=palette]");
 const checkCurrentScheme = () => {
   for (const option of palette.querySelectorAll("input")) option.checked = !option.nextElementSibling.hidden;

@@ -1,5 +1,5 @@
-# Everything here needs only Python 3.11 or newer, GNU make and git. Names of files are relative, so the
-# checkout may lie under any path, spaces and Chinese included.
+# Everything here needs only Python 3.11 or newer, GNU make and git. File names are relative, so the path of the
+# checkout may contain anything, including spaces and Chinese.
 
 ADDR ?= 127.0.0.1:8000
 
@@ -8,7 +8,7 @@ READY := .venv/.ready
 
 export PYTHONUTF8 := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Or the theme says at every build that it ends in May 2027; `render` writes pages for whatever follows it.
+# Otherwise the theme announces its end in May 2027 at every build; `render` writes pages for any successor.
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
@@ -30,7 +30,7 @@ test: $(READY) browser ## lint, types, and every test that is not slow
 test-slow: $(READY) browser ## the tests that take long
 	$(PYTHON) -m pytest -m slow --durations 10
 
-# Built elsewhere and renamed: a build that fails or is killed leaves the previous site as it was.
+# Built in another folder and renamed: a build that fails or is killed leaves the previous site intact.
 build: $(READY) ## the site, into site/
 	@if [ -e .site.old ] && [ ! -e site ]; then mv .site.old site; fi # a run was killed between the renames
 	@rm -rf .site.new .site.old
@@ -41,24 +41,24 @@ build: $(READY) ## the site, into site/
 
 N ?= 5 19 100
 
-bench: $(READY) ## time and memory of builds, beside other generators: make bench N="5 19 100" FILES="a.md b.md" ZENSICAL=PROGRAM
+bench: $(READY) ## time and memory of builds, compared with other generators: make bench N="5 19 100" FILES="a.md b.md" ZENSICAL=PROGRAM
 	PYTHONPATH=tests $(PYTHON) bench/builds.py $(FILES) -n $(N)
 
-search: $(READY) browser ## how well search finds, in a browser; of a built site: make search SITE=DIR
+search: $(READY) browser ## how well search works, in a browser; for a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)
 
-screenshots: $(READY) browser ## a picture of every kind of page, into screenshots/: make screenshots SITE=DIR
+screenshots: $(READY) browser ## a screenshot of every kind of page, in screenshots/: make screenshots SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/screenshots.py $(SITE)
 
 format: $(READY) ## fix and format what ruff can
 	$(PYTHON) -m ruff check --fix-only
 	$(PYTHON) -m ruff format
 
-# Wheels alone, which the files then say to pip too: a source distribution runs its own code when it is installed.
+# Only wheels, also for pip when it reads the files: installing a source distribution would run its code.
 COMPILE = $(PYTHON) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--only-binary :all: --emit-build-options --no-emit-index-url --no-emit-find-links --no-annotate --no-header pyproject.toml
 
-lock: $(READY) ## requirements*.txt anew, from pyproject.toml, and THIRD-PARTY.md
+lock: $(READY) ## update requirements*.txt from pyproject.toml, and THIRD-PARTY.md
 	$(COMPILE) --output-file requirements.txt
 	$(COMPILE) --output-file requirements-dev.txt --extra dev --constraint requirements.txt
 	@$(MAKE) --no-print-directory $(READY)
@@ -68,12 +68,12 @@ lock: $(READY) ## requirements*.txt anew, from pyproject.toml, and THIRD-PARTY.m
 		>>THIRD-PARTY.md.new
 	@mv THIRD-PARTY.md.new THIRD-PARTY.md
 
-clean: ## remove everything that make made
+clean: ## remove everything that make created
 	rm -rf .venv .cache site .site.* screenshots .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find hooks tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Makes `import atlas` work. Not an editable install: that writes the absolute path of the checkout, and Python 3.11
-# then fails to start wherever the locale cannot read it; a relative one also survives a move.
+# Makes `import atlas` work. An editable install would write the absolute path of the checkout, and Python 3.11 fails
+# to start if the locale cannot decode that path; a relative one also survives moving the checkout.
 define LINK_HOOKS
 import os, pathlib, sysconfig
 site = sysconfig.get_path("purelib")
@@ -81,7 +81,7 @@ pathlib.Path(site, "atlas.pth").write_text(os.path.relpath("hooks", site) + "\n"
 endef
 export LINK_HOOKS
 
-# Made anew whenever the requirements change, so that nothing older is left in it.
+# Recreated whenever the requirements change, so that nothing outdated is left in it.
 $(READY): requirements-dev.txt
 	@for python in python3 python3.13 python3.12 python3.11 ''; do \
 		"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \

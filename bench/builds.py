@@ -1,7 +1,7 @@
-"""CPU time and memory of builds, beside those of other generators on the same pages, as one table (``make bench``).
+"""CPU time and memory of builds, compared with other generators on the same pages, as one table (``make bench``).
 
-Each number of releases is built in a copy of this checkout: its seeds, and replicas of them and of further posts under
-versions and dates of their own. The others get the Markdown and the navigation that ``python -m atlas render`` writes.
+Each number of releases is built in a copy of this checkout, from its seeds and from replicas of these and of further
+posts, each with its own version and date. The others get the Markdown and navigation of ``python -m atlas render``.
 """
 
 import argparse
@@ -34,7 +34,7 @@ DATE_ZH = re.compile(r"\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日")
 DATE_EN = re.compile(r"(?<=, )\d{1,2} [A-Z][a-z]{2} \d{4}(?= )")  # as in front matter: Thu, 17 Mar 2022 07:29:00 GMT
 VERSION = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 ATLAS, MKDOCS = ([sys.executable, "-m", name] for name in ("atlas", "mkdocs"))
-ZENSICAL = os.environ.get("ZENSICAL", "")  # its program, if it is to be measured
+ZENSICAL = os.environ.get("ZENSICAL", "")  # path of its program, if it is to be measured
 WORDS = ("Xyzzy", "Plugh", "Plover")  # each is added to a seed that lacks it
 TIMEOUT = 600  # seconds
 
@@ -47,7 +47,7 @@ class Used(NamedTuple):
 
 
 def copy_with(number: int, posts: list[Path], folder: Path) -> Path:
-    """A copy of this checkout with ``number`` releases. A replica's errata and catalog are those of its seed."""
+    """Copy this checkout, with ``number`` releases. A replica has the errata and catalog of its seed."""
     checkout.copy(folder)
     seeds = sorted(path for path in folder.glob("seeds/*") if path.is_file())
     if number < len(seeds):
@@ -69,7 +69,7 @@ def copy_with(number: int, posts: list[Path], folder: Path) -> Path:
 
 
 def dated(text: str, date: dt.date) -> str:
-    """A post with another date, written as its own is."""
+    """Return a post with another date, in the format of its own."""
     text = DATE_ZH.sub(f"{date.year}年{date.month}月{date.day}日", text, count=1)
     return DATE_EN.sub(f"{date:%d %b %Y}", text, count=1)
 
@@ -90,13 +90,13 @@ def run(folder: Path, *commands: list[str]) -> Used:
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """That of this process, with the modules of the checkout in ``folder``; compiled modules may be stored."""
+    """Return this process's environment with the modules of the checkout in ``folder``; bytecode may be cached."""
     hooks = str(folder / "hooks")
     return {**os.environ, "PYTHONPATH": hooks, "PYTHONDONTWRITEBYTECODE": "", "NO_MKDOCS_2_WARNING": "1", **more}
 
 
 def stock_project(trees: Path, folder: Path) -> None:
-    """The pages of both trees for Material and static-i18n as they come, with the navigation of the trees."""
+    """Write a project for stock Material and static-i18n, with the pages and the navigation of both trees."""
     settings = [yaml.safe_load((trees / f"{language}.yml").read_text("utf-8")) for language in LANGUAGES]
     for page in (page for language in LANGUAGES for page in (trees / language).rglob("*.md")):
         copied = folder / "docs" / page.relative_to(trees)
@@ -110,19 +110,19 @@ def stock_project(trees: Path, folder: Path) -> None:
         **{key: settings[0][key] for key in ("site_name", "site_url", "markdown_extensions")},
         "theme": {"name": "material"},
         "plugins": ["search", {"i18n": {"docs_structure": "folder", "languages": languages}}],
-        "not_in_nav": "*.md",  # or pages that are not listed would be, in alphabetical order
+        "not_in_nav": "*.md",  # otherwise unlisted pages would be added, in alphabetical order
     }
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(stock, allow_unicode=True, sort_keys=False), "utf-8")
 
 
 def pages(folder: Path) -> set[str]:
-    """The pages of the site that was built in ``folder``."""
+    """Return the pages of the site that was built in ``folder``."""
     site = folder / "site"
     return {path.relative_to(site).as_posix() for path in site.rglob("index.html")}
 
 
 def measure(ours: Path, *, strict: bool) -> tuple[dict[str, Used], int]:
-    """What each generator used for the pages of ``ours``, by column of the table, and how many pages these are."""
+    """Return what each generator used for the pages of ``ours``, by column of the table, and the number of pages."""
     trees, stock = ours.with_name("trees"), ours.with_name("stock")
     used = {"render": run(ours, [*ATLAS, "render", str(trees)])}
     stock_project(trees, stock)
@@ -130,7 +130,7 @@ def measure(ours: Path, *, strict: bool) -> tuple[dict[str, Used], int]:
     each = [["-f", f"{language}.yml"] for language in LANGUAGES]
     builds = {"cold": (ours, [[*build, "--strict"] if strict else build]), "stock": (stock, [build])}
     tops = {"zh": trees / "zh", "en": trees}
-    files = {  # addresses that lead on are no pages, and stock does not have them
+    files = {  # redirects are not pages, and stock does not have them
         path.relative_to(tops[language]).as_posix()
         for language in LANGUAGES
         for path in (trees / language).rglob("index.html")
@@ -147,7 +147,7 @@ def measure(ours: Path, *, strict: bool) -> tuple[dict[str, Used], int]:
 
 
 def edit_to_served(folder: Path) -> float:
-    """Seconds from an edit of a seed to its words in what ``mkdocs serve`` serves: the median of a few edits."""
+    """Return the seconds until ``mkdocs serve`` serves an edit of a seed: the median of a few edits."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         where = f"127.0.0.1:{free.getsockname()[1]}"
@@ -172,7 +172,7 @@ def edit_to_served(folder: Path) -> float:
 
 
 def wait_for(address: str, words: str = "") -> tuple[float, str]:
-    """Seconds until something with these words is served, and what it is."""
+    """Return the seconds until content with these words is served, and the content."""
     start = time.perf_counter()
     while time.perf_counter() - start < TIMEOUT:
         with suppress(OSError), urllib.request.urlopen(address, timeout=TIMEOUT) as answer:  # noqa: S310  our own server
@@ -184,14 +184,14 @@ def wait_for(address: str, words: str = "") -> tuple[float, str]:
 
 
 def rows(numbers: list[int], posts: list[Path]) -> Iterator[list[Any]]:
-    """The table: its head, then a row for each number of releases."""
+    """Yield the table: its header, then a row for each number of releases."""
     names = ("cold", "stock", "render", "trees", *(["Zensical"] if ZENSICAL else []))
     others = [name for name in names if name in ("stock", "Zensical")]
     yield ["releases", "pages", *names, *(f"cold ÷ {name}" for name in others), "edit → served"]
     for number in numbers:
         with tempfile.TemporaryDirectory() as name:
             ours = copy_with(number, posts, Path(name, "ours"))
-            seconds = edit_to_served(ours)  # first, so that builds find their modules compiled
+            seconds = edit_to_served(ours)  # first, so that builds find compiled modules
             used, count = measure(ours, strict=not posts)
             ratios = [f"{used['cold'].cpu / used[name].cpu:.2f}" for name in others]
             cells = [f"{used[name].cpu:.1f} s, {used[name].memory:.0f} MB" for name in names]

@@ -1,6 +1,6 @@
-"""Pictures of every kind of page, by language, scheme and width, into screenshots/ (``make screenshots``).
+"""Screenshots of every page kind, by language, color scheme and width, in screenshots/ (``make screenshots``).
 
-screenshots/index.html shows them side by side. Another site that was built: ``make screenshots SITE=DIR``.
+screenshots/index.html shows them side by side. For a site that is already built: ``make screenshots SITE=DIR``.
 """
 
 import html
@@ -35,7 +35,7 @@ img {{ height: 30rem; border: 1px solid; }}
 
 
 def main(arguments: list[str]) -> None:
-    """Take the pictures, and write the sheet that shows them."""
+    """Take the screenshots, and write the page that shows them."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     shown: dict[str, list[str]] = {}
@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> None:
 
 
 def figure(name: str) -> str:
-    """One picture with what it shows, as HTML."""
+    """Return a screenshot with its caption as HTML."""
     words = " ".join(name.removesuffix(".png").split("_")[-3:])
     image = f'<a href="{name}"><img src="{name}" alt="" loading="lazy"></a>'
     return f"<figure>{image}<figcaption>{words}</figcaption></figure>"

@@ -1,7 +1,7 @@
-"""How well search finds, and what it fetches: every query of queries.json entered in a browser (``make search``).
+"""How well search works, and what it fetches: every query of queries.json entered in a browser (``make search``).
 
-Another site that was built: ``make search SITE=DIR``. Fetched bytes are those of bodies, gzipped, from the moment the
-dialog opens to the first result; each query starts with an empty cache.
+For a site that is already built: ``make search SITE=DIR``. Fetched bytes are those of gzipped bodies, from opening the
+dialog to the first result; each query starts with an empty cache.
 """
 
 import gzip
@@ -19,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
-# Shared with the tests: the Makefile says where they are.
+# Shared with the tests; the Makefile adds them to the path.
 from support.browser import BROWSERS  # type: ignore[import-not-found]
 from support.queries import Score, announcing, load  # type: ignore[import-not-found]
 from support.static_server import serving  # type: ignore[import-not-found]
@@ -31,7 +31,7 @@ ANSWERED = "dialog:has(ol:not([aria-busy])) [role=status]:not(:empty)"
 
 @contextmanager
 def built_site(arguments: list[str]) -> Iterator[Path]:
-    """The folder of the site: the one that was named, or a temporary one into which it is built now."""
+    """Yield the folder of the site: the one given, or a temporary directory into which it is built."""
     if arguments:
         yield Path(arguments[0])
         return
@@ -42,7 +42,7 @@ def built_site(arguments: list[str]) -> Iterator[Path]:
 
 @contextmanager
 def browsing(site: Path) -> Iterator[tuple[Browser, str]]:
-    """A browser, and the address where it finds the site."""
+    """Yield a browser and the URL of the site."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     with serving(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
@@ -51,7 +51,7 @@ def browsing(site: Path) -> Iterator[tuple[Browser, str]]:
 
 
 def ask(page: Page, query: str) -> tuple[list[str], int]:
-    """Addresses of the results for a query that is entered, and how many bytes were fetched for it."""
+    """Enter a query; return the URLs of its results, and the number of bytes fetched."""
     fetched: list[Response] = []
     page.on("response", lambda response: fetched.append(response))  # noqa: PLW0108  it wants a function
     page.keyboard.press("/")
@@ -62,7 +62,7 @@ def ask(page: Page, query: str) -> tuple[list[str], int]:
 
 
 def row(name: str, score: Score, sizes: list[int]) -> str:
-    """A row of the table: shares, and the median and the most kB fetched."""
+    """Return a row of the table: shares, and the median and maximum kB fetched."""
     count: Any = score.counts
     shares = [score.share("first"), score.share("three"), score.share("section first", "sections")]
     silent, kilobytes = f"{count['silent']}/{count['negative']}", [statistics.median(sizes) / 1000, max(sizes) / 1000]
@@ -71,7 +71,7 @@ def row(name: str, score: Score, sizes: list[int]) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Print a row for each language and kind of query, then every query that was answered badly."""
+    """Print a row for each language and kind of query, then every query with a bad answer."""
     faults: list[str] = []
     with built_site(arguments) as site, browsing(site) as (browser, address):
         announced = announcing(json.loads((site / "api/v1/features.json").read_text("utf-8")))

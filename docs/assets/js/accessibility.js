@@ -1,6 +1,6 @@
-// Corrects Material's markup for users of keyboards and screen readers.
+// Fixes Material's markup for users of keyboards and screen readers.
 
-// The menu of narrow screens opens and closes without a script; here it also closes when the focus or the page changes.
+// The menu of narrow screens works without a script; this also closes it when a link is followed or the focus leaves.
 const menu = document.getElementById("__menu");
 const opener = document.querySelector("button[popovertarget]");
 menu.addEventListener("click", ({ target }) => target.closest("a") && menu.hidePopover?.());
@@ -8,7 +8,7 @@ menu.addEventListener("focusout", ({ relatedTarget: next }) => {
   if (next && next !== opener && !menu.contains(next)) menu.hidePopover?.();
 });
 
-// “More” closes when a place outside it is chosen, and by Escape.
+// “More” closes on clicks and focus outside it, and on Escape.
 const more = document.querySelector(".bar-more");
 for (const kind of ["click", "focusin"]) {
   document.addEventListener(kind, ({ target }) => {
@@ -21,7 +21,7 @@ more?.addEventListener("keydown", ({ key }) => {
   more.querySelector("summary").focus();
 });
 
-// Material shows the label of the current colour scheme, but checks its radio button only after a choice.
+// Material shows the label of the current color scheme, but checks its radio button only after a choice.
 const palette = document.querySelector("[data-md-component=palette]");
 const checkCurrentScheme = () => {
   for (const option of palette.querySelectorAll("input")) option.checked = !option.nextElementSibling.hidden;
@@ -29,7 +29,7 @@ const checkCurrentScheme = () => {
 new MutationObserver(checkCurrentScheme).observe(palette, { subtree: true, attributeFilter: ["hidden"] });
 checkCurrentScheme();
 
-// Space does nothing on a radio button that is checked; here it leads to the next scheme, as Material makes Enter do.
+// Space does nothing on a checked radio button; here it switches to the next scheme, as Enter does in Material.
 palette.addEventListener("keydown", (event) => {
   if (event.key !== " ") return;
   event.preventDefault();
@@ -42,5 +42,5 @@ addEventListener("load", () => {
   for (const nav of document.querySelectorAll(".md-code__nav")) nav.setAttribute("role", "none");
 });
 
-// Code that scrolls can be focused before Material's script runs, which removes this where nothing scrolls.
+// Makes code focusable before Material's script runs, which undoes this where nothing scrolls.
 for (const code of document.querySelectorAll("pre > code")) code.tabIndex = 0;

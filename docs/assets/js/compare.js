@@ -1,4 +1,4 @@
-// Shows what became of features between any two versions: api/v1/stages.json says it for each.
+// Shows how features changed between any two versions, according to api/v1/stages.json.
 
 import { element } from "./elements.js";
 import { fetchText } from "./fetch.js";
@@ -8,9 +8,9 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
-const TOLD = "°"; // at a level that only a later announcement tells
+const TOLD = "°"; // marks a level that only a later announcement states
 
-let view = null; // the form's fields, the words of the page, and what is shown
+let view = null; // the form's fields, the page's strings, and the elements that change
 let data = null; // the promise of stages.json
 let chosen = {}; // the value of each field
 let latest = 0; // the number of the newest request: results of older ones are dropped
@@ -30,7 +30,7 @@ function start() {
     fields: { from, to, area },
     defaults: { from: from.value, to: to.value, area: "" },
     options: { from: optionsOf(from), to: optionsOf(to), area: optionsOf(area) },
-    missing: [...from.options].map((option) => option.dataset.missing), // released before each, and not collected
+    missing: [...from.options].map((option) => option.dataset.missing), // uncollected releases before each one
     status: form.querySelector("[role=status]"),
     result: root.querySelector("[data-compare-result]"),
     kinds: table("kind", (word) => ({ name: word.textContent, ...word.dataset })),
@@ -45,7 +45,7 @@ function start() {
   restore();
 }
 
-/** Read the choice from the address; what the form does not offer is replaced by the defaults. */
+/** Read the choice from the URL; values that the form does not offer are replaced by the defaults. */
 function restore() {
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
@@ -53,7 +53,7 @@ function restore() {
   show();
 }
 
-/** Change the choice and the address. */
+/** Change the choice and the URL. */
 function choose(values) {
   chosen = { ...chosen, ...values };
   const address = new URL(location.href);
@@ -100,14 +100,14 @@ async function show() {
   }
 }
 
-/** Show this as the result, for which room is kept until there is one. */
+/** Show the result, and stop reserving room for it. */
 function fill(...parts) {
   view.result.replaceChildren(...parts);
   view.result.removeAttribute("aria-busy");
   view.result.classList.add("is-there");
 }
 
-/** Which releases between two versions are not collected, in words. */
+/** The note on releases between two versions that are not collected. */
 function missingBetween(earlier, later) {
   const place = (version) => view.options.from.indexOf(version) + 1;
   const missing = view.missing.slice(place(earlier), place(later)).filter(Boolean);
@@ -121,7 +121,7 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** One difference for every feature that is known as of the later version; its kind is published with the data. */
+/** The differences of all features with a known outcome; their kinds are part of the published data. */
 function differences(features, earlier, later) {
   const found = [];
   for (const feature of features) {
@@ -137,7 +137,7 @@ function differences(features, earlier, later) {
   return found;
 }
 
-/** The changes, by kind and area, and then what is not announced, in one list. */
+/** The changes by kind and area, and features that are not announced in one list. */
 function render(found, isBack) {
   const { none, noneHere } = view.status.dataset;
   const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
@@ -158,14 +158,14 @@ function render(found, isBack) {
   return hasChanges ? parts : [element("p", "empty", chosen.area ? noneHere : none), ...parts];
 }
 
-/** The name of each area that some of these belong to, and which do: each to its first area, or to the chosen one. */
+/** Area names with their differences. A feature counts for the chosen area, else for its first one. */
 function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
   const groups = [...view.areas].map(([area, name]) => [name, found.filter((one) => areaOf(one.feature) === area)]);
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** What is not announced, which may be much. */
+/** Features that are not announced, collapsed since there may be many. */
 function folded(name, meaning, areas) {
   return ofKind(
     "unmentioned",
@@ -183,7 +183,7 @@ function item({ feature, was, after, version, kind, isToldLater }, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
-  if (isBack && kind === "new") levels.length = 1; // what it was before was not announced
+  if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
   if (isToldLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "told", TOLD));
   const stated = view.status.dataset.stated.replace("{version}", version);

@@ -1,4 +1,4 @@
-// In the list of contents, each feature has the symbol of its level, as its heading has.
+// Adds the symbols of features' levels, which their headings have, to the table of contents.
 
 for (const link of document.querySelectorAll(".md-nav--secondary a")) {
   const symbol = document.getElementById(decodeURIComponent(link.hash.slice(1)))?.querySelector(".stability-symbol");

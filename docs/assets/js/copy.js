@@ -1,6 +1,6 @@
-// A click on the permanent link of a heading or an entry also copies it.
+// A click on the permalink of a heading or an entry also copies it.
 
-const SHOWN = 2000; // milliseconds for which the message stays
+const SHOWN = 2000; // milliseconds for which the message is shown
 
 const message = Object.assign(document.createElement("div"), {
   className: "atlas-tip atlas-note", role: "status", popover: "manual",

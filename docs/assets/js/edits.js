@@ -1,4 +1,4 @@
-// “Show edits” marks what was changed in an announcement; each mark says what stood there, why, and on which line.
+// “Show edits” marks what was changed in an announcement; each mark gives the original, the reason and the line.
 
 const button = document.querySelector("button[data-edits]");
 

@@ -54,7 +54,7 @@ function sortButton(header) {
   return button;
 }
 
-/** Read the state from the address, without values that the form does not offer. */
+/** Read the state from the URL, without values that the form does not offer. */
 function restore() {
   const parameters = new URLSearchParams(location.search);
   state = Object.fromEntries(PARAMETERS.map((name) => [name, parameters.get(name)?.trim() ?? ""]));
@@ -63,7 +63,7 @@ function restore() {
   show();
 }
 
-/** Change the state and the address. `isStep`: the browser's “back” undoes it; while typing, it does not. */
+/** Change the state and the URL. `isStep`: adds an entry to the browser's history; typing does not. */
 function change(values = {}, isStep = false) {
   state = { ...state, text: view.form.elements.text.value.trim(), ...values };
   const address = new URL(location.href);
@@ -101,7 +101,7 @@ function summary(count) {
   return text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
 }
 
-/** What a row can be found and sorted by. */
+/** The values that a row is filtered and sorted by. */
 function readRow(row) {
   const { id, dataset, cells } = row;
   const [name, areas] = cells;
@@ -154,7 +154,7 @@ function sort(found) {
   return keyed.map(([, entry]) => entry);
 }
 
-/** Show only these rows, without what is of releases after the chosen version. */
+/** Show only these rows, in this order, without the columns of releases after the chosen version. */
 function place(shown) {
   const rows = new Set(shown.map(({ row }) => row));
   for (const row of view.body.rows) if (!row.hidden && !rows.has(row)) row.hidden = true;

@@ -1,4 +1,4 @@
-/** The text of the file at an address; rejects on any answer that is not a success. */
+/** The text of the file at a URL; rejects if the response is not successful. */
 export async function fetchText(url, options) {
   const response = await fetch(url, options);
   if (!response.ok) throw new Error(`${response.status} ${url}`);

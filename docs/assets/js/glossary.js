@@ -22,7 +22,7 @@ form.addEventListener("submit", (event) => {
 addEventListener("popstate", restore);
 restore();
 
-/** A group's heading, its tables with their rows, and the fold around the second. */
+/** A group's heading, and its tables with their rows and, if they are in one, their <details>. */
 function readGroup(group) {
   const tables = [...group.querySelectorAll(".table-scroll")].map((table) => ({
     table,
@@ -33,7 +33,7 @@ function readGroup(group) {
   return { parts: [group.previousElementSibling, group], tables };
 }
 
-/** A text for comparison: spaces between Chinese and Latin are written or not. */
+/** A text for comparison, without spaces: those between Chinese and Latin are optional. */
 function normalize(text) {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }
@@ -53,7 +53,7 @@ function change() {
   show();
 }
 
-/** Show the entries that have every word; groups and folds without any disappear, and the others' folds open. */
+/** Show the entries that have every word. Groups and <details> without any are hidden; the other <details> open. */
 function show() {
   const words = field.value.split(/\s+/).map(normalize).filter(Boolean);
   const counts = { all: 0, count: 0 };
@@ -77,7 +77,7 @@ function show() {
   for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
 }
 
-/** Open a fold for what is found in it; close it afterwards, unless the reader had opened it. */
+/** Open a <details> for its matches; close it afterwards, unless the reader had opened it. */
 function unfold(part, isWanted) {
   if (!part.fold || part.isOpened === isWanted) return;
   if (isWanted && part.fold.open) return;

@@ -7,14 +7,14 @@ link?.addEventListener("click", () => {
   link.hash = currentSection();
 });
 
-/** A source's line, the section that the list of contents marks, the address's target in view, a heading or a row. */
+/** A source line, else the table of contents' current section, the URL's target if in view, or a heading or row. */
 function currentSection() {
   const section = [...document.querySelectorAll(".md-nav--secondary .md-nav__link--active")].at(-1)?.hash;
   const target = isInView(location.hash) ? location.hash : lastAbove("h2, h3, h4, tr, li");
   return lastAbove(".source-line") || section || target;
 }
 
-/** The last of these elements that begins above the text in view. */
+/** The last of these elements that begins above the visible text. */
 function lastAbove(selector) {
   const current = [...document.querySelectorAll(`article :is(${selector})[id]`)].findLast((line) => {
     const { top, height } = line.getBoundingClientRect();

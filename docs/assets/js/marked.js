@@ -1,4 +1,4 @@
-// Rows of the table of features can be marked: what holds for all of them at once, kept in the address as ?marked=fx,amp.
+// Rows of the table of features can be marked, to see which level they all have; kept in the URL as ?marked=fx,amp.
 
 import { element } from "./elements.js";
 import { versionKey } from "./versions.js";
@@ -40,7 +40,7 @@ function mark() {
   show();
 }
 
-/** The highest level that all marked features have, and from which version on. */
+/** Show the highest level that all marked features have, and since which version. */
 function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
   const found = levels.map(({ name, enough }) => ({ name, since: since(marked, enough) })).find((level) => level.since);
@@ -50,7 +50,7 @@ function show() {
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
 }
 
-/** The first version from which on all rows have one of these levels, as last stated; empty where there is none. */
+/** The first version since which all rows have one of these levels, as last stated; empty if there is none. */
 function since(marked, enough) {
   const before = versions.findLastIndex((version) => !marked.every((row) => enough.includes(stage(row, version))));
   return versions[before + 1] ?? "";

@@ -1,4 +1,4 @@
-// The page for missing addresses speaks both languages, for one file serves them all: below en/, English comes first.
+// The 404 page has both languages, since the same file serves all URLs; below en/, English comes first.
 
 const english = document.querySelector(".missing [lang=en]");
 if (location.href.startsWith(english.querySelector("a").href)) {

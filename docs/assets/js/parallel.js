@@ -1,4 +1,4 @@
-// Shows both languages side by side: ?view=both in the address, and on every page until one language is chosen again.
+// Shows both languages side by side: for ?view=both in the URL, and then on every page until one language is chosen.
 // Not a module: it runs while the page is parsed, so that opened blocks never move what is already shown.
 
 (() => {
@@ -7,7 +7,7 @@
   const choices = [...document.querySelectorAll("a[data-view]")];
   const blocks = document.getElementsByClassName("parallel"); // live: it grows while the page is parsed
 
-  /** What the address asks for; else what was chosen last. Without storage that is one language. */
+  /** The view in the URL, else the last choice; without storage, one language. */
   function chosen() {
     const asked = new URLSearchParams(location.search).get("view");
     try {
@@ -22,7 +22,7 @@
       if (view === "both") localStorage.setItem(KEY, view);
       else localStorage.removeItem(KEY);
     } catch {
-      // the address has it nevertheless
+      // the URL still has it
     }
   }
 
@@ -68,7 +68,7 @@
     });
   }
 
-  document.querySelector(".bar-view a[data-language]").addEventListener("click", () => store("own")); // it alone
+  document.querySelector(".bar-view a[data-language]").addEventListener("click", () => store("own")); // one language
 
   if (chosen() === "both") {
     mark("both");

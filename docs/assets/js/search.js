@@ -1,7 +1,7 @@
-// Opens the search dialog. The scripts and the index that find something are fetched when it first opens.
+// Opens the search dialog. The scripts and the index for searching are fetched when it first opens.
 
 const buttons = document.querySelectorAll("button[data-search]");
-// The 404 page has one template for each language; the one with the longer addresses comes first.
+// The 404 page has one template for each language; the one with the longer URLs comes first.
 const templates = [...document.querySelectorAll("template[data-search-dialog]")];
 const isHere = ({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, location).pathname);
 const template = templates.find(isHere) ?? templates[0];
@@ -52,7 +52,7 @@ async function open(query) {
 }
 
 async function load() {
-  // Browsers remember that a module failed, so that each further attempt needs an address of its own.
+  // Browsers cache a module's failure, so each further attempt needs a new URL.
   const { Dialog } = await import(attempts++ ? `./search/dialog.js?again=${attempts}` : "./search/dialog.js");
   element.querySelector("[role=status]").replaceChildren();
   return new Dialog(element, template.dataset);
@@ -66,7 +66,7 @@ function showFailure() {
   element.querySelector("[role=status]").replaceChildren(failed, link, " ", again);
 }
 
-/** The dialog, as far as it works without the module: it closes, and remembers that Enter was pressed. */
+/** The dialog with what works without the module: it closes, and remembers that Enter was pressed. */
 function create() {
   const dialog = document.body.appendChild(template.content.querySelector("dialog").cloneNode(true));
   dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());

@@ -18,7 +18,7 @@ if ("popover" in HTMLElement.prototype) {
     if (owner && !owner.matches(":focus-visible")) leaveTimer = setTimeout(hide, LEAVE_DELAY);
     show(target);
   });
-  // A finger's first tap on a mark says what it is; the second follows the link.
+  // On touch screens, the first tap on a mark shows its tooltip; the second follows the link.
   document.addEventListener("click", (event) => {
     const mark = event.pointerType === "touch" && event.target.closest?.("article :is(.mark-link, .edit)");
     if (!mark) {

@@ -1,1 +1,1 @@
-"""The site: a class for each kind of page, metadata, search index, exports."""
+"""The site: a class for each page kind, page metadata, the search index, and exports."""

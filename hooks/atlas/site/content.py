@@ -1,6 +1,6 @@
-"""The content of a page: headings with ids, and blocks of HTML, each cleaned.
+"""The content of a page: headings with ids, and sanitized blocks of HTML.
 
-Templates write headings in Markdown, ``## words {#id}``, and blocks of HTML, parted by blank lines.
+Templates write headings in Markdown, ``## words {#id}``, and blocks of HTML, separated by blank lines.
 """
 
 import re
@@ -11,10 +11,10 @@ from atlas.core.problems import cut
 from atlas.document.html_writer import inert
 from atlas.site.sanitize import sanitized
 
-FEWEST = 4  # entries of a list of contents that is worth its room
-PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' links
+FEWEST = 4  # minimum entries of a table of contents that is shown
+PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' permalinks
 
-# Words hold nothing that means anything to Markdown, but tags and entities.
+# The words contain tags and entities, but no Markdown.
 _HEADING = re.compile(
     r"(?P<marks>#{1,6}) (?P<words>(?:[^\\`*_\[\]{}#<>&\n]|&\#?\w+;|</?\w[^<>`\n]*>)+)"
     r' \{\#(?P<id>[^\s{}"=]+)(?: data-toc-label="(?P<label>[^"<>{}\n]*)")?\}'
@@ -23,12 +23,12 @@ _BLOCK = re.compile(
     r"</?(?:aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|hr|nav|ol|p|pre|section|svg|table|ul)\b"
 )
 _TAG = re.compile(r"<[^>]*>")
-_SHOWN = 60  # characters of what is quoted in a message
+_SHOWN = 60  # maximum characters quoted in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: ``words`` are HTML, ``label`` the same without tags, for lists of contents."""
+    """A heading. ``words`` is HTML; ``label`` is its text in tables of contents, without tags."""
 
     level: int
     id: str
@@ -43,7 +43,7 @@ class Content:
     parts: tuple[Heading | str, ...] = ()
 
     def html(self, language: Language) -> str:
-        """The whole content as HTML; each heading leads to itself."""
+        """Return the content as HTML; each heading has a permalink."""
         made: list[str] = []
         for part in self.parts:
             if isinstance(part, Heading):
@@ -54,12 +54,12 @@ class Content:
         return "\n".join(made).rstrip("\n")
 
     def outline(self) -> str:
-        """The headings as Markdown: what an engine needs to make lists of contents."""
+        """Return the headings as Markdown, for an engine's table of contents."""
         headings = (part for part in self.parts if isinstance(part, Heading))
         return "\n\n".join(f"{'#' * heading.level} {heading.label} {{#{heading.id}}}" for heading in headings)
 
     def markdown(self) -> str:
-        """The whole content as Markdown that every engine reads alike, for engines without hooks."""
+        """Return the content as Markdown that every engine reads alike, for engines without hooks."""
         made: list[str] = []
         for part in self.parts:
             if isinstance(part, Heading):
@@ -71,7 +71,7 @@ class Content:
 
 
 def parse(body: str, drawn: tuple[str, ...] = ()) -> Content:
-    """The content that a template made; ``drawn`` are its own pictures and forms. Raises ValueError."""
+    """Parse a template's output; ``drawn`` are its own pictures and forms. Raises ValueError for anything else."""
     parts: list[Heading | str] = []
     for part in body.strip("\n").split("\n\n"):
         if _BLOCK.match(part):

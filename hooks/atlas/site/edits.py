@@ -1,4 +1,4 @@
-"""Edits of a release's words, marked where they stand in its text."""
+"""Edits of a release's words, marked where they occur in its text."""
 
 import html
 import re
@@ -8,11 +8,11 @@ from atlas.core.changes import Change
 from atlas.document.nodes import Text
 from atlas.history.release import Release
 
-MARKED = ("erratum", "glossary", "original")  # rules that replace words; the others set them
+MARKED = ("erratum", "glossary", "original")  # rules that replace words, not just their formatting
 
 
 class Edits:
-    """The edits of one release; ``explain`` says in a few lines what one is."""
+    """The edits of one release; ``explain`` describes one in a few lines."""
 
     def __init__(self, release: Release, explain: Callable[[Change], str]) -> None:
         self._explain = explain
@@ -24,12 +24,12 @@ class Edits:
         self.marked = 0
 
     def write(self, text: Text) -> str:
-        """A text as HTML, with what was edited in it marked. Spacing may have changed since."""
+        """Return a text as HTML with its edits marked. Spaces are ignored: later passes may have changed them."""
         parts: list[str] = []
         done = 0
         for begin, end, change in sorted(self._found(text), key=lambda each: each[:2]):
             if begin < done:
-                continue  # inside what another edit made
+                continue  # overlaps another edit
             note = html.escape(self._explain(change))
             words = html.escape(text.text[begin:end])
             parts += (html.escape(text.text[done:begin]), f'<span class="edit" data-note="{note}">{words}</span>')

@@ -1,4 +1,4 @@
-"""What surrounds a page tells: its head, for search engines and links; its section; the sitemap and robots.txt."""
+"""Page metadata for search engines and link previews, each page's section, the sitemap and robots.txt."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,33 +8,33 @@ from urllib.parse import quote
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.site.page import Page, address, path_of
 
-DEFAULT: Language = "zh"  # for readers of any other language: the site's own
+DEFAULT: Language = "zh"  # the site's own, which readers of any other language get
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Plain text."""
+    """A page's metadata, as plain text (not escaped)."""
 
     title: str
     headline: str
-    site: str  # its name
+    site: str  # the site's name
     description: str
     canonical: str
-    alternates: tuple[tuple[str, str], ...]  # language, or x-default → address
-    card: str  # address of the picture that other sites show beside a link
+    alternates: tuple[tuple[str, str], ...]  # language (or x-default) and URL
+    card: str  # URL of the picture in link previews
     has_markdown: bool
-    section: tuple[str, str] | None  # the name of the list that the page belongs to, and the way there
+    section: tuple[str, str] | None  # title and relative URL of the list that the page belongs to
 
 
 class Heads:
-    """The heads of the pages of a site at ``base``."""
+    """The heads of the pages of the site at ``base``."""
 
     def __init__(self, base: str, pages: Iterable[Page]) -> None:
         self._base = base
         self._titles = {(page.language, page.src_uri): page.title for page in pages}
 
     def of(self, page: Page) -> Head:
-        """The head of a page."""
+        """Return the head of a page."""
         site = self._titles.get((page.language, "index.md"), page.title)
         title = page.headline if site in page.headline else f"{page.headline} · {site}"
         return Head(
@@ -63,15 +63,15 @@ def _address(base: str, src_uri: str, language: Language) -> str:
 
 
 def _alternates(base: str, src_uri: str) -> tuple[tuple[str, str], ...]:
-    """The page in each language, and for those who read none of them."""
+    """Return the page's URL in each language, then the default for all others."""
     each = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
     return (*each, ("x-default", _address(base, src_uri, DEFAULT)))
 
 
 def listings(base: str, pages: Iterable[tuple[str, Language]]) -> dict[str, str]:
-    """The sitemap of these pages of a site, and robots.txt, by path.
+    """Return the sitemap of these pages, and robots.txt, by path.
 
-    A day of the last change is left out: nobody records it.
+    The sitemap omits ``lastmod``, since nothing records when a page changed.
     """
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'

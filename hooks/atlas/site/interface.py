@@ -1,4 +1,4 @@
-"""Words of the interface: the catalog of their English, and tables of those that no template or class holds itself."""
+"""Interface strings: their English catalog, and tables of those that are not in a template or class."""
 
 import gettext
 import io
@@ -54,7 +54,7 @@ RULES = {
     "empty-blocks": "去掉空段落",
 }
 
-REASONS = {  # of rules that need no other; a fact that was moved is named by its key
+REASONS = {  # fixed reasons, by key; the reason of a fact that was moved is its key
     "unsafe-address": "只保留 http、https 与 mailto 的完整地址",
     "site-setting": "发布站点自己的设置",
     "placeholder": "占位图片，与内容无关",
@@ -89,7 +89,7 @@ FINDINGS = {
     "missing": ("译文缺少的文字", "原文有而译文没有的句子、段落或链接：页面在英文一侧补出，并注明只见于原文。"),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
 }
-FATES = {  # of a line: its sign in the margin of the source, and in words
+FATES = {  # of a line: its sign in the margin of the source, and a description
     "carried": ("=", "原样收入页面"),
     "repaired": ("~", "修整后收入页面"),
     "fact": ("i", "归入版本信息"),
@@ -98,7 +98,7 @@ FATES = {  # of a line: its sign in the margin of the source, and in words
     "unexplained": ("?", "没有交代去向"),
 }
 
-RELATIONS = {  # of features, and the other way round
+RELATIONS = {  # between features, and their inverses
     "renamed_to": "改名为",
     "renamed_to reversed": "由此改名而来",
     "superseded_by": "由它取代",
@@ -106,7 +106,7 @@ RELATIONS = {  # of features, and the other way round
     "part_of": "属于",
     "part_of reversed": "包括",
 }
-DIFFERENCES = {  # between two versions: what the group is called, and what it means
+DIFFERENCES = {  # between two versions: the group's name and meaning
     "promoted": (
         "升级",
         "级别升高：从原型到测试版，或升到稳定版。先前的级别也可能是后来的公告补述的。",
@@ -124,13 +124,13 @@ DIFFERENCES = {  # between two versions: what the group is called, and what it m
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
     "unmentioned": ("未宣布", "先前的公告宣布过，后来收录的公告未宣布。"),
 }
-BACKWARDS = {  # what a group is called where the later version comes first, if otherwise
+BACKWARDS = {  # names of groups that differ when the later version comes first
     "new": "尚未宣布",
     "promoted": "级别较低",
     "removed": "尚未移除",
 }
 
-ANSWERS: dict[How, str] = {  # since when a feature is at its level
+ANSWERS: dict[How, str] = {  # since when a feature has been at its level
     "new": "%(version)s 新增",
     "since": "自 %(version)s 起",
     "first": "%(version)s 公布（收录中最早）",
@@ -140,7 +140,7 @@ ANSWERS: dict[How, str] = {  # since when a feature is at its level
     "unknown": "截至 %(version)s 没有已知的级别",
 }
 
-RESULT_KINDS = {  # of search
+RESULT_KINDS = {  # of search results
     "feature": "功能",
     "area": "领域",
     "level": "级别",
@@ -150,7 +150,7 @@ RESULT_KINDS = {  # of search
 
 
 def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
-    """Why something was changed; Chinese among English words is marked as such."""
+    """Return the reason for a change; in English, Chinese words get a ``lang`` attribute."""
     words = given.of(language) if isinstance(given, Names) else _(REASONS[given]) if given in REASONS else given
     pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", words)]
     if language == "en":
@@ -159,12 +159,12 @@ def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> M
 
 
 def day(when: date, language: Language) -> str:
-    """A day as readers of the language write it."""
+    """Return a date in the format of the language."""
     return f"{when.year} 年 {when.month} 月 {when.day} 日" if language == "zh" else f"{when:%B} {when.day}, {when.year}"
 
 
 class _Missing(gettext.NullTranslations):
-    """Behind a catalog: remembers the words that it lacks."""
+    """The fallback of a catalog, which records the messages that the catalog lacks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -182,7 +182,7 @@ class _Missing(gettext.NullTranslations):
 
 
 def load_words(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
-    """The interface's own words, and those it lacks. They are written in Chinese: zh needs no catalog."""
+    """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog."""
     if language == "zh":
         return gettext.NullTranslations(), set()
     words = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))

@@ -1,4 +1,4 @@
-"""The quoted evidence in the reader's language: the part of the translation that belongs to the quote."""
+"""Quoted evidence in the reader's language: the part of the translation that corresponds to the quote."""
 
 import re
 
@@ -10,8 +10,8 @@ from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
 from atlas.knowledge.schema import Stability
 
-SHORT = 240  # characters of a translation that is shown whole where no sentence of it matches
-LONGER = 1.8  # times a sentence's length: its translation says more, or less
+SHORT = 240  # maximum characters of a translation that is returned whole if none of its sentences matches
+LONGER = 1.8  # maximum ratio of the widths of a sentence and its translation
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
@@ -19,11 +19,11 @@ _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［�
 
 
 def translated(release: Release, feature: Feature, seen: Observation, language: Language, stability: Stability) -> str:
-    """What a quote says in a language; empty where it is in it, or nobody translated it."""
+    """Return a quote's translation into a language; empty if it is in that language or not translated."""
     if release.seed.language == language:
         return ""
     texts = (feature.title, *release.texts_by_line.get(seen.line, []))
-    for text in texts:  # the whole of one, with a marker perhaps
+    for text in texts:  # the quote is a whole text, perhaps with a marker
         before, found, after = seen.quote.partition(plain(text).strip() or "\n")
         if found and normal(before + after) in ("", normal(seen.label_raw)):
             gap = " " if language == "en" else ""
@@ -37,7 +37,7 @@ def translated(release: Release, feature: Feature, seen: Observation, language: 
 
 
 def marker(raw: str, language: Language, stability: Stability) -> str:
-    """A marker's own words in a language: (实验) → (Experimental), whatever the level is called."""
+    """Translate a marker word by word, whatever its level is called: (实验) → (Experimental)."""
     known = stability.marker_words
     if language == "en":
         words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
@@ -53,9 +53,9 @@ def marker(raw: str, language: Language, stability: Stability) -> str:
 
 
 def _part(quote: str, text: Inlines, translation: str) -> str:
-    """The sentence of a translation that belongs to a quote out of ``text``.
+    """Return the sentence of a translation that corresponds to a quote from ``text``.
 
-    Sentences may have been joined or split: where it is not certain, a short translation as a whole, or nothing.
+    Sentences may have been joined or split. If the match is uncertain, return a short translation whole, else nothing.
     """
     own, others = _split(plain(text)), _split(translation)
     at = next((at for at, sentence in enumerate(own) if quote.strip() in sentence), None)
@@ -66,7 +66,7 @@ def _part(quote: str, text: Inlines, translation: str) -> str:
     most = max(shared)
     if len(own) == len(others) and shared[at] == most and _as_long(own[at], others[at]):
         return others[at]
-    if shared.count(most) == 1 and most == len(wanted) > 1:  # it has all of its names and numbers
+    if shared.count(most) == 1 and most == len(wanted) > 1:  # only this one has all names and numbers
         return others[shared.index(most)]
     return translation if len(translation) <= SHORT else ""
 

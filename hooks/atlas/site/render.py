@@ -1,4 +1,4 @@
-"""Collection → Pages in both languages, through the Jinja2 templates of ``templates/``."""
+"""Collection → Pages in both languages, using the Jinja2 templates in ``templates/``."""
 
 import html
 import re
@@ -31,19 +31,19 @@ from atlas.site.page import Page, address, hand_made_uris, path_of
 from atlas.site.view import View
 
 Nav = list[dict[str, Any]]
-LONGEST = {"zh": 100, "en": 160}  # characters of a description
-LISTED = 12  # releases in the navigation, which stands on every page
+LONGEST = {"zh": 100, "en": 160}  # maximum characters of a description
+LISTED = 12  # releases in the navigation, which is on every page
 
 
-# What a template that somebody edits, or a catalog of words, can raise.
+# What an edited template or catalog can raise.
 FAULTS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
 
 
 @dataclass(frozen=True)
 class Site:
-    """What a build yields: pages, the navigation of each language, other files, and all problems.
+    """The result of a build: pages, the navigation of each language, other files, and all problems.
 
-    ``files`` gives the path below the site and the content of each file that is no page.
+    ``files`` yields the path and content of each file that is not a page.
     """
 
     collection: Collection | None = None
@@ -54,7 +54,7 @@ class Site:
 
 
 def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str) -> Site:
-    """The site of a collection at ``base``; ``problems`` are what its seeds and catalogs have."""
+    """Render the site of a collection at ``base``; ``problems`` are those of its seeds and catalogs."""
     folder = root / "templates"
     reported = tuple(problems)
     inputs = Inputs(atlas, reported)
@@ -71,7 +71,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
     except FAULTS as error:
         return Site(atlas, problems=tuple(sorted({*reported, _fault(error, folder)})))
-    addresses = Counter(path_of(page.src_uri) for page in pages if page.language == zh.language)  # en has the same
+    addresses = Counter(path_of(page.src_uri) for page in pages if page.language == zh.language)  # the same in en
     addresses.update(former for former, _, _ in moved(atlas, zh))
     if doubled := sorted(path for path, count in addresses.items() if count > 1):
         what = f"{len(doubled)} addresses would hold two pages each (the first: /{doubled[0]})"
@@ -94,13 +94,13 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
 
 
 def _markdown_version(page: Page, base: str) -> tuple[str, str]:
-    """The path and the text of a page as Markdown."""
+    """Return the path and text of a page's Markdown version."""
     url = address(base, path_of(page.src_uri), page.language)
     return f"{page.path}index.md", markdown(page.content.html(page.language), url)
 
 
 def _fault(error: Exception, folder: Path) -> Problem:
-    """What is wrong with a template: a problem, not a traceback."""
+    """Turn an error in a template or catalog into a problem."""
     if isinstance(error, TemplateError):
         name, line = getattr(error, "name", None) or "", getattr(error, "lineno", 0) or 0
         return Problem(f"templates/{name}", line, f"{error.message}: correct the template")
@@ -114,7 +114,7 @@ def _lacking(missing: Iterable[str]) -> list[Problem]:
 
 
 class _Compiled(BytecodeCache):
-    """Templates that were compiled for one language, for the other: to compile is a quarter of rendering five seeds."""
+    """Compiled templates that both languages share: compiling takes a quarter of the time to render five seeds."""
 
     def __init__(self) -> None:
         self._code: dict[str, bytes] = {}
@@ -142,7 +142,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     )
     environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
 
-    def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  what words are filled with
+    def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
     environment.globals |= {"_": translated, "language": locale.language} | _tables(locale)
@@ -159,7 +159,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
 
 
 def _tables(locale: Locale) -> dict[str, Any]:
-    """Names of kinds of things, with what they mean, in the reader's words."""
+    """Return tables of names and descriptions in the reader's language, by variable of the templates."""
     _ = locale.gettext
     return {
         "fates": {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()},
@@ -174,7 +174,7 @@ def _tables(locale: Locale) -> dict[str, Any]:
 
 @pass_context
 def _own(context: Context, drawn: Markup) -> Markup:
-    """Note what a template draws itself, which is more than the content of a page may otherwise hold."""
+    """Record what a template draws itself, since the sanitizer would otherwise remove it."""
     context["page"].own.append(str(drawn))
     return drawn
 
@@ -182,9 +182,9 @@ def _own(context: Context, drawn: Markup) -> Markup:
 def _pages(
     inputs: Inputs, locales: tuple[Locale, Locale], environment: Environment, folder: Path, base: str
 ) -> tuple[list[Page], list[Problem]]:
-    """The pages of the first of ``locales``, beneath whose texts those of the second can be opened."""
+    """Render the pages in the first of ``locales``; the second is that of the parallel texts."""
     locale, other = locales
-    environment.globals |= {  # so that a macro needs no page's context
+    environment.globals |= {  # global, so that macros need no page's context
         "atlas": inputs.collection,
         "know": inputs.collection.knowledge,
         "locale": locale,
@@ -219,13 +219,13 @@ def _pages(
 
 
 def _cut(description: str, language: Language) -> str:
-    """A description at the length up to which lists of results show it."""
+    """Cut a description to the length that search engines show."""
     longest = LONGEST[language]
     return description if len(description) <= longest else f"{description[: longest - 1].rstrip()}…"
 
 
 def _nav(atlas: Collection, locale: Locale) -> Nav:
-    """MkDocs navigation: what there is few of. It stands on every page, so it must not grow with the releases."""
+    """Return the MkDocs navigation. It is on every page, so it must not grow with the number of releases."""
     _, know = locale.gettext, atlas.knowledge
 
     def section(folder: str, entries: list[tuple[str, str]]) -> list[Any]:

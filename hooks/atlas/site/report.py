@@ -1,4 +1,4 @@
-"""What one seed yielded, as its page shows it."""
+"""What became of a seed, as its page shows it."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ EXCERPT = 12  # characters of context on either side of an edit
 
 @dataclass(frozen=True)
 class Report:
-    """What one seed yielded; ``problems`` are those of its file and its catalog."""
+    """What became of a seed; ``problems`` are those of its file and its catalog."""
 
     release: Release
     problems: tuple[Problem, ...]
 
     @classmethod
     def of(cls, release: Release, problems: tuple[Problem, ...]) -> Report:
-        """The report of a release, with what of ``problems`` concerns its seed or catalog; notes are findings."""
+        """Return a release's report, with those ``problems`` that are in its seed or catalog. Notes are findings."""
         files = {release.seed.path, catalog_path(release.seed)}
         return cls(release, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
 
     @property
     def repaired(self) -> int:
-        """How many edits left something."""
+        """Number of edits that did not just remove text."""
         return sum(len(changes) for _, changes in self.repairs)
 
     @property
     def reworded(self) -> int:
-        """How many of these replaced words."""
+        """Number of these that replaced words."""
         return sum(len(changes) for rule, changes in self.repairs if rule in MARKED)
 
     @property
     def open(self) -> dict[str, int]:
-        """What is left to do, by the id of its section: how many texts and lines."""
+        """Number of texts or lines that are left to do, by section id."""
         translation = self.release.translation
         return {
             "fuzzy": len(translation.fuzzy),
@@ -57,14 +57,14 @@ class Report:
 
     @property
     def percentage(self) -> int:
-        """Segments of a hundred that have a current translation: 100 only where none is left."""
+        """Percentage of segments with a current translation, rounded down: 100 only if none is left."""
         segments = len(self.release.translation.segments)
         translated = segments - self.open["untranslated"] - self.open["fuzzy"]
         return translated * 100 // segments if segments else 100
 
     @cached_property
     def repairs(self) -> list[tuple[str, list[Change]]]:
-        """Edits that left something, by rule in the order in which rules first changed something, cut to excerpts."""
+        """Edits that did not just remove text, cut to excerpts, by rule in order of each rule's first edit."""
         by_rule: dict[str, list[Change]] = {}
         for change in self.release.changes:
             before, after = excerpt(change.before, change.after)
@@ -75,13 +75,13 @@ class Report:
 
     @property
     def dropped(self) -> list[Change]:
-        """What was left out."""
+        """Edits that removed text, by line."""
         dropped = (change for change in self.release.changes if change.drops)
         return sorted(dropped, key=lambda change: change.line)
 
     @property
     def errata(self) -> list[tuple[str, Change]]:
-        """Corrections of this seed alone, each with an id that others do not move."""
+        """Errata of this seed, each with an id that errata on other lines do not change."""
         seen: Counter[int] = Counter()
         found = []
         for change in dict(self.repairs).get("erratum", []):
@@ -91,35 +91,35 @@ class Report:
 
     @property
     def findings(self) -> list[tuple[str, list[Finding]]]:
-        """What looks odd, by kind."""
+        """Findings by kind."""
         by_kind = ((kind, [f for f in self.release.findings if f.kind == kind]) for kind in FINDINGS)
         return [(kind, found) for kind, found in by_kind if found]
 
     @cached_property
     def unregistered(self) -> list[Feature]:
-        """Features that no entry of features.yml names."""
+        """Features without an entry in features.yml."""
         return [feature for feature in self.release.features if not feature.identity]
 
     @cached_property
     def doubled(self) -> set[str]:
-        """Ids of unregistered features that share their title with another of the same release."""
+        """Ids of unregistered features whose title another feature of the release has, too."""
         titles = doubled_titles(self.release)
         return {f.id for f in self.unregistered if name_key(plain(f.title)) in titles}
 
     @cached_property
     def ambiguous(self) -> list[Feature]:
-        """Unregistered features that may mean a registered one, or one another."""
+        """Unregistered features that may be the same as a registered one, or as each other."""
         return [feature for feature in self.unregistered if feature.maybe or feature.id in self.doubled]
 
     @property
     def fates(self) -> list[tuple[str, int]]:
-        """How many lines became what."""
+        """Number of lines by fate."""
         found = Counter(fate.kind for fate in self.release.account)
         return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
 
 
 def excerpt(before: str, after: str) -> tuple[str, str]:
-    """Both texts cut down to where they differ, with a little of what surrounds it."""
+    """Cut both texts to where they differ, with some context."""
     start = shared_start(before, after)
     end = shared_start(before[start:][::-1], after[start:][::-1])
 

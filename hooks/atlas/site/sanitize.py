@@ -1,11 +1,11 @@
-"""What a page's content may hold, whatever the writer let through: the second line of defence, behind its escaping."""
+"""The elements that a page's content may have: the second line of defense, after the writer's escaping."""
 
 import re
 from collections.abc import Iterable
 
 import nh3
 
-# What templates and the writer make of texts. No svg and no math, no form and nothing that runs or loads.
+# What templates and the writer produce from texts. No svg, math or forms, and nothing that runs or loads anything.
 _TAGS = {
     "a", "aside", "blockquote", "br", "caption", "cite", "code", "dd", "del", "details", "div", "dl", "dt", "em",
     "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ins", "li", "nav", "ol", "p", "pre",
@@ -33,17 +33,17 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )
-# //host is another's. The cleaner could ask us about each address, and would take a third longer; in what it wrote, no
-# text and no value holds “<”, and no value a quotation mark.
+# //host is another site. A callback for each URL would make the cleaner a third slower. In its output, no text and no
+# attribute value contains “<”, and no value contains a quotation mark.
 _ELSEWHERE = r' href="[\x00-\x20]*[/\\][^"]*"'
 _LINK_ELSEWHERE = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_ELSEWHERE}')
 
 
 def sanitized(content: str, drawn: Iterable[str] = ()) -> str:
-    """A page's HTML without anything that no page needs.
+    """Return a page's HTML with only the elements and attributes that pages need.
 
-    ``drawn`` are the pictures and forms of its template, in which no text is markup. Each stays where it stands
-    letter by letter as drawn, so nothing that a text spells can pass for one and be more.
+    ``drawn`` are the pictures and forms of its template, in which all text is escaped. They are kept where they occur
+    verbatim, so a text that imitates one yields that drawing and nothing else.
     """
     drawings = {}
     for number, drawing in enumerate(drawn):

@@ -1,4 +1,4 @@
-"""The day on which the site's sources were last changed, so that the same sources always make the same site."""
+"""The date on which the site's sources last changed, so that builds are reproducible."""
 
 import os
 import subprocess
@@ -7,11 +7,11 @@ from pathlib import Path
 
 
 def updated(root: Path) -> str:
-    """As SOURCE_DATE_EPOCH says, else the day of git's last commit (ISO 8601); empty where neither tells."""
+    """Return the date of SOURCE_DATE_EPOCH, else of git's last commit (ISO 8601); empty if invalid or unknown."""
     if epoch := os.environ.get("SOURCE_DATE_EPOCH", ""):
         try:
             return datetime.fromtimestamp(int(epoch), tz=UTC).date().isoformat()
-        except (ValueError, OverflowError, OSError):  # no number, or none of a day that a calendar has
+        except (ValueError, OverflowError, OSError):  # not a number, or out of range
             return ""
     command = ("git", "-C", str(root), "log", "-1", "--format=%cs")
     try:

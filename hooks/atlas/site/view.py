@@ -1,4 +1,4 @@
-"""What a template asks of the page that it makes: addresses, and the body of a release in both languages."""
+"""What templates ask of the page they render: URLs, and the body of a release in both languages."""
 
 import html
 import posixpath
@@ -27,7 +27,7 @@ from atlas.site.page import address, path_of
 
 
 class View:
-    """The page at one address in one language; the second of ``locales`` can be opened beneath it."""
+    """A page in the first of ``locales``, with parallel texts in the second."""
 
     def __init__(
         self, locales: tuple[Locale, Locale], atlas: Collection, base: str, uri: str, macro: Callable[[str], Any]
@@ -36,27 +36,27 @@ class View:
         self._atlas = atlas
         self._base = base
         self._url = path_of(uri).removesuffix("/")
-        self._macro = macro  # of macros.html, for what the writer places inside blocks
-        self.own: list[str] = []  # what the template drew itself
-        self.edits: Edits | None = None  # of the release whose blocks were written
+        self._macro = macro  # gets a macro of macros.html, for what the writer places inside blocks
+        self.own: list[str] = []  # HTML that the template drew itself
+        self.edits: Edits | None = None  # of the release whose blocks were written last
 
     def href(self, path: str, anchor: str = "") -> str:
-        """Relative address of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
+        """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
         path, _, ending = path.partition("#")
         relative = posixpath.relpath(path or ".", self._url or ".") + "/"
         return f"{relative}#{anchor or ending}" if anchor or ending else relative
 
     def inert(self, words: str) -> Markup:
-        """Words for a Markdown heading: no character of them means anything to Markdown."""
+        """Escape words for a Markdown heading."""
         return Markup(inert(str(Markup.escape(words))))  # noqa: S704
 
     def counterpart_lang(self, release: Release) -> str:
-        """The other language of a release, next to the page's own, as HTML names it."""
+        """Return the HTML language code of a release's texts in the other language."""
         is_own = release.seed.language == self._locale.language
         return HTML_LANG[self._other.language] if is_own else release.seed.html_lang
 
     def counterpart(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
-        """What a feature is called and what it is, in the language that is not the page's; empty if it is the same."""
+        """Return a feature's name and description in the other language, each empty if it does not differ."""
         name = about = Markup()
         if self._differs(release, Paragraph(feature.title)):
             name = self._other.feature(release, feature)
@@ -65,25 +65,25 @@ class View:
         return Markup() if name == self._locale.feature(release, feature) else name, about
 
     def snippets(self, life: Lifecycle) -> tuple[str, str]:
-        """What shows a feature's badge on a page that is written in Markdown, or in HTML."""
+        """Return the code of a feature's badge for pages in Markdown and in HTML."""
         name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name(life)}
         return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
 
     def file(self, path: str, *, shared: bool = False) -> str:
-        """Relative address of a file of this language, or of one that both share."""
+        """Return the relative URL of a file of this language, or of one that both share."""
         up = "../" if shared and self._locale.language != "zh" else ""
         return up + posixpath.relpath(path, self._url or ".")
 
     @property
     def permalink(self) -> str:
-        """The page's own address, whole."""
+        """The page's absolute URL."""
         return address(self._base, f"{self._url}/" if self._url else "", self._locale.language)
 
     def blocks(self, release: Release) -> list[dict[str, Any]]:
-        """The release's document, its title first: headings with their ids and features, other blocks as HTML.
+        """Return the release's blocks, its title first: headings with their ids and features, other blocks as HTML.
 
-        ``parallel`` is the block in the other language, without ids and badges; empty where it says the same, and for
-        lists, in which it stands beside each item.
+        ``parallel`` is the block in the other language, without ids and badges. It is empty if it does not differ, and
+        for lists, where each item has its own.
         """
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
@@ -96,7 +96,7 @@ class View:
         out: list[dict[str, Any]] = []
         for index, block in enumerate(release.document.blocks):
             if isinstance(block, Heading):
-                # A second heading would stand twice in the outline that screen readers tell.
+                # A second heading would be in the outline of screen readers, too.
                 copied: Block = Paragraph(block.inlines)
                 anchor = anchors.get(index, "")
                 made = self._heading(release, block, anchor, features.get(anchor))
@@ -110,7 +110,7 @@ class View:
         return out
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
-        """What lists of a release say in the other language, by the ``id()`` of each item and of blocks in it."""
+        """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""
         parallel, lang = self._macro("parallel"), self.counterpart_lang(release)
         found: dict[int, str] = {}
         for block in blocks(release.document):
@@ -128,7 +128,7 @@ class View:
         return found
 
     def _explained(self, change: Change) -> str:
-        """What an edit is: before and after, why, by which rule and where."""
+        """Describe an edit: before and after, the reason, the rule and the line."""
         _ = self._locale.gettext
         why = reason(change.reason, self._locale.language, _) if change.reason else ""
         where = _("%(rule)s，源文件第 %(line)s 行") % {
@@ -138,7 +138,7 @@ class View:
         return "\n".join(filter(None, (f"{change.before} → {change.after or '—'}", str(why), where)))
 
     def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
-        """What only the original has after a block: in its language, or beside it."""
+        """Yield what only the original has after a block, written in the original's language."""
         pair, original = release.translation.pair, release.original
         if not pair or not original:
             return
@@ -150,7 +150,7 @@ class View:
             yield {"html": "", "added": words, "is_own": is_own, "parallel": "", "feature": None}
 
     def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
-        """What the writer puts where an item, cell or paragraph carries a feature."""
+        """Return the marks of items, cells and paragraphs that carry features, by ``id()``."""
         marks: dict[int, tuple[Mark, ...]] = {}
         taken = {anchor for _, anchor in release.anchors}
         badge = self._macro("item_badge")
@@ -163,7 +163,7 @@ class View:
         return marks
 
     def _differs(self, release: Release, block: Block) -> bool:
-        """Whether any text of a block reads differently in the other language; one that nobody translated does not."""
+        """Return whether a block has a text that differs between the languages; untranslated ones do not."""
         texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in runs(inner))
         return any(
             release.localized(t, self._locale.language).inlines != release.localized(t, self._other.language).inlines
@@ -182,5 +182,5 @@ class View:
         }
 
     def repairs(self, release: Release) -> Iterable[tuple[str, int]]:
-        """How much was changed, by rule in the order of the passes."""
+        """Return the number of edits by rule, in the order of the passes."""
         return Counter(change.rule for change in release.changes if change.before != change.after).items()

@@ -5,7 +5,7 @@ import { Index, LONGEST, SHOWN } from "./engine.js";
 import { excerpt, highlight, matcher } from "./excerpt.js";
 
 const DELAY = 120; // milliseconds after the last keystroke
-const PATIENCE = 400; // milliseconds until a new search is announced over old results
+const PATIENCE = 400; // milliseconds until “searching” is shown above old results
 
 export class Dialog {
   #index = null;
@@ -49,7 +49,7 @@ export class Dialog {
     const link = event.target.closest("a");
     const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!link || isNewTab || link.pathname !== location.pathname) return;
-    // A result on this page: without the query in the address, the link scrolls instead of reloading.
+    // A result on this page: without the query in the URL, the link scrolls instead of reloading.
     setAddress("");
     this.dialog.close();
     if (!link.hash) {
@@ -59,7 +59,7 @@ export class Dialog {
   }
 
   #onKey(event) {
-    event.stopPropagation(); // keys of the page must not act here
+    event.stopPropagation(); // shortcuts of the page must not act here
     if (event.isComposing || event.keyCode === 229) return;
     const links = [...this.results.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement);
@@ -169,7 +169,7 @@ export class Dialog {
     return element("li", "", link);
   }
 
-  /** The name by which a record was found that has another title. */
+  /** The name by which a record was found, if not by its title. */
   #otherName(name) {
     const [before, after] = this.words.also.split("{name}");
     const other = element("span", "", before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name);
@@ -222,7 +222,7 @@ function fill(text, words) {
   return text.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
 }
 
-/** Put the query into the address, so that it can be shared, and is there again on going back. */
+/** Put the query into the URL, so that it can be shared and is restored on going back. */
 function setAddress(query) {
   const address = new URL(location.href);
   if (query) address.searchParams.set("q", query);

@@ -1,33 +1,33 @@
-// Finds records in the index that hooks/atlas/site/search writes. Nothing here touches the page.
+// Finds records in the index that hooks/atlas/site/search writes. Does not touch the page.
 
 import { fetchText } from "../fetch.js";
 import { escapeRegExp, read } from "./query.js";
 import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
-const CANDIDATES = 12; // records that are fetched and compared with the query
+const CANDIDATES = 12; // maximum records that are fetched and compared with the query
 export const SHOWN = 10;
 const TIMEOUT = 15_000; // milliseconds
-export const LONGEST = 200; // characters of a query that count
-const COMPLETIONS = 24; // tokens that a word prefix may stand for
-const QUESTION = 4; // parts: queries at least so long may match partially despite an unknown word
-const MOST = 0.6; // share of the weight of a query that a partial match has
-const ENOUGH = 0.42; // the same for longer queries, and for records whose title or names have what matches
-const IN_TITLE = 55; // the impact of a word in a title or name
-const ENDING = 6; // letters of a word after a known beginning
-const SHORTEST = 4; // letters of a word that may be misspelt
-const APART = 0.8; // what the parts of a name are worth, compared with the name
-const CUTOFF = 0.1; // of the best score: records below are no results
+export const LONGEST = 200; // maximum characters of a query
+const COMPLETIONS = 24; // maximum tokens that a prefix or misspelling may stand for
+const QUESTION = 4; // minimum parts of a long query, which may match partially despite unknown words
+const MOST = 0.6; // share of the weight that a partial match of a shorter query with an unknown word needs
+const ENOUGH = 0.42; // the same for other queries, and for records that match in their title or names
+const IN_TITLE = 55; // minimum impact of a word in a title or name
+const ENDING = 6; // maximum letters of a word after a known beginning
+const SHORTEST = 4; // minimum letters of a word that may be misspelled
+const APART = 0.8; // factor for the separate parts of a name, relative to the name
+const CUTOFF = 0.1; // share of the best score below which records are no results
 const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
 
 export class Index {
-  /** `root`: the address of the index of one language, with a final slash. */
+  /** `root`: the URL of the index of one language, with a trailing slash. */
   constructor(root) {
     this.root = root;
     this.files = new Map();
     this.cache = "default";
   }
 
-  /** The first tokens of all shards, and the names of kinds and levels. */
+  /** The directory: first tokens of all shards, and names of kinds and levels. */
   get directory() {
     return this.file("index.json");
   }
@@ -42,15 +42,15 @@ export class Index {
   }
 
   /**
-   * Records for the query, best first. `missing`: its words that no record has; `found`: the others; `guessed`: those
-   * replaced by similar words; `isPartial`: no record has all words.
+   * Records for the query, best first. `missing`: words that no record has; `found`: the others; `guessed`: words that
+   * were replaced by similar ones; `isPartial`: no record has all words.
    */
   async search(query) {
     try {
       return await this.answer(query);
     } catch (error) {
       if (!error.url?.includes(`/${(await this.directory).build}/`)) throw error;
-      this.files.clear(); // the site was rebuilt after this page was opened: the known index is gone
+      this.files.clear(); // the site was rebuilt since this page was opened, and the old index is gone
       this.cache = "reload";
       return this.answer(query);
     }
@@ -67,11 +67,11 @@ export class Index {
     const found = distinctWords(needed.filter((part) => !part.share)).filter((word) => !missing.includes(word));
     let records = unknown.length ? [] : await this.rank(query, parts, this.candidates(parts, 1));
     const isPartial = !records.length;
-    // An unknown name or version does not stand for another one; other words may be left out.
+    // An unknown name or version cannot be replaced by another one; other words may be left out.
     const isOther = unknown.some((part) => part.every || part.fixed || (part.share && needed.length < QUESTION));
     if (!records.some(isAnswer) && !isOther) {
       const share = unknown.length && needed.length < QUESTION ? MOST : ENOUGH;
-      const named = parts.filter((part) => !part.fixed); // what is asked of a version may be stated of another
+      const named = parts.filter((part) => !part.fixed); // what was asked about one version may be stated about another
       const whole = named.some((part) => part.needed) ? await this.rank(query, named, this.candidates(named, 1)) : [];
       const partial = whole.length ? whole : await this.rank(query, parts, this.candidates(parts, share));
       const known = new Set(records.map((record) => record.number));
@@ -83,7 +83,7 @@ export class Index {
     return { records: records.slice(0, SHOWN), missing, found, guessed, isPartial: isPartial && !comparison };
   }
 
-  /** The comparison of two releases, where the query names both. */
+  /** The comparison of two releases, if the query names both. */
   async comparison(parts) {
     const { versions } = await this.directory;
     const asked = versions.filter((version) => parts.some((part) => part.fixed && part.exact.includes(version)));
@@ -94,7 +94,7 @@ export class Index {
 
   // --- reading the index -------------------------------------------------------------------------
 
-  /** Set `found`: record → impact; `apart`: the records that have the parts of a name; `weight`: rare is heavy. */
+  /** Set `found`: record → impact; `apart`: records with only the parts of a name; `weight`: higher if rare. */
   async find(part) {
     const { records } = await this.directory;
     part.found = new Map();
@@ -122,7 +122,7 @@ export class Index {
     return (await Promise.all(tokens.map((token) => this.list(token)))).filter(Boolean);
   }
 
-  /** Find records that have every part of a name; only their text tells whether the parts are adjacent. */
+  /** Find records with every part of a name; only their text shows whether the parts are adjacent. */
   async findApart(part) {
     const known = async (token) => (await this.list(token)) ?? (await this.completions(token))[0];
     const lists = await Promise.all(part.every.map(known));
@@ -135,7 +135,7 @@ export class Index {
     }
   }
 
-  /** The lists of the longest known end of an unknown path: nn.parallel.DistributedDataParallel. */
+  /** The lists of the longest known suffix of an unknown path: nn.parallel.DistributedDataParallel. */
   async pathEnd(ends) {
     for (const end of ends) {
       const split = tokenParts(end);
@@ -146,10 +146,10 @@ export class Index {
     return last.length === 1 ? this.similar(last[0]) : [];
   }
 
-  /** The number of records that have a token, and the best of them with their impact. */
+  /** The number of records that have a token, and the best of these with their impact. */
   async list(token) {
     const shard = await this.shard(await this.shardNumber(token));
-    return shard && Object.hasOwn(shard, token) ? unpack(shard[token]) : undefined; // “constructor” is a word, too
+    return shard && Object.hasOwn(shard, token) ? unpack(shard[token]) : undefined; // “constructor” may be a token, too
   }
 
   async completions(prefix) {
@@ -174,7 +174,7 @@ export class Index {
     return this.lists(known.filter((token) => isSimilar(token, word)).slice(0, COMPLETIONS));
   }
 
-  /** The number of the shard that has a token, if any has. */
+  /** The number of the only shard that may have a token. */
   async shardNumber(token) {
     const { tokens } = await this.directory;
     return Math.max(0, tokens.findLastIndex((first) => compare(first, token) <= 0));
@@ -192,7 +192,7 @@ export class Index {
 
   // --- ranking -----------------------------------------------------------------------------------
 
-  /** Numbers and scores of records that have at least `share` of the weight of what is needed. */
+  /** Numbers and scores of records with at least `share` of the weight of the needed parts. */
   candidates(parts, share) {
     const needed = parts.filter((part) => part.needed);
     const complete = needed.filter((part) => !part.truncated); // a truncated list does not show what a record lacks
@@ -220,7 +220,7 @@ export class Index {
       .slice(0, CANDIDATES);
   }
 
-  /** The candidates' records, sorted again by how literally they have the query. */
+  /** The candidates' records, re-sorted by how literally they match the query. */
   async rank(query, parts, candidates) {
     const fetchRecord = async (found) => ({ ...found, ...unabbreviate(await this.record(found.number)) });
     const records = await Promise.all(candidates.map(fetchRecord));
@@ -233,7 +233,7 @@ export class Index {
   }
 }
 
-/** Whether both characters of a pair are in other pairs that are found: the segmenter found a word that is none. */
+/** Whether both characters of a pair are in other pairs that are found: then it is no word, despite the segmenter. */
 function isCovered(pair, parts) {
   const others = parts.filter((part) => part.phrase === pair.phrase && part !== pair && part.found.size);
   return [pair.at, pair.at + 1].every((at) => others.some((other) => other.at === at || other.at + 1 === at));
@@ -253,7 +253,7 @@ function distinctWords(parts) {
   return [...new Set(parts.map((part) => part.word))];
 }
 
-/** A packed list: the number of records, then pairs of the distance to the next record and its impact. */
+/** Unpack a list: the number of records, then pairs of the distance to the next record and its impact. */
 function unpack(numbers) {
   const entries = [];
   let record = 0;
@@ -264,7 +264,7 @@ function unpack(numbers) {
   return { count: numbers[0], entries };
 }
 
-/** By code points, as Python sorts. */
+/** Compare by code points, as Python does. */
 function compare(a, b) {
   const [x, y] = [[...a], [...b]];
   const at = x.findIndex((char, i) => char !== y[i]);
@@ -276,7 +276,7 @@ function unabbreviate({ u, k, t, v = "", l = "", n = [], x = "" }) {
   return { url: u, kind: k, title: t, release: v, level: l, names: n, text: x };
 }
 
-/** A text for comparison: without case, punctuation, repeated spaces and those between Chinese and other text. */
+/** A text for comparison: without case, punctuation, repeated spaces, and spaces next to Chinese. */
 function plain(text) {
   const words = text.normalize("NFKC").toLowerCase().replace(/[\s._\-–—/（）()“”"'：:，,、]+/g, " ").trim();
   return words.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
@@ -294,8 +294,8 @@ function hasPhrase(record, words) {
 }
 
 /**
- * Whether the word is the token with one letter added, removed, replaced or swapped, or with another ending. In a short
- * word only a letter that is missing, or two that are swapped, still tell which word it is.
+ * Whether the word is the token with one letter added, removed or replaced, two swapped, or a longer ending. The
+ * shortest words may only lack a letter or have two swapped; other typos in them are ambiguous.
  */
 function isSimilar(token, word) {
   if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= ENDING) return true;
@@ -309,7 +309,7 @@ function isSimilar(token, word) {
   return a.slice(1) === b.slice(1) || a === b.slice(1);
 }
 
-/** A factor for records whose title, names or text have the query literally. */
+/** The factor for records whose title, names or text contain the query literally. */
 function closeness(record, query) {
   const title = plain(record.title);
   const names = record.names.map(plain);

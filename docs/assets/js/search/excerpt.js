@@ -1,13 +1,13 @@
-// Which part of a record's text is shown, and which of its words are marked.
+// Selects the part of a record's text that is shown, and the words in it that are highlighted.
 
 import { STOP, escapeRegExp, segments } from "./query.js";
 import { isHan, isWhole, parts, pieces, version } from "./tokens.js";
 
 const BEFORE = 30; // characters before the first match
 const LENGTH = 130;
-const LETTER = /[\p{Script=Latin}\p{N}_]/u; // of a word that has an end: words in Chinese may break anywhere
+const LETTER = /[\p{Script=Latin}\p{N}_]/u; // letters of words that must not be cut: Chinese may break anywhere
 
-/** An expression that matches the words of a query in any form, or null if it has none. */
+/** A regular expression that matches the words of a query in any form, or null if it has none. */
 export function matcher(query) {
   const all = pieces(query).filter((piece) => !STOP.has(piece.toLowerCase()));
   const words = all.flatMap((piece) => {
@@ -18,12 +18,12 @@ export function matcher(query) {
   return words.length ? new RegExp(words.sort((a, b) => b.length - a.length).join("|"), "iu") : null;
 }
 
-/** A stem with any ending; it may end in “i” for “y”: numpi. */
+/** The source for a stem with any ending; the stem may have “i” for “y”: numpi. */
 const anyForm = (stem) => `${escapeRegExp(stem).replace(/i$/, "[iy]")}[a-z]*`;
 
 const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 
-/** A piece of the text around the first match, without halves of words. */
+/** The text around the first match, without partial words. */
 export function excerpt(text, expression) {
   const at = expression ? text.search(expression) : -1;
   let start = Math.max(0, at - BEFORE);

@@ -1,8 +1,8 @@
-// A query → its parts: the tokens that each may match, and whether a record needs it.
+// Splits a query into parts: the tokens that each may match, and whether a record needs it.
 
 import { isHan, isWhole, pairs, parts, pieces, version, whole } from "./tokens.js";
 
-// Words of questions, which do not occur in the answers.
+// Words of questions, which do not occur in answers.
 export const STOP = new Set(
   (
     "a an and any are as at be by can could did do does for from get has have how i if in into is it its me my of " +
@@ -15,8 +15,8 @@ export const STOP = new Set(
   ).split(" "),
 );
 
-// Words about announcements in general, to which the names of levels belong, too: beside others, a record need not have
-// them.
+// General words about announcements; level names count as such, too. If a query has other words, a record need not have
+// these.
 const GENERAL = new Set(
   (
     "become becomes became change changed changes new support supports supported supporting release releases " +
@@ -28,13 +28,13 @@ const QUESTIONS = new RegExp(
   [...STOP].filter((word) => /^[\u3400-\u9fff]{2,}$/.test(word)).sort((a, b) => b.length - a.length).join("|"),
   "u",
 );
-const BONUS = 0.15; // what they add to the score of a record that has them
-const SHORTEST = 3; // letters of the end of a path that may match alone
+const BONUS = 0.15; // the factor of their score in a record that has them
+const SHORTEST = 3; // minimum letters of a path's suffix that may match alone
 
 /**
  * The parts of a query. Each matches any of the tokens `exact`, tokens that start with `begins`, `every` token in a
- * row, or one of the `ends` of a path. `word`: the word of the query it comes from; `needed`: a record has to have it;
- * `share`: the factor of its weight; `bonus`: the factor of its score where it is not needed. `levels`: words for levels.
+ * row, or one of the suffixes `ends` of a path. `word`: the query's word it is from; `needed`: a record must have it;
+ * `share`: the factor of its weight; `bonus`: the factor of its score if it is not needed. `levels`: words for levels.
  */
 export function read(query, levels) {
   const all = pieces(query.replace(/(?<=\p{L})['’](?:s|t|re|ve|ll|d|m)(?!\p{L})/giu, ""));
@@ -58,7 +58,7 @@ function partsOf(piece) {
   return [{ ...part, exact: [whole(piece)], begins: piece.replace(/[._-]+/g, "").toLowerCase(), every: split, ends }];
 }
 
-/** A run of Chinese as groups of words, split at words of questions, unless single characters surround them: a name. */
+/** Groups of words in a run of Chinese, split at question words unless single characters surround one, as in names. */
 function phrases(run) {
   const found = [];
   for (const text of run.split(QUESTIONS)) {
@@ -74,8 +74,8 @@ function phrases(run) {
 }
 
 /**
- * One part for each pair of characters. A pair that spans two words is not needed, as they need not be adjacent, unless
- * one of them is a single character, which no other pair has.
+ * One part for each pair of characters. A pair across two words is not needed, since these need not be adjacent, unless
+ * one of them is a single character, which no other pair covers.
  */
 function chinese(words) {
   const text = words.join("");
@@ -89,11 +89,11 @@ function chinese(words) {
   });
 }
 
-/** The words of a Chinese text, where the browser can segment it. */
+/** The words of a Chinese text, or all of it if the browser cannot segment it. */
 export function segments(text) {
   if (!("Segmenter" in Intl)) return [text];
   return [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].map((piece) => piece.segment);
 }
 
-/** The source of an expression that matches the text literally. */
+/** The source of a regular expression that matches the text literally. */
 export const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

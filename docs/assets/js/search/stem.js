@@ -1,13 +1,13 @@
-// English stems by Snowball's English algorithm (Porter2), from its description at
-// https://snowballstem.org/algorithms/english/stemmer.html; a test holds them equal to Python's.
+// English stems by Snowball's English algorithm (Porter2), as described at
+// https://snowballstem.org/algorithms/english/stemmer.html; a test compares them with Python's.
 
 const EXCEPTIONS = pairs(
   "skies:sky idly:idl gently:gentl ugly:ugli early:earli only:onli singly:singl " +
     "sky:sky news:news howe:howe atlas:atlas cosmos:cosmos bias:bias andes:andes",
 );
-const LONG_STARTS = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/; // over which region 1 begins
+const LONG_STARTS = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/; // after which region 1 begins
 const SHORT_END = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/;
-// What has to precede these endings.
+// What must precede these endings.
 const BEFORE = { ogi: "(?<=l)", li: "(?<=[cdeghkmnrt])", ion: "(?<=[st])" };
 const STEP_2 = endings(
   "tional:tion enci:ence anci:ance abli:able entli:ent izer:ize ization:ize ational:ate ation:ate ator:ate " +
@@ -21,19 +21,19 @@ function pairs(words) {
   return new Map(words.split(" ").map((pair) => pair.split(":")));
 }
 
-/** What each ending becomes, and an expression that finds the longest. */
+/** The replacement of each ending, and a regular expression that finds the longest ending. */
 function endings(words) {
   const becomes = pairs(words);
   const found = new RegExp(`(?:${[...becomes.keys()].map((end) => (BEFORE[end] ?? "") + end).join("|")})$`);
   return { becomes, found };
 }
 
-// What Snowball's stems keep apart, see stem() in hooks/atlas/core/text.py.
+// Forms that Snowball keeps apart; see stem() in hooks/atlas/core/text.py.
 const PLURAL = /^([^aeiouy]{2,}u?)s$/;
 const BRITISH = /(?<=[a-z]{3}[^cvw])is(?=(?:e[drs]?|ers|ing|ations?)$)/;
 const LEFT_OVER = /(?<=[a-z]{4})(?:(?<=([bdgmnprt]))\1|ifi?|iti)$/;
 
-/** What the forms of an English word, in lower case, have in common. */
+/** The common stem of the forms of a lowercase English word. */
 export function stem(word) {
   if (!/^[a-z]+$/.test(word)) return word;
   return porter2(word.replace(PLURAL, "$1").replace(BRITISH, "iz")).replace(LEFT_OVER, "");
@@ -42,7 +42,7 @@ export function stem(word) {
 function porter2(word) {
   if (word.length < 3) return word;
   if (EXCEPTIONS.has(word)) return EXCEPTIONS.get(word);
-  let text = word.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y"); // Y is no vowel
+  let text = word.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y"); // Y is a consonant
   const region1 = LONG_STARTS.exec(text)?.[0].length ?? regionAfter(text, 0);
   const region2 = regionAfter(text, region1);
   text = withoutVerbEnding(withoutPlural(text), region1).replace(/(?<=.[^aeiouy])[yY]$/, "i");

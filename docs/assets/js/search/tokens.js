@@ -1,4 +1,4 @@
-// Text → tokens, in the same way as hooks/atlas/site/search/tokens.py for the index; a test compares the two.
+// Splits text into tokens, as hooks/atlas/site/search/tokens.py does for the index; a test compares the two.
 
 import { stem } from "./stem.js";
 
@@ -35,7 +35,7 @@ export function pairs(run) {
   return run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2));
 }
 
-/** Numbers with commas, and C++, are not split. */
+/** Numbers with commas and names like C++ are not split. */
 export const isWhole = (piece) => piece.includes(",") || piece.endsWith("+");
 
 export function tokens(text) {

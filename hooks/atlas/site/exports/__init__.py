@@ -1,4 +1,4 @@
-"""Files beside the pages: data, badges, feeds, llms.txt, Markdown versions, redirects, styles of levels."""
+"""Files other than pages: data, badges, feeds, llms.txt, Markdown versions, redirects, styles of levels."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -10,7 +10,7 @@ from atlas.site.page import address
 
 
 def files(atlas: Collection, locales: tuple[Locale, ...], base: str) -> Iterator[tuple[str, str]]:
-    """Path below the site, and text, of each exported file; ``base`` is the site's address and ends in a slash."""
+    """Yield the path and text of each exported file; ``base`` is the site's URL, ending in a slash."""
     yield from data.files(atlas, base)
     yield "api/v1/features.csv", spreadsheet.text(atlas)
     yield from badges.files(atlas, next(locale for locale in locales if locale.language == badges.LANGUAGE))

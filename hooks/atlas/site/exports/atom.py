@@ -1,4 +1,4 @@
-"""What every Atom feed is made with."""
+"""The parts that all Atom feeds share."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,18 +15,18 @@ ATOM = "http://www.w3.org/2005/Atom"
 
 @dataclass
 class Feeds:
-    """Feeds of a collection in one language, on the site at ``base``."""
+    """Feeds of a collection in one language, for the site at ``base``."""
 
     atlas: Collection
     locale: Locale
     base: str
 
     def url(self, path: str) -> str:
-        """The whole address of what lies at ``path`` in this language."""
+        """Return the absolute URL of ``path`` in this language."""
         return address(self.base, path, self.locale.language)
 
     def empty(self, title: str, path: str, name: str, updated: date) -> ET.Element:
-        """A feed without entries, in the file ``name`` beside the page at ``path``."""
+        """Return a feed without entries, for the file ``name`` in the folder of the page at ``path``."""
         page = self.url(path)
         root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[self.locale.language]})
         add(root, "id", page if name == "feed.xml" else f"{page}{name}")
@@ -40,23 +40,23 @@ class Feeds:
 
 
 def add(parent: ET.Element, tag: str, text: str) -> ET.Element:
-    """An element of text, which holds no character that XML forbids: ElementTree would write each."""
+    """Add an element of text, without characters that XML forbids: ElementTree would write them."""
     element = ET.SubElement(parent, tag)
     element.text = for_xml(text)
     return element
 
 
 def link(parent: ET.Element, url: str, rel: str = "alternate", kind: str = "text/html") -> None:
-    """A link of an entry or a feed."""
+    """Add a link to an entry or a feed."""
     ET.SubElement(parent, "link", {"rel": rel, "type": kind, "href": url})
 
 
 def moment(day: date) -> str:
-    """The beginning of a day."""
+    """Return the beginning of a day (UTC) as a timestamp."""
     return f"{day.isoformat()}T00:00:00Z"
 
 
 def text(root: ET.Element) -> str:
-    """The whole file."""
+    """Return the feed as XML."""
     ET.indent(root, "")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'

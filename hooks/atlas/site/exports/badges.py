@@ -1,6 +1,6 @@
-"""``badge/ID.svg``: the answer for a feature as a picture for other pages, in English; ``badge/ID@2.1.svg`` as of 2.1.
+"""``badge/ID.svg``: a feature's level as a picture for other sites, in English; ``badge/ID@2.1.svg``: as of 2.1.
 
-A badge has its own background, so it reads on light and dark pages; it needs no script and no font of its own.
+A badge has its own background, so it is legible on light and dark pages; it needs no script and no web font.
 """
 
 import unicodedata
@@ -19,28 +19,28 @@ from atlas.knowledge.schema import REMOVED, Level
 from atlas.site.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English
-LONGEST = 40  # characters of a name; the title has all of it
+LONGEST = 40  # maximum characters of a name; the title has all of it
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="20" fill="{ink}" font-size="11" '
     'font-family="Arial,sans-serif"><title>{title}</title><rect x=".5" y=".5" width="{inner}" height="19" rx="4" '
     'fill="{tint}" stroke="{ink}"/>{shape}<text x="21" y="14" '
     'textLength="{length}">{name} · {words}</text></svg>\n'
 )
-BESIDE_TEXT = 29  # the shape at its left, and room at its right
+BESIDE_TEXT = 29  # pixels: the shape on the left, and padding on the right
 
 
 def has_badge(life: Lifecycle) -> bool:
-    """Whether a feature has a badge; what has no page of its own may still change its id."""
+    """Return whether a feature has a badge; without a page of its own, its id may still change."""
     return life.has_page and not life.is_news
 
 
 def path(feature: str, release: str = "") -> str:
-    """Where the badge of a feature lies below the site."""
+    """Return the path of a feature's badge."""
     return f"badge/{feature}@{release}.svg" if release else f"badge/{feature}.svg"
 
 
 def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
-    """Path and text of the badges of every feature with a page, under its former ids too; where a level is known."""
+    """Yield the path and text of every badge, under former ids too. There is none where no level is known."""
     for life in filter(has_badge, atlas.features):
         for release, answer in {"": atlas.answer(life), **atlas.answers[life.id]}.items():
             drawn = badge(life, answer, release, locale) if answer.how != "unknown" else ""
@@ -48,14 +48,14 @@ def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
 
 
 def snippets(name: str, badge: str, page: str) -> tuple[str, str]:
-    """A badge that leads to its page, in Markdown and in HTML; its level is no part of it, for that may change."""
+    """Return a linked badge in Markdown and in HTML. Its text omits the level, since that may change."""
     words = inline_markdown((Text(" ".join(name.split())),))
     image = f'<img src="{escape(badge)}" alt="{escape(name)}">'
     return f"[![{words}]({badge})]({page})", f'<a href="{escape(page)}">{image}</a>'
 
 
 def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
-    """The picture of an answer; ``release`` is what it was asked for, if any."""
+    """Return the SVG of an answer; ``release`` is the one it was asked for, if any."""
     name, words = for_xml(locale.name(life)), locale.answer(answer)
     known = locale.knowledge
     level = known.level(answer.level) if answer.level != REMOVED else None
@@ -76,13 +76,13 @@ def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
 
 
 def _width(text: str) -> int:
-    """About how wide ``text`` is, in letters 11 high."""
+    """Estimate the width of ``text`` in pixels, at a font size of 11."""
     ems = (1 if unicodedata.east_asian_width(c) in "WF" else 0.32 if c in "iljtfrI.,'|- " else 0.58 for c in text)
     return ceil(11 * sum(ems))
 
 
 def _cut(name: str) -> str:
-    """A name at its greatest length, cut between words where they are short."""
+    """Cut a name to its maximum length, between words unless these are long."""
     if len(name) <= LONGEST:
         return name
     whole, _, _ = name[:LONGEST].rpartition(" ")
@@ -90,7 +90,7 @@ def _cut(name: str) -> str:
 
 
 def _shape(level: Level | None, ink: str) -> str:
-    """The shape of a level, nine wide; a cross for what is removed."""
+    """Return the shape of a level, 9 pixels wide; a cross for a removed feature."""
     if not level:
         return f'<path d="M8 6.5l7 7m0-7l-7 7" stroke="{ink}" stroke-width="1.8"/>'
     if level.corners:

@@ -1,6 +1,6 @@
-"""Feeds of changes of levels, of all features and of each area's: an entry for each change, with what says so.
+"""Feeds of level changes, for all features and for each area: an entry for each change, with its evidence.
 
-Ids and days never change: an id is made of the feature's first id, the version and the level, a day is the version's.
+Ids and dates are permanent: an id consists of the feature's first id, version and level; a date is the version's.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,16 +23,16 @@ NEWEST = 100  # entries in a feed
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A feature that comes to another level in a version, or to its first; ``answer`` is as of that version."""
+    """A feature's change to another level, or its first one, in a version; ``answer`` is as of that version."""
 
     life: Lifecycle
     version: str
-    was: str  # empty before the first
+    was: str  # the previous level; empty before the first
     answer: Answer
 
 
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Path, below the site in one language, and text of every feed."""
+    """Yield the path, within the language, and text of every feed."""
     _, feeds = locale.gettext, _Feeds(atlas, locale, base)
     found = changes(atlas)
     yield NAME, feeds.feed(_("PyTorch 版本图鉴：级别的变化"), "", found)
@@ -43,7 +43,7 @@ def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, s
 
 
 def changes(atlas: Collection) -> list[Change]:
-    """Every change of a feature's level, the newest first."""
+    """Return every change of a feature's level, newest first."""
     found = []
     for life in atlas.features:
         was = life.before_states
@@ -61,7 +61,7 @@ class _Feeds(atom.Feeds):
         self._days |= {version_key(known.version): known.date for known in self.atlas.knowledge.releases}
 
     def feed(self, title: str, path: str, found: Sequence[Change]) -> str:
-        """The feed beside the page at ``path``."""
+        """Return the feed in the folder of the page at ``path``."""
         newest = max((self._day(change) for change in found), default=EPOCH)
         root = self.empty(title, path, NAME, newest)
         atom.add(root, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
@@ -81,7 +81,7 @@ class _Feeds(atom.Feeds):
         atom.add(entry, "summary", " ".join(self._summary(change)))
 
     def _summary(self, change: Change) -> Iterator[str]:
-        """The step, and what says so: its words, what they say in the feed's language, where they stand."""
+        """Yield the change and its evidence: a quote, its translation into the feed's language, and its source."""
         _, locale, said = self.locale.gettext, self.locale, change.answer.evidence
         if change.was:
             yield f"{locale.level_name(change.was)} → {locale.level_name(change.answer.level)}"
@@ -95,7 +95,7 @@ class _Feeds(atom.Feeds):
         yield f"— {where}{_('，')}{_('源文件第 %(line)s 行') % {'line': said.seen.line}}"
 
     def _day(self, change: Change) -> date:
-        """When the version was released, else when it was spoken of."""
+        """Return the date of the version's release, else of the announcement that states the level."""
         said = change.answer.evidence
         spoken = self._days[said.release.key] if said else EPOCH
         return self._days.get(version_key(change.version), spoken)

@@ -25,11 +25,11 @@ FILES = (
     "areas.json",
     "stability.json",
     "stages.json",
-)  # of the index
+)  # listed in the index
 
 
 def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
-    """Path and text of each JSON file and of its schema."""
+    """Yield the path and text of each JSON file and of its schema."""
     known, stability, lives = atlas.knowledge, atlas.knowledge.stability, atlas.lifecycles
     features = [_feature(atlas, life) for life in lives]
     contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
@@ -77,7 +77,7 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
 
 
 def _listed(name: str) -> shapes.File:
-    """An entry of the index."""
+    """Return a file's entry in the index."""
     is_json = name.endswith(".json")
     return shapes.File(path=f"api/v1/{name}", schema_=f"api/v1/schema/{name}" if is_json else None)
 
@@ -87,13 +87,13 @@ def _named(life: Lifecycle) -> shapes.FeatureName:
 
 
 def _data(shape: type[Published], name: str, content: dict[str, Any], indent: int | None, base: str) -> str:
-    """The data of a shape, as JSON with the head that every file has."""
+    """Return the data of a shape as JSON, with the header that every file has."""
     made = shape(site=base, generator="PyTorch Release Atlas", schema_=_address(name, base), **content)
     return made.model_dump_json(by_alias=True, indent=indent) + "\n"
 
 
 def _schema(shape: type[Published], name: str, base: str) -> str:
-    """The JSON Schema of a shape."""
+    """Return the JSON Schema of a shape."""
     described = shape.model_json_schema(mode="serialization", by_alias=True)
     schema = {"$schema": DIALECT, "$id": _address(name, base), **described}
     return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
@@ -115,14 +115,14 @@ def _area(atlas: Collection, area: Area) -> shapes.Area:
 
 
 def _feeds(atlas: Collection) -> Iterator[shapes.Feeds]:
-    """Every feed."""
+    """Yield the paths of every feed."""
     for folder in ("", *(f"areas/{area.id}/" for area in atlas.knowledge.areas)):
         for name in ("feed", "changes"):
             yield shapes.Feeds(zh=f"{folder}{name}.xml", en=f"en/{folder}{name}.xml")
 
 
 def _whole(atlas: Collection, life: Lifecycle) -> dict[str, Any]:
-    """What a feature's own file has besides."""
+    """Return what only a feature's own file has."""
     return {
         "formerly": life.ids[1:],
         "families": tuple(family.id for family in atlas.knowledge.families if life.id in family.members),
@@ -158,7 +158,7 @@ def _states(atlas: Collection, life: Lifecycle) -> shapes.States:
 
 
 def _words(release: Release, inlines: Inlines) -> Words:
-    """A release's text in both languages; null where there is no current translation."""
+    """Return a release's text in both languages; null without a current translation."""
     return Words(zh=release.words(inlines, "zh"), en=release.words(inlines, "en"))
 
 

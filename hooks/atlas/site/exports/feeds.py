@@ -1,4 +1,4 @@
-"""Feeds of releases, and of each area. Titles are escaped twice: as HTML here, as XML by ElementTree."""
+"""Feeds of releases, and of each area. Their content is escaped twice: as HTML here, as XML by ElementTree."""
 
 import html
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,14 +16,14 @@ from atlas.history.release import Release
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
 
-TERMS = "http://purl.org/dc/terms/"  # of Dublin Core, for PyTorch's own date
+TERMS = "http://purl.org/dc/terms/"  # Dublin Core, for the date of PyTorch's own release
 NEWEST = 30  # entries in a feed of releases
-IN_AREA = 20  # entries in an area's feed: as many as its newest page has at least, where their anchors are
+IN_AREA = 20  # entries in an area's feed
 EPOCH = date(1970, 1, 1)
 
 
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Path, below the site in one language, and text of every feed."""
+    """Yield the path, within the language, and text of every feed."""
     _, feeds = locale.gettext, _Feeds(atlas, locale, base)
     releases = [Group(release, release.features) for release in atlas.releases[:NEWEST]]
     yield "feed.xml", feeds.feed(_("PyTorch 版本图鉴"), "", releases)
@@ -34,7 +34,7 @@ def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, s
 
 
 def updated(releases: Iterable[Release]) -> dict[str, date]:
-    """The day of each version. Atom asks for one: an undated release takes the newest of those before it."""
+    """Return the date of each version. Atom requires one, so an undated release takes the latest one before it."""
     ordered = sorted(releases, key=lambda release: version_key(release.version))
     newest = accumulate((release.date or EPOCH for release in ordered), max)
     return {release.version: release.date or before for release, before in zip(ordered, newest, strict=True)}
@@ -46,7 +46,7 @@ class _Feeds(atom.Feeds):
         self._days = updated(self.atlas.releases)
 
     def feed(self, title: str, path: str, groups: Sequence[Group]) -> str:
-        """The feed of the page at ``path``."""
+        """Return the feed of the page at ``path``."""
         updated = max((self._days[g.release.version] for g in groups), default=EPOCH)
         root = self.empty(title, path, "feed.xml", updated)
         root.set("xmlns:dcterms", TERMS)
@@ -56,7 +56,7 @@ class _Feeds(atom.Feeds):
 
     def _entry(self, root: ET.Element, path: str, group: Group) -> None:
         release = group.release
-        # Ids are unique across feeds: an area's entry stands for the release's part of the area's page.
+        # Ids are unique across feeds: an area's entry has the URL of the release's section on the area's page.
         url = self.url(f"{path}#v{release.version}" if path else f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
         atom.add(entry, "id", url)
@@ -80,7 +80,7 @@ class _Feeds(atom.Feeds):
         atom.add(entry, "content", self._content(group)).set("type", "html")
 
     def _content(self, group: Group) -> str:
-        """The features with their levels, as HTML."""
+        """Return the features with their levels as HTML."""
         items = "".join(f"<li>{self._feature(group.release, feature)}</li>" for feature in group.features)
         return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
 

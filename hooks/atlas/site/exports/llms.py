@@ -1,4 +1,4 @@
-"""llms.txt: what the site holds, as links to pages and data, for programs that read Markdown."""
+"""llms.txt: links to the site's pages and data, for programs that read Markdown."""
 
 from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
@@ -22,7 +22,7 @@ FILES = {
 
 
 def text(atlas: Collection, locale: Locale, base: str) -> str:
-    """The file in one language: a title, a summary, and sections of links."""
+    """Return the file in one language: a title, a summary, and sections of links."""
     _, known, here = locale.gettext, atlas.knowledge, locale.language
 
     def link(name: str, path: str, about: str, language: Language = here) -> str:
@@ -62,5 +62,5 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Words on one line in which no character means anything to Markdown."""
+    """Put words on one line, escaped for Markdown."""
     return inline_markdown((Text(" ".join(text.split())),))

@@ -10,7 +10,7 @@ _OPTIONS = ConversionOptions(
     escape_misc=True,
     highlight_style="none",
     extract_metadata=False,
-    exclude_selectors=[  # only for eyes or fingers
+    exclude_selectors=[  # only visual or interactive
         "a.headerlink",
         "a.row-link",
         '[aria-hidden="true"]',
@@ -19,13 +19,13 @@ _OPTIONS = ConversionOptions(
         "template",
         "form",
         "button",
-        "details.cite",  # for people who copy it
+        "details.cite",  # for people to copy
         "details.parallel",  # the other language has a page of its own
-        ".counterpart",  # and so have its overviews
+        ".counterpart",  # overviews in the other language: likewise
     ],
 )
 
 
 def markdown(html: str, url: str) -> str:
-    """The page at ``url`` as Markdown, from its content's HTML; relative links stay relative to the page."""
+    """Return the page at ``url`` as Markdown, given its content's HTML. Relative links stay relative to the page."""
     return f"{(convert(html, _OPTIONS).content or '').strip()}\n\n<{url}>\n"

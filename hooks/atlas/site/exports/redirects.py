@@ -1,6 +1,6 @@
-"""Pages at former addresses, each of which leads on to the new one; ``compare/A-to-B/`` does for every two releases.
+"""Redirects from former URLs to the new ones, and from ``compare/A-to-B/`` to the comparison, for every two releases.
 
-They are files of their own: the theme would take most of a build for what nobody reads.
+They are plain files: with the theme, they would take up most of a build.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ PAGE = """<!doctype html>
 
 
 def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
-    """Path, below the site in one language, and text of each page."""
+    """Yield the path, within the language, and text of each page."""
     lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch 版本图鉴")
     for former, now, title in moved(atlas, locale):
         url = escape("../" * former.count("/") + now)
@@ -36,7 +36,7 @@ def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
 
 
 def moved(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
-    """Former addresses, where each leads now, and what the page that leads there is called."""
+    """Yield former paths, their new URLs, and the titles of the redirecting pages."""
     title = locale.gettext("这一页移走了")
     for life in atlas.lifecycles:
         yield from ((f"features/{former}/", f"features/{life.id}/", title) for former in life.ids[1:])

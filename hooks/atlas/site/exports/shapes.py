@@ -20,13 +20,13 @@ Line = Annotated[int, Field(ge=1, description="Line of the seed, from 1.")]
 
 
 class Shape(BaseModel):
-    """Base of all shapes, which can be made from objects with the same attributes."""
+    """The base of all shapes, which can be made from objects with the same attributes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_by_name=True, from_attributes=True)
 
 
 class Published(Shape):
-    """What stands at the head of every file."""
+    """The header of every file."""
 
     site: str = Field(description="Address of the site, ending in a slash.")
     generator: Literal["PyTorch Release Atlas"]
@@ -34,7 +34,7 @@ class Published(Shape):
 
 
 class Words(Shape):
-    """A text in both languages; null where no current translation is."""
+    """A text in both languages; null where there is no current translation."""
 
     zh: str | None
     en: str | None
@@ -117,7 +117,7 @@ class Releases(Published):
 
 
 class Family(Shape):
-    """Features that belong together and are not the same."""
+    """Features that belong together but are not the same."""
 
     id: str
     name: Words
@@ -126,14 +126,14 @@ class Family(Shape):
 
 
 class Relation(Shape):
-    """What a feature is to another."""
+    """A feature's relation to another."""
 
     kind: Literal["renamed_to", "superseded_by", "part_of"]
     feature: FeatureId
 
 
 class Observation(Quoted):
-    """What one line of one seed says of a feature."""
+    """What a line of a seed states about a feature."""
 
     feature: FeatureId
     version: NamedVersion = Field(description="What it speaks of; null: an earlier version that it does not name.")
@@ -152,7 +152,7 @@ class Observation(Quoted):
 
 
 class Elsewhere(Shape):
-    """What an official text of PyTorch that is not collected says of a feature. It counts nowhere else."""
+    """What an official PyTorch text that is not collected states about a feature. Only answers take it into account."""
 
     source: Literal["elsewhere"]
     feature: FeatureId
@@ -163,7 +163,7 @@ class Elsewhere(Shape):
 
 
 class Interval(Shape):
-    """A stage that held for a while, as far as announcements tell."""
+    """A period in which a feature had a stage, as far as announcements state it."""
 
     stage: Stage
     since: NamedVersion = Field(description="The first version of which it is stated.")
@@ -179,7 +179,7 @@ class Introduced(Shape):
 
 
 class Run(Shape):
-    """Collected releases from one to another."""
+    """A run of consecutive collected releases."""
 
     first: Version
     last: Version
@@ -187,7 +187,7 @@ class Run(Shape):
 
 
 class Feature(Shape):
-    """A feature across versions. Announcements are not state: intervals say what was stated, and gaps stay gaps."""
+    """A feature across versions. Intervals are what announcements state, not what was the case; gaps are not filled."""
 
     id: FeatureId
     registered: bool = Field(description="Whether people gave it its id and names.")
@@ -211,14 +211,14 @@ class Feature(Shape):
 
 
 class Features(Published):
-    """Every feature once, in the order in which they were announced."""
+    """Every feature once, in the order of their announcement."""
 
     families: tuple[Family, ...]
     features: tuple[Feature, ...]
 
 
 class Answer(Shape):
-    """The answer to “at which level is it, and since when?” as of a release: what its page, badge and CSV say too."""
+    """The level of a feature as of a release, and since when it has had it. Its page, badge and CSV row agree."""
 
     level: Stage | None = Field(description="Null: none is known.")
     how: How = Field(
@@ -241,7 +241,7 @@ class Link(Shape):
 
 
 class FeatureFile(Feature, Published):
-    """One feature, whole."""
+    """Everything about one feature."""
 
     formerly: tuple[FeatureId, ...] = Field(description="Ids that it had, under which it is found too.")
     families: tuple[str, ...] = Field(description="Ids of those that it belongs to (see features.json).")
@@ -259,7 +259,7 @@ class Group(Shape):
 
 
 class Feeds(Shape):
-    """Addresses of Atom feeds below `site`."""
+    """Paths of Atom feeds, relative to `site`."""
 
     zh: str
     en: str
@@ -295,7 +295,7 @@ class Level(Shape):
 
 
 class Era(Shape):
-    """What a level was called, and meant, in announcements from one version to another."""
+    """A level's name and meaning in the announcements of a range of versions."""
 
     level: str
     word: Words
@@ -306,7 +306,7 @@ class Era(Shape):
 
 
 class NoticeKind(Shape):
-    """What can be said of a feature besides its level."""
+    """A kind of notice: what can be stated about a feature besides its level."""
 
     id: str
     name: Words
@@ -314,7 +314,7 @@ class NoticeKind(Shape):
 
 
 class Stability(Published):
-    """The levels of stability, the most stable first, and what can be said besides."""
+    """The stability levels, most stable first; the kinds of notices; and what levels were called when."""
 
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
@@ -322,14 +322,14 @@ class Stability(Published):
 
 
 class File(Shape):
-    """A file, and its JSON Schema where it is JSON: addresses below `site`."""
+    """A file and, if it is JSON, its JSON Schema; paths are relative to `site`."""
 
     path: str
     schema_: str | None = Field(alias="schema")
 
 
 class FeatureName(Shape):
-    """A feature, and ids that it had: what is found by its id is found by those too."""
+    """A feature and its former ids, which work wherever its id does."""
 
     id: FeatureId
     formerly: tuple[FeatureId, ...]
@@ -338,7 +338,7 @@ class FeatureName(Shape):
 
 
 class Index(Published):
-    """What is published for programs."""
+    """The files for programs."""
 
     files: tuple[File, ...]
     feature: Template = Field(description="Of the data of one feature, with a schema in api/v1/schema/feature.json.")

@@ -1,7 +1,7 @@
 """``features.csv``: every feature with its level as of each collected release, for spreadsheets.
 
-It begins with a byte order mark: without one, Excel reads it in the encoding of the computer, and Chinese names are
-lost. Programs skip the mark if they read “utf-8-sig”. Versions are written v1.10: 1.10 would become the number 1.1.
+It begins with a byte order mark: without one, Excel would use the computer's encoding and garble Chinese names. The
+encoding “utf-8-sig” skips the mark. Versions are written as v1.10, since 1.10 would become the number 1.1.
 """
 
 import csv
@@ -13,11 +13,11 @@ from atlas.core.languages import LANGUAGES
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 
-_FORMULA = re.compile(r"[=+\-@\t\r]")  # what a cell begins with that spreadsheets would compute
+_FORMULA = re.compile(r"[=+\-@\t\r]")  # the start of a cell that spreadsheets would evaluate
 
 
 def text(atlas: Collection) -> str:
-    """The file. ``elsewhere`` names the releases whose level only a text states that is not collected."""
+    """Return the file. ``elsewhere`` lists the releases whose level only a text states that is not collected."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]
@@ -41,5 +41,5 @@ def _tag(version: str) -> str:
 
 
 def _inert(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Escape a cell that a spreadsheet would take for a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell

@@ -1,15 +1,15 @@
-"""Colours and shapes of stability levels → a style sheet, so that a new level needs no other."""
+"""Colors and shapes of stability levels → a style sheet, so that a new level needs no CSS."""
 
 from collections.abc import Iterator
 
 from atlas.knowledge.schema import Level, Stability
 
 PATH = "assets/css/level-colors.css"
-_RING = "radial-gradient(closest-side, #0000 58%, #000 64%)"  # what is seen of a hollow shape
+_RING = "radial-gradient(closest-side, #0000 58%, #000 64%)"  # the visible part of a hollow shape
 
 
 def text(stability: Stability) -> str:
-    """The style sheet."""
+    """Return the style sheet."""
     light = "\n".join(_colors(level, *level.colors.light) for level in stability.levels)
     dark = "\n".join(_colors(level, *level.colors.dark) for level in stability.levels)
     rules = "\n".join(rule for level in stability.levels for rule in _rules(level))

@@ -1,4 +1,4 @@
-"""Kinds of pages, one class each: its address, title, description, template, and how search sees it."""
+"""Page kinds, one class each: URL, title, description, template, and how search indexes it."""
 
 from atlas.site.kinds.areas import AreaList, AreaPage
 from atlas.site.kinds.base import Inputs, Kind

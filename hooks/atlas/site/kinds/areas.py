@@ -1,4 +1,4 @@
-"""Feature areas: the matrix of all, and each by release."""
+"""Feature areas: the matrix of all, and a page for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kind of page is: one class, registered in ``kinds/__init__.py``."""
+"""The base class of page kinds, which are registered in ``kinds/__init__.py``."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -15,56 +15,56 @@ from atlas.site.report import Report
 
 @dataclass(frozen=True)
 class Inputs:
-    """What pages are made of: a collection of releases, and the problems of its seeds and catalogs."""
+    """The input of pages: a collection of releases, and the problems of its seeds and catalogs."""
 
     collection: Collection
     problems: tuple[Problem, ...]
 
     @cached_property
     def reports(self) -> tuple[Report, ...]:
-        """What the seed of each release yielded."""
+        """The report of each release's seed."""
         return tuple(Report.of(release, self.problems) for release in self.collection.releases)
 
 
 class Kind(ABC):
-    """A page, whatever its language. Subclasses are dataclasses: their fields are what the template is given."""
+    """A page in any language. Subclasses are dataclasses, whose fields are passed to the template."""
 
-    template: ClassVar[str]  # below templates/
-    named: ClassVar[str]  # its title and its headline, by msgid, where every page of the kind has the same
+    template: ClassVar[str]  # relative to templates/
+    named: ClassVar[str]  # msgids of the title and the headline, if every page of the kind has the same
     headed: ClassVar[str]
-    is_list: ClassVar[bool] = False  # search finds it by its title alone
-    has_markdown: ClassVar[bool] = False  # a Markdown version is published beside it
+    is_list: ClassVar[bool] = False  # search indexes its title and description instead of its content
+    has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
 
     @classmethod
     @abstractmethod
     def pages(cls, inputs: Inputs) -> Iterator[Self]:
-        """Every page of this kind."""
+        """Yield every page of this kind."""
 
     @property
     @abstractmethod
     def uri(self) -> str:
-        """Source address below the language's folder: ``releases/2.1.md``."""
+        """Source path below the language's folder: ``releases/2.1.md``."""
 
     def title(self, locale: Locale) -> str:
-        """Its name on the site, below its section."""
+        """Return its name within the site."""
         return locale.gettext(self.named)
 
     def headline(self, locale: Locale) -> str:
-        """Its name anywhere else, as in lists of search results."""
+        """Return its name elsewhere, such as in search engine results."""
         return locale.gettext(self.headed)
 
     @abstractmethod
     def description(self, locale: Locale) -> str:
-        """What it shows, in one or two sentences."""
+        """Describe it in one or two sentences."""
 
     def context(self) -> dict[str, Any]:
-        """What the template is given, by name."""
+        """Return the template's variables by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class ReleasesKind(Kind):
-    """A page about every release at once; ``described`` is its description, by msgid."""
+    """A page about all releases; ``described`` is the msgid of its description."""
 
     releases: tuple[Release, ...]  # newest first
 

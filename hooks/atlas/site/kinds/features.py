@@ -1,4 +1,4 @@
-"""Features: the list of all, and each across releases."""
+"""Features: the list of all, and a page for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from atlas.knowledge.schema import Family, LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
-STAGES = 4  # of a feature, the newest, that its description names
+STAGES = 4  # newest stages of a feature that its description names
 
 
 @dataclass(frozen=True)
@@ -51,16 +51,16 @@ class FeaturePage(Kind):
     """One feature across releases."""
 
     life: Lifecycle
-    also: tuple[str, ...]  # other names, in Latin letters
-    explained: Statement | None  # of the newest announcement that says what it is
+    also: tuple[str, ...]  # other names in ASCII
+    explained: Statement | None  # of the newest announcement that describes it
     steps: tuple[Step, ...]  # oldest first
-    rows: tuple[tuple[Step, ...], ...]  # the same, with those as one that no text speaks of
+    rows: tuple[tuple[Step, ...], ...]  # the same, grouping neighbors that no text mentions
     answer: Answer
-    links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # that announcements give, by kind
+    links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # links in announcements, by kind
     quoted: tuple[Release, ...]  # one release of each publisher that is quoted
     relatives: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
-    whole: Lifecycle | None  # what it is part of, whose statement is all that gives it its level
+    whole: Lifecycle | None  # the feature it is part of, if only that one's heading states its level
 
     template = "feature.md"
     has_markdown = True
@@ -115,7 +115,7 @@ def _by_kind(
 
 
 def _relatives(collection: Collection) -> dict[str, dict[str, list[str]]]:
-    """Feature → its relations both ways: kind → ids of the others. Of those that lead to it, only announced ones."""
+    """Return feature → kind of relation → ids. Inverse relations are only those of announced features."""
     found: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:
         for kind, target in identity.relations.items():

@@ -1,4 +1,4 @@
-"""The glossary at work."""
+"""The glossary, and where it was applied."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Glossary(Kind):
     """Every entry, and where it corrected something."""
 
     reports: tuple[Report, ...]
-    uses: dict[str, list[tuple[Release, list[Change]]]]  # an entry's id → the changes that it made, newest first
+    uses: dict[str, list[tuple[Release, list[Change]]]]  # entry id → the changes it made by release, newest first
 
     template = "glossary.md"
     uri = "glossary.md"
@@ -37,7 +37,7 @@ class Glossary(Kind):
 
 
 def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
-    """The changes that each entry of the glossary made, by its id, newest release first."""
+    """Return the changes that each glossary entry made, by entry id, newest release first."""
     found: dict[str, list[tuple[Release, list[Change]]]] = {}
     for release in releases:
         by_term: dict[str, list[Change]] = {}

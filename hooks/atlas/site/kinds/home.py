@@ -1,4 +1,4 @@
-"""The first page."""
+"""The home page."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Home(Kind):
     """The matrix of areas and the newest releases, and questions with their answers."""
 
     shown: tuple[Release, ...]
-    areas: tuple[Area, ...]  # that these have features of
-    graduated: tuple[str, str, tuple[Lifecycle, ...]] | None  # from a release to the next: most new stable ones
-    unfinished: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, and what was never announced at another
-    silent: tuple[str, tuple[Lifecycle, ...]] | None  # a release, and what none after it announces
+    areas: tuple[Area, ...]  # those with features in these releases
+    graduated: tuple[str, str, tuple[Lifecycle, ...]] | None  # two consecutive releases: most newly stable features
+    unfinished: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, features never stated at another
+    silent: tuple[str, tuple[Lifecycle, ...]] | None  # a release, features that no later one announces
 
     template = "home.md"
     uri = "index.md"
@@ -71,7 +71,7 @@ def _unfinished(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | N
 
 
 def _silent(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
-    """Of the release whose features went quiet most, not the newest two: others had little time to announce them."""
+    """Return the release with the most such features, except the newest two: too few releases follow them."""
     last: dict[str, list[Lifecycle]] = {}
     for life in collection.features:
         last.setdefault(life.newest.release.version, []).append(life)

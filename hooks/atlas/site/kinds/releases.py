@@ -1,4 +1,4 @@
-"""Releases: the list of all, and each with its announcement, its facts and features."""
+"""Releases: the list of all, and a page for each with its announcement, facts and features."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class ReleaseList(ReleasesKind):
 
 @dataclass(frozen=True)
 class ReleasePage(Kind):
-    """One release, between its neighbours in the collection."""
+    """One release, with its neighbors in the collection."""
 
     release: Release
     earlier: Release | None
     later: Release | None
     disputed: bool  # whether another source dates it differently
-    changes: dict[str, list[Difference]]  # since the release before it, by kind
-    counts: tuple[tuple[str, int], ...]  # how many features stand at which stage
+    changes: dict[str, list[Difference]]  # since the previous release, by kind
+    counts: tuple[tuple[str, int], ...]  # number of features at each stage
 
     template = "release.md"
     has_markdown = True

@@ -1,4 +1,4 @@
-"""Seeds: the list of all, and each verbatim with what became of it."""
+"""Seeds: the list of all, and a page for each with its text and what became of it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from atlas.site.report import Report
 
 @dataclass(frozen=True)
 class SourceList(ReleasesKind):
-    """Every seed, what it yielded, and where sources disagree."""
+    """Every seed, what became of it, and where sources disagree."""
 
     reports: tuple[Report, ...]
-    open_kinds: tuple[str, ...]  # of what is left to do, those of which some seed has any
+    open_kinds: tuple[str, ...]  # kinds of work left to do in at least one seed
     disputed_stages: tuple[StageDispute, ...]
     disputed_dates: tuple[DateDispute, ...]
 
@@ -40,7 +40,7 @@ class SourcePage(Kind):
     """A seed verbatim, the fate of every line, what was edited and why, and open questions."""
 
     report: Report
-    source_of: Release | None = None  # the translation of this original
+    source_of: Release | None = None  # the translation, if this seed is an original
 
     template = "source.md"
 

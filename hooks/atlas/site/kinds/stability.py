@@ -1,4 +1,4 @@
-"""Stability levels: what they mean and meant, and each by release."""
+"""Stability levels: what they mean and meant, and a page for each."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class LevelList(Kind):
 
 @dataclass(frozen=True)
 class LevelPage(Kind):
-    """One level's features: across releases, how far they came from it, and by release."""
+    """One level's features: across releases, how far they rose from it, and by release."""
 
     level: Level
     lives: tuple[Lifecycle, ...]
-    higher: tuple[Level, ...]  # levels above it that features here have, the highest first
+    higher: tuple[Level, ...]  # levels above it that announcements give, highest first
     rises: tuple[Rise, ...]
     groups: tuple[Group, ...]
 

@@ -1,4 +1,4 @@
-"""Collection → the search index: one for each language, made of sections. ``docs/assets/js/search`` finds in it."""
+"""Collection → search indexes of pages and sections, one for each language. ``docs/assets/js/search`` reads them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from atlas.site.search.thesaurus import Thesaurus
 
 
 def files(collection: Collection, lists: Sequence[Page], locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
-    """Path below the site, and text, of each file; ``lists`` are pages that are found by their titles."""
+    """Yield the path and text of each file; ``lists`` are indexed by title and description."""
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
         found = list(records(collection, lists, locale.language))
@@ -24,7 +24,7 @@ def files(collection: Collection, lists: Sequence[Page], locales: Sequence[Local
 
 
 def _labels(locale: Locale) -> dict[str, Any]:
-    """Names of kinds of results, and of levels with the words that queries may use for them."""
+    """Return the names of result kinds, and of levels with the words that queries may use for them."""
     language = locale.language
     levels = {
         level.id: {"symbol": level.symbol, "name": level.name.of(language), "words": _words(level)}

@@ -1,8 +1,8 @@
 """Records → the files that a reader's browser fetches: shards of tokens in alphabetical order, and blocks of records.
 
-A search fetches the directory, the shards of its own words and the blocks of its best records; where a word is unknown,
-all words, of which it may be a misspelling. Shards, blocks and
-the lists of records are bounded, so what one search fetches hardly grows with the site.
+A search fetches the directory, the shards of its words, and the blocks of its best records; for an unknown word, which
+may be a misspelling, also the list of all words. Shards, blocks and the lists of records are bounded, so what a search
+fetches hardly grows with the site.
 """
 
 import json
@@ -17,11 +17,11 @@ from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens, tokens_of, with_joined
 
-SHARD = 12_000  # characters of a file of tokens, unless one token alone is longer
-BLOCK = 6  # records of a file
-TEXT = 8_000  # characters of a record that results are shown and ranked by
-LONGEST = 1_000  # records listed for a token: of more, those with the highest impact
-FIELDS = {  # the weight of a word there, and how far a long field (0: not at all) lowers it
+SHARD = 12_000  # maximum characters of a shard, unless a single token has more
+BLOCK = 6  # records in a file
+TEXT = 8_000  # maximum characters of a record's text, for excerpts and ranking
+LONGEST = 1_000  # maximum records listed for a token: those with the highest impact
+FIELDS = {  # the weight of a word in a field, and how much a long field lowers it (0: not at all)
     "title": (6.0, 0.4),
     "names": (4.0, 0.0),
     "other names": (3.0, 0.0),
@@ -30,20 +30,20 @@ FIELDS = {  # the weight of a word there, and how far a long field (0: not at al
     "other words": (0.4, 0.0),
     "context": (0.5, 0.0),
 }
-SATURATION = 2.0  # the weighted count at which a token has half of its greatest impact
+SATURATION = 2.0  # the weighted count at which a token has half of its maximum impact
 # Sections and features answer questions; lists and terms lead to them.
 IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "term": 0.15}
 OTHER_IMPORTANCE = 0.3
 
-_WORD = re.compile(r"[a-z]{4,}")  # that may be meant by a misspelt one
+_WORD = re.compile(r"[a-z]{4,}")  # that a misspelled word may stand for
 
-Postings = Mapping[str, Sequence[tuple[int, int]]]  # token → the numbers of records that have it, and its impact there
+Postings = Mapping[str, Sequence[tuple[int, int]]]  # token → record numbers, and its impact in each
 
 
 def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Path below the language's folder, and text, of each file of one language's index.
+    """Yield the path, below the language's folder, and text of each file of one language's index.
 
-    ``labels`` are words of the interface that results are shown with.
+    ``labels`` are interface strings for showing results.
     """
     shards = list(_shards(_postings(records, thesaurus)))
     blocks = [_json([_shown(record) for record in records[i : i + BLOCK]]) for i in range(0, len(records), BLOCK)]
@@ -59,7 +59,7 @@ def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, 
 
 
 def _postings(records: Sequence[Record], thesaurus: Thesaurus) -> Postings:
-    """The impact, from 1 to 110, says how much a record is about the token."""
+    """Return the postings. An impact, from 1 to 110, says how much a record is about a token."""
     counted = [_counts(record, thesaurus) for record in records]
     number_of_records = max(len(records), 1)
     average = {field: sum(counts[field].total() for counts in counted) / number_of_records or 1.0 for field in FIELDS}
@@ -77,7 +77,7 @@ def _postings(records: Sequence[Record], thesaurus: Thesaurus) -> Postings:
 
 
 def _counts(record: Record, thesaurus: Thesaurus) -> dict[str, Counter[str]]:
-    """How often each token stands in each field; what the title or text have is not counted as other words too."""
+    """Count the tokens of each field. Those of the title or text do not count as translation or other words, too."""
     text = tokens(record.text)
     own = {*tokens(record.title), *text}
     fields = {
@@ -93,7 +93,7 @@ def _counts(record: Record, thesaurus: Thesaurus) -> dict[str, Counter[str]]:
 
 
 def _shards(postings: Postings) -> Iterator[str]:
-    """JSON objects of bounded size, in the order of their tokens."""
+    """Yield JSON objects of bounded size, in the order of their tokens."""
     pieces: list[str] = []
     size = 0
     for token in sorted(postings):
@@ -108,7 +108,7 @@ def _shards(postings: Postings) -> Iterator[str]:
 
 
 def _numbers(found: Sequence[tuple[int, int]]) -> list[int]:
-    """How many records there are; then of each that is listed the step from the one before, and the impact."""
+    """Pack a list: the number of records; then, for each listed one, its distance from the previous, and the impact."""
     numbers = [len(found)]
     last = 0
     for number, impact in sorted(sorted(found, key=lambda each: -each[1])[:LONGEST]):
@@ -118,7 +118,7 @@ def _numbers(found: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _shown(record: Record) -> dict[str, Any]:
-    """What a result shows, and what it is ranked by."""
+    """Return the fields that results are shown and ranked by."""
     fields = {
         "u": record.url, "k": record.kind, "t": record.title, "v": record.release, "l": record.level,
         "n": record.names, "x": record.text[:TEXT],

@@ -1,4 +1,4 @@
-"""Words that somebody types → the features that they may mean, for the command line; pages search by the index."""
+"""A query → the features that it may mean, for the command line; pages use the search index."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -11,13 +11,13 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import parts, pieces, tokens, tokens_of, whole, with_joined
 
-SUGGESTED = 5  # features, where none is meant
-ALIKE = 0.6  # names that are suggested, as difflib counts
-LEAST = 4  # letters of a word of which one may be wrong
+SUGGESTED = 5  # features suggested if none is found
+ALIKE = 0.6  # minimum similarity of suggested names, as a difflib ratio
+LEAST = 4  # minimum letters of a word that may have a typo
 
 
 class Lookup:
-    """The features of a collection, by whatever they are called."""
+    """The features of a collection, by any of their names."""
 
     def __init__(self, atlas: Collection) -> None:
         thesaurus = Thesaurus(atlas.knowledge)
@@ -30,9 +30,9 @@ class Lookup:
         self._vocabulary = set[str]().union(*self._others.values())
 
     def find(self, query: str) -> tuple[Lifecycle, ...]:
-        """Features that are called so; else those whose text names such an API; else those with all of the words.
+        """Return the features of that name; else those that mention that API; else those whose names have all words.
 
-        A name's own words come before other words for the same thing.
+        The words of a name take precedence over synonyms.
         """
         key = normal(query)
         called = [life for life in self._lives if key in map(normal, self._names[life.id])]
@@ -40,7 +40,7 @@ class Lookup:
         return tuple(called or about or self._with_words(query, self._words) or self._with_words(query, self._others))
 
     def near(self, query: str) -> tuple[Lifecycle, ...]:
-        """What is most like a query that finds nothing: features with a name like it, or with some of its words."""
+        """Return suggestions for a query that finds nothing: features with a similar name or some of its words."""
         wanted = list(self._wanted(query))
         shared = {name: sum(bool(each & words) for each in wanted) for name, words in self._others.items()}
         by_name = {normal(name): life.id for life in self._lives for name in self._names[life.id]}
@@ -53,7 +53,7 @@ class Lookup:
         return [life for life in self._lives if wanted and all(each & words[life.id] for each in wanted)]
 
     def _wanted(self, query: str) -> Iterator[set[str]]:
-        """The tokens that each word of a query may stand for: its own, or those that differ from it in one letter."""
+        """Yield the tokens that each word may stand for: its own and, if unknown, those that differ in one letter."""
         for piece in pieces(query):
             is_one = HAN_CHARACTER.match(piece) is None and whole(piece) in self._vocabulary
             for token in [whole(piece)] if is_one else tokens(piece) if HAN_CHARACTER.match(piece) else parts(piece):
@@ -62,7 +62,7 @@ class Lookup:
 
 
 def _names(life: Lifecycle) -> Iterator[str]:
-    """What a feature is called: by people, and in announcements in either language."""
+    """Yield a feature's names: ids, registered names, and titles in either language."""
     yield from life.ids
     if life.identity:
         yield from life.identity.names
@@ -76,6 +76,6 @@ def _apis(life: Lifecycle) -> Iterator[str]:
 
 
 def _differ_in_one(word: str, other: str) -> bool:
-    """Whether one letter is another, too many or missing."""
+    """Return whether at most one letter is different, extra or missing."""
     at = shared_start(word, other)
     return word[at + 1 :] in (other[at:], other[at + 1 :]) or word[at:] == other[at + 1 :]

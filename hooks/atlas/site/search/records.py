@@ -1,4 +1,4 @@
-"""Collection → records: what search can find in one language, each with its address and its words."""
+"""Collection → records: what search can find in one language."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -17,18 +17,18 @@ from atlas.history.release import Release
 from atlas.knowledge.schema import REMOVED
 from atlas.site.page import Page, path_of
 
-LEAD = 300  # characters of an announcement that stand for a feature
-CORRECTIONS = ("erratum", "glossary")  # rules that replace words by others
+LEAD = 300  # characters of an announcement in a feature's record
+CORRECTIONS = ("erratum", "glossary")  # rules that replace words
 GONE = Names("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "page"]
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One result: a page, or a section of a release's.
+    """A possible result: a page, or a section of a release's page.
 
-    ``names`` are other names of it. Searched, but not shown: ``context``, such as its level and areas;
-    ``translation``, its text in the other language; and ``also``, its title there and the seed's uncorrected words.
+    ``names`` are its other names. Searched, but not shown: ``context``, such as its level and areas;
+    ``translation``, its text in the other language; ``also``, its title there and the seed's uncorrected words.
     """
 
     url: str
@@ -44,7 +44,7 @@ class Record:
 
 
 def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Iterator[Record]:
-    """Every record in one language, newest releases first; ``pages`` are lists, found by their titles."""
+    """Yield every record in one language, newest releases first; ``pages`` have only titles and descriptions."""
     sections: dict[str, Record] = {}
     for release in atlas.releases:
         for record in _Announcement(atlas, release, language).records():
@@ -62,7 +62,7 @@ def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Ite
 
 
 def _known(atlas: Collection, language: Language) -> Iterator[Record]:
-    """Areas, levels and terms."""
+    """Yield areas, levels and terms."""
     knowledge = atlas.knowledge
     for area in knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
@@ -80,7 +80,7 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
 
 
 class _Announcement:
-    """A release in one language. What is not translated is left out: no result is in another language."""
+    """A release in one language. Untranslated texts are left out, so that no result is in the other language."""
 
     def __init__(self, atlas: Collection, release: Release, language: Language) -> None:
         self._atlas, self._release, self._language = atlas, release, language
@@ -94,7 +94,7 @@ class _Announcement:
         return self._release.words(inlines, other(self._language)) or ""
 
     def records(self) -> Iterator[Record]:
-        """The page, with what stands before the first heading; its sections; features inside these."""
+        """Yield the page, with what precedes its first section; the sections; and features inside these."""
         release, blocks = self._release, self._release.document.blocks
         anchors = dict(release.anchors)
         features = {feature.id: feature for feature in release.features}
@@ -113,7 +113,7 @@ class _Announcement:
                 yield replace(section, text=text, translation=translation, also=(plain(feature.title),))
 
     def _with_blocks(self, record: Record, start: int, end: int) -> Record:
-        """A record with the text of its blocks; the first of them is its heading."""
+        """Add to a record the text of its blocks, of which the first is its heading."""
         blocks = self._release.document.blocks
         lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
         changes = (change for change in self._release.changes if change.rule in CORRECTIONS and change.line in lines)
@@ -122,7 +122,7 @@ class _Announcement:
         return replace(record, text=text, translation=translation, also=also)
 
     def _page(self) -> Record:
-        """The release itself; its context is when and by whom it was made, and how much went into it."""
+        """Return the release's record; its context is the date, publisher, translator, and numbers of contributions."""
         release, title = self._release, f"PyTorch {self._release.version}"
         publisher = self._atlas.knowledge.publisher(release.publisher)
         published_by = (*publisher.name.both, *publisher.names) if publisher else (release.publisher,)
@@ -134,7 +134,7 @@ class _Announcement:
         return Record(url, "release", title, release=release.version, names=names, context=context)
 
     def _section(self, anchor: str, title: str, feature: Feature | None) -> Record:
-        """A section. Without a translated title: the feature's registered name, or else the release's."""
+        """Return a section; without a translated title, it has the feature's registered name, else the release's."""
         version = self._release.version
         section = Record(f"releases/{version}/#{anchor}", "section", title or f"PyTorch {version}", release=version)
         if not feature:
@@ -146,7 +146,7 @@ class _Announcement:
 
 
 def _text(blocks: Iterable[Block], words: Callable[[Inlines], str]) -> str:
-    """Blocks as running text; ``words`` gives the text of their inlines."""
+    """Return blocks as plain text; ``words`` returns the text of inlines."""
     return _joined(_block_text(block, words) for block in blocks)
 
 
@@ -167,7 +167,7 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Record) -> Record:
-    """A feature's page: its stages, and the beginning of its ``newest`` section."""
+    """Return the record of a feature's page: its stages, and the beginning of its ``newest`` section."""
     now, title = life.now, _registered_name(life, language) or newest.title
     stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
     history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
@@ -181,7 +181,7 @@ def _registered_name(life: Lifecycle, language: Language) -> str:
 
 
 def _other_names(life: Lifecycle) -> tuple[str, ...]:
-    """Every registered name of a feature in either language."""
+    """Return every registered name of a feature in either language."""
     return life.identity.names[1:] if life.identity else ()  # the first is its id
 
 

@@ -1,4 +1,4 @@
-"""Other words for the terms in a text: the same term in the other language, its mistranslations, its abbreviation."""
+"""Synonyms of the terms in a text: translations, mistranslations and abbreviations."""
 
 import re
 from collections import defaultdict
@@ -12,13 +12,13 @@ _WORD_ENDS = re.compile(r"(?:e?s)?(?![a-z0-9_])")
 
 
 class Thesaurus:
-    """Terms of the field: the lexicon, the glossary, and words that readers type."""
+    """Synonyms from the lexicon, the glossary, and the words that readers type."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         groups = [(pair.en, *pair.zh) for pair in knowledge.lexicon]
         groups += [(term.to, term.en, term.from_) for term in knowledge.terms]
         groups += knowledge.synonyms
-        self._others: dict[str, set[str]] = defaultdict(set)  # by term, in lower case
+        self._others: dict[str, set[str]] = defaultdict(set)  # by case-folded term
         for group in groups:
             for word in group:
                 self._others[word.casefold()].update(other for other in group if other != word)
@@ -28,7 +28,7 @@ class Thesaurus:
                 self._by_start[term[:2]].append(term)
 
     def others(self, texts: Iterable[str]) -> set[str]:
-        """Other words for the terms in ``texts``, also for terms inside others."""
+        """Return synonyms of the terms in ``texts``, including terms within other terms."""
         found: set[str] = set()
         for text in map(str.casefold, texts):
             starts = {first + second for first, second in pairwise(text)}
@@ -40,7 +40,7 @@ class Thesaurus:
 
 
 def _occurs(term: str, text: str) -> bool:
-    """Whether a term is in a text; in Latin letters as a word, perhaps in the plural."""
+    """Return whether a term is in a text. Latin terms have to be words, in the singular or plural."""
     at = text.find(term)
     while at >= 0:
         begins = not (at and _LATIN.match(term) and _LATIN.match(text, at - 1))

@@ -1,6 +1,6 @@
-"""Text → tokens: what the index holds, and what a query asks for.
+"""Text → tokens, for the index and for queries.
 
-``docs/assets/js/search/tokens.js`` is the same in the reader's browser; a test holds the two together.
+``docs/assets/js/search/tokens.js`` does the same in the reader's browser; a test compares the two.
 """
 
 import re
@@ -17,29 +17,29 @@ _PIECE = re.compile(
     rf"|[^\W_{HAN}]+(?:[._-]+[^\W_{HAN}]+)*"
 )
 _VERSION = re.compile(r"v?([0-9]+(?:\.[0-9]+)+)")
-# Between what is joined, before a capital that begins a word (LLMs is one), between letters and numbers.
+# At joiners, before a capital that begins a word (LLMs is one word), and between letters and digits.
 _HUMP = re.compile(
     r"[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=[0-9])|(?<=[0-9])(?=[A-Za-z]{2})"
 )
 
 
 def pieces(text: str) -> list[str]:
-    """Runs of Chinese, and words with what joins their parts, in order."""
+    """Return the runs of Chinese and the words, including joined ones, in order."""
     return _PIECE.findall(unicodedata.normalize("NFKC", text))
 
 
 def parts(piece: str) -> list[str]:
-    """The words that a name is made of, stemmed: ZeroRedundancyOptimizer, static_graph, torch.compile."""
+    """Return the stemmed words in a name: ZeroRedundancyOptimizer, static_graph, torch.compile."""
     return [stem(part.lower()) for part in _HUMP.split(piece) if part]
 
 
 def whole(piece: str) -> str:
-    """A name as one word."""
+    """Return a name as one stemmed word."""
     return stem(re.sub(r"[._,-]+", "", piece).lower())
 
 
 def tokens(text: str) -> list[str]:
-    """Every token of a text: of Chinese all pairs of characters, of names the whole and the parts."""
+    """Return the tokens of a text: all pairs of Chinese characters; of names, the parts and the whole."""
     found: list[str] = []
     for piece in pieces(text):
         if _HAN.match(piece):
@@ -50,19 +50,19 @@ def tokens(text: str) -> list[str]:
 
 
 def tokens_of(texts: Iterable[str]) -> list[str]:
-    """Every token of some texts."""
+    """Return the tokens of several texts."""
     return [token for text in texts for token in tokens(text)]
 
 
 def with_joined(names: Iterable[str]) -> list[str]:
-    """The tokens of names, and neighbouring words as one: who types “dataloader” means “data loader”."""
+    """Return the tokens of names and of joined neighboring words, so that “dataloader” finds “data loader”."""
     pairs = [a + b for name in names for a, b in pairwise(name.split())]
     return [*tokens_of(names), *(whole(pair) for pair in pairs if pair.isascii() and pair.isalpha())]
 
 
-@lru_cache(maxsize=16384)  # the words of a language
+@lru_cache(maxsize=16384)  # about the vocabulary of a language
 def _tokens(piece: str) -> tuple[str, ...]:
-    """What is no Chinese as tokens."""
+    """Return the tokens of a piece that is not Chinese."""
     if version := _VERSION.fullmatch(piece):
         return (version[1],)
     if "," in piece or piece.endswith("+"):

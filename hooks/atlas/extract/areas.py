@@ -44,7 +44,7 @@ def _count(keywords: tuple[str, ...], text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _pattern(word: str) -> re.Pattern[str]:
-    """Compile a keyword: a Latin one must begin a word, a short one must be a whole word."""
+    """Compile a keyword: a Latin one must begin a word; a short one must be a word or its plural."""
     if not word[0].isascii():
         return re.compile(re.escape(word))
     whole = "(?!s[a-z]|[a-rt-z])" if len(word) <= SHORT and word[-1].isalpha() else ""  # pip does not match pipeline

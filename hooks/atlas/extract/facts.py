@@ -186,7 +186,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
 def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
     """Return the seed's publisher, by the host of its own address, a name or the translator; "" if unknown.
 
-    A translation that names the original's publisher does not count, nor the reverse.
+    The original's publisher does not count when a translation names it, nor the reverse.
     """
     is_original = seed.language == "en"
     address = original(document, knowledge) if is_original else url(document, "translation")

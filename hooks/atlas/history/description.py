@@ -1,4 +1,4 @@
-"""What a feature is, in the words of an announcement."""
+"""Describe a feature in the words of an announcement."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,18 +15,18 @@ _LEAD = re.compile(r"\s*[:：—–]\s*")
 
 
 def description(release: Release, feature: Feature) -> Inlines:
-    """The first text that an announcement gives to a feature; empty where it has none."""
+    """Return a feature's first body paragraph in an announcement; empty if it has none."""
     texts = (block for block in _below(release, feature) if isinstance(block, Paragraph))
     return next((text.inlines for text in texts if text.role == "body"), ())
 
 
 def example(release: Release, feature: Feature) -> CodeBlock | None:
-    """The first code that an announcement shows of a feature."""
+    """Return a feature's first code block in an announcement, if any."""
     return next((b for b in _below(release, feature) if isinstance(b, CodeBlock)), None)
 
 
 def _below(release: Release, feature: Feature) -> Iterator[Block]:
-    """Every block under a feature's heading, up to the next one, or in its item; else its paragraph itself."""
+    """Yield every block under a feature's heading, up to the next one, or in its item, or its paragraph."""
     found: Iterable[Block] = ()
     carrier = None if feature.is_mention else release.carrier(feature)
     if isinstance(carrier, Item):
@@ -39,7 +39,7 @@ def _below(release: Release, feature: Feature) -> Iterator[Block]:
 
 
 def without_lead_in(inlines: Inlines) -> Inlines:
-    """A text without a last sentence that only leads to what stands below it: “Here is an example:”."""
+    """Remove a last sentence that only introduces what follows: “Here is an example:”."""
     *rest, last = inlines or (Text(""),)
     if not isinstance(last, Text) or not last.text.rstrip().endswith((":", "：")):
         return inlines
@@ -48,9 +48,9 @@ def without_lead_in(inlines: Inlines) -> Inlines:
 
 
 def first_sentence(inlines: Inlines, title: str, background: str) -> Inlines:
-    """The first sentence of a text, without the title that leads it: “Remote module: …”.
+    """Return the first sentence of a text, without a leading title: “Remote module: …”.
 
-    One that tells the ``background``, by that pattern, is passed over where another follows.
+    Sentences that match the pattern ``background`` are skipped if another one follows.
     """
     found = list(_sentences(_without_title(inlines, title)))
     return next((each for each in found if not re.search(background, plain(each))), found[0] if found else ())

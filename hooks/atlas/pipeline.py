@@ -163,7 +163,7 @@ def _repaired(
     """Repair a translation from its original; return the new pair and translation, the edits, and the findings."""
     reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
     found = [difference for group in both.groups for difference in differences(group)]
-    lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # errata win
+    lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # errata take precedence
     document, changes, left = repaired(translation.document, lost, knowledge.customs)
     if changes:
         translation = reread(translation, document, changes, knowledge)
@@ -221,7 +221,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert
 
 
 def _linked(document: Document, knowledge: Knowledge) -> Document:
-    """Make bare addresses links and unwrap redirects, as in the text that findings quote."""
+    """Link bare addresses and unwrap redirects; findings about links quote the result."""
     for each in LINKS:
         document, _ = each.run(document, knowledge)
     return document

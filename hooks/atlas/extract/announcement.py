@@ -18,7 +18,7 @@ from atlas.sources.seed import Seed
 def extract(
     seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
 ) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
-    """Return the announced release, or None if it has no title or version or too many features; and problems.
+    """Return the release (None without a title or version, or with too many features) and the problems.
 
     ``written`` is the document before corrections and cleaning; findings about links quote it.
     """

@@ -30,7 +30,7 @@ def broken_off(document: Document) -> Iterator[Paragraph]:
 
 
 def breaks(document: Document) -> Iterator[Finding]:
-    """Yield a finding for each."""
+    """Yield a finding for each such paragraph."""
     source = SourceWording(document)
     for paragraph in broken_off(document):
         last = _LAST_SENTENCE.search(source.words(paragraph).strip())

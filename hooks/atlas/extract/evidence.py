@@ -85,7 +85,7 @@ class Evidence:
         self.pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
-        """Return the best evidence for a candidate called ``names``."""
+        """Return the best evidence for a candidate known by ``names``."""
         if candidate.marked:
             return candidate.marked
         if candidate.apart and candidate.apart.basis in ("table", "marker"):
@@ -116,7 +116,7 @@ class Evidence:
         return next(self._of_itself(candidate, {plain(candidate.title)}), None)
 
     def in_passing(self, names: set[str]) -> Observation | None:
-        """Return what the opening states about an unannounced feature called ``names``, if anything."""
+        """Return what the opening states about an unannounced feature known by ``names``, if anything."""
         return next(self._in_opening(_distinctive(names)), None)
 
     def levels_stated(self, sentence: str) -> set[str]:
@@ -179,7 +179,7 @@ class Evidence:
                 yield sentence.states(hit.level.id, hit.words)
 
     def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> LevelHit | None:
-        """Return the level that ``sentence`` states for what is called ``names``."""
+        """Return the level that ``sentence`` states for a feature known by ``names``."""
         words = self._masked(sentence)
         predicates, mentions = self._levels(words)
         if is_own and not predicates and (part := self._parts.search(words)):

@@ -46,7 +46,7 @@ _DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,9}"
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
 _NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
 _APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
-_COUNTS = {  # what follows a number; what precedes one, and what follows it then
+_COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
         rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
@@ -91,10 +91,10 @@ def original(document: Document, knowledge: Knowledge) -> str:
 def version(
     seed: Seed, document: Document, title: Heading, addresses: tuple[str, ...]
 ) -> tuple[str, list[Finding], list[Problem]]:
-    """Return the version that most parts of the seed name (in a tie, the title's), with findings and problems.
+    """Return the version that most places in the seed name (in a tie, the title's), with findings and problems.
 
-    These are the title, the addresses, the opening texts, and the releases that the text gives as the previous and
-    the next one; the latter two count only if they agree with each other or with another part.
+    These are the title, the addresses, the opening texts, and the releases that the text calls the previous and the
+    next one; the latter two count only if they agree with each other or with another place.
     """
     in_title = _IN_TITLE.search(plain(title.inlines))
     texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), OPENING))

@@ -1,4 +1,4 @@
-"""Unknown stability markers: words in the place of a level (brackets, headings, columns) that name no known one."""
+"""Unknown stability markers: words in brackets, headings and columns that are like a level but name none."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 
 def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
-    """Yield a finding for each, except what ``not_markers`` lists, such as abbreviations and numbers."""
+    """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
     for node, is_whole in _leads(document):
         if any(re.search(pattern, plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level

@@ -61,7 +61,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
-    """Whether a name is one of ``headings``, with or without its version: torchvision 0.20."""
+    """Whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 

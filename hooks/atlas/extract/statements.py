@@ -16,7 +16,7 @@ from atlas.knowledge.levels import spelled
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
 
-LEADING = 3  # first sentences of a feature's text, title included, that are about it as a whole
+LEADING = 3  # first sentences of a feature's text, title included, taken to be about it throughout
 
 _CLAUSE = re.compile(r"[，,、；;：:]")
 
@@ -72,7 +72,7 @@ class HistoryStatements:
         return self._renamings(self._evidence.opening)
 
     def _renamings(self, sentences: Iterable[Sentence]) -> list[tuple[Sentence, Phrase, str]]:
-        """Return each sentence that states a former name, the phrase with the current name, and the former."""
+        """Return the sentence, the phrase with the current name, and the former name of each renaming."""
         return [
             (sentence, Phrase(found["now"], self._knowledge), found["former"].strip())
             for sentence in sentences
@@ -101,7 +101,7 @@ class HistoryStatements:
                 return
 
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
-        """Whether a level in a sentence is a former one of the feature: not negated, current, or another's."""
+        """Whether a level in a sentence is a former one: not negated, current, or another feature's."""
         now = self._evidence.levels_stated(found.string)
         if re.search(self._history.negated, found.string[: found.start("label")]):
             return False
@@ -143,7 +143,7 @@ class HistoryStatements:
         return sentence.states() if sentence else None
 
     def _own(self, subject: Subject) -> Iterator[Sentence]:
-        """Yield its own sentences that say it is new; a leading one may name it anywhere."""
+        """Yield a subject's own sentences that say it is new; a leading one may name it anywhere."""
         for place, sentence in enumerate(subject.sentences):
             whole = Phrase(sentence.text, self._knowledge)
             for claim in self._claims_of(subject, sentence):
@@ -151,7 +151,7 @@ class HistoryStatements:
                     yield sentence
 
     def _overview(self, subject: Subject) -> Iterator[Sentence]:
-        """Yield sentences that say it is new, before the first heading or directly below its categories."""
+        """Yield sentences that say so in the opening, or directly below the headings of its categories."""
         section = subject.candidate.section
         categories = [parent for parent in section.parents if parent.is_category] if section else []
         leading = self._evidence.sentences(block for category in categories for block in category.body)
@@ -160,7 +160,7 @@ class HistoryStatements:
                 yield sentence
 
     def _claims_of(self, subject: Subject, sentence: Sentence) -> Iterator[Claim]:
-        """Yield a sentence's claims that may be about a subject, not those that only a part of it is new."""
+        """Yield a sentence's claims that may be about a subject, not those that call only a part of it new."""
         return (claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_whole_in(claim.before))
 
     def _find_claims(self, sentence: Sentence) -> list[Claim]:
@@ -183,7 +183,7 @@ def _leads_in(text: str) -> bool:
 
 
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
-    """Yield its title, and its name in a highlight or table, each after its line."""
+    """Yield the line and text of its title, and of its name in a highlight or table."""
     yield candidate.line, candidate.words
     if candidate.apart and candidate.apart.basis in ("marker", "table"):
         yield candidate.apart.line, candidate.apart.quote

@@ -84,7 +84,7 @@ def timeline(
     spelled = (*collected, *stated, *(entry.release for entry in entries.values()))
     versions = {version_key(version): version for version in reversed(spelled)}  # 1.10 is 1.10.0: first spelling wins
     steps: list[Step] = []
-    before = carried = ""  # the previous version; the last uncollected text's level, until collected statements
+    before = carried = ""  # the previous version; the last uncollected text's level, until a collected one follows
     for key, version in sorted(versions.items()):
         if missing := between(absent, before, version):
             steps.append(Step(missing=missing))

@@ -157,7 +157,7 @@ class Collection:
         return tuple(level for level in self.knowledge.stability.levels if level.id in stated)
 
     def whole_of(self, life: Lifecycle) -> Lifecycle | None:
-        """Return the feature that one is part of, if the heading that announces the former states the level."""
+        """Return the feature that ``life`` is part of, if that feature's heading is what states the level."""
         said = life.now.statements[0]
         whole = self.by_id.get(life.identity.relations.get("part_of", "")) if life.identity else None
         if not whole or said.seen.basis != "section":
@@ -176,7 +176,7 @@ class Collection:
     def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
         """Return the releases since a feature's first announcement that do not mention it, in order.
 
-        They form runs, within which no release is uncollected.
+        They are grouped into runs that no uncollected release interrupts.
         """
         places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)

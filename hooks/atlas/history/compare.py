@@ -18,7 +18,7 @@ class Difference:
     before: str
     after: str
     version: str  # the last one with a statement
-    is_told_later: bool  # whether only a later text states the level before
+    is_told_later: bool  # whether only a later text states ``before``
 
 
 def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
@@ -44,7 +44,7 @@ def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, 
 def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) -> Kind | None:
     """Classify a change; ``known_before`` and ``known`` are the numbers of states up to each version.
 
-    Promoted: the later level ranks above the earlier one, even if only a later text states the earlier.
+    Promoted: the later level ranks above the earlier one, even if the earlier one is only stated later.
     Reclassified: neither ranks above the other.
     """
     before, after = _stage(life, known_before), _stage(life, known)

@@ -83,7 +83,7 @@ def _place(group: _Group) -> tuple[object, ...]:
 def _sure(
     groups: list[_Group], keys: set[Key], release: Release, feature: Feature, knowledge: Knowledge
 ) -> _Group | None:
-    """Return the only feature that has a key of an unregistered one or, else, that its announcement refers back to."""
+    """Return the only feature that shares a key with an unregistered one, else that its announcement refers to."""
     free = [group for group in groups if release.version not in group.versions]
     named = [group for group in free if group.keys & keys]
     found = named or _pointed_back_to(free, feature, knowledge)

@@ -83,7 +83,7 @@ class Lifecycle:
 
     @cached_property
     def newest(self) -> Statement:
-        """Its latest announcement, whose wording is used for its name."""
+        """A statement of its latest announcement, whose wording names it."""
         return max(self.statements, key=lambda s: s.release.key)
 
     @cached_property
@@ -246,7 +246,7 @@ def lifecycle(
 
 
 def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
-    """Return the version since which the last announcement's level has held; “before” precedes it."""
+    """Return the version since which the last announcement's level has held: “before” means before it."""
     (last, feature), *earlier = reversed(announced)
     since = last.version
     for release, other in earlier:

@@ -89,7 +89,7 @@ def _is_seed(path: Path, root: Path) -> bool:
 
 
 def data(inspection: Inspection) -> Data:
-    """Return the data that ``--json`` writes, with the same keys for every file."""
+    """Return what ``--json`` writes, with constant keys."""
     release = inspection.release
     return {
         "file": inspection.file,

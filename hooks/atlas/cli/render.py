@@ -114,14 +114,14 @@ def _other(page: Page) -> str:
 
 
 def _hidden(page: Page, body: str) -> list[str]:
-    """Return what to hide: a short table of contents, and the home page's."""
+    """Hide short tables of contents and the home page's."""
     headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
     count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
     return ["toc"] * (page.src_uri == "index.md" or count < FEWEST)
 
 
 def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str]) -> Settings:
-    """Return the settings for one language's tree, derived from the site's."""
+    """Derive one language's settings from the site's."""
     languages = next(plugin["i18n"]["languages"] for plugin in settings["plugins"])
     own = next(each for each in languages if each["locale"] == language)
     links = [

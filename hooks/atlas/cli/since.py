@@ -98,7 +98,6 @@ def _evidence(said: Statement) -> Data:
 
 
 def _print(found: Data) -> None:
-    """Print ``data`` as text."""
     as_of, evidence = found["as_of"], found["evidence"]
     with output() as console:
         _line(console, f"{found['id']}  {_called(found)}", style="bold")

@@ -62,7 +62,7 @@ class Candidate:
 
     @property
     def marked(self) -> Observation | None:
-        """The observation from its own marker."""
+        """What its own marker states."""
         if not self.marker:
             return None
         return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.on(self.words))

@@ -58,7 +58,7 @@ class Sentence:
 
     @cached_property
     def normal(self) -> str:
-        """The text in which names are looked up."""
+        """The text to search for names."""
         return normal(self.text)
 
     def states(self, stage: str = "", label: str = "") -> Observation:
@@ -142,7 +142,7 @@ class Evidence:
 
     @cached_property
     def opening_with_levels(self) -> list[Sentence]:
-        """The opening sentences that contain a level's word."""
+        """Those of ``opening`` that mention a level."""
         return [sentence for sentence in self.opening if self._level_words.search(sentence.text)]
 
     def _masked(self, sentence: str) -> str:

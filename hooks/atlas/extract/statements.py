@@ -122,9 +122,9 @@ class HistoryStatements:
     # --- new features -----------------------------------------------------------------------------
 
     def beginning(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
-        """Return the passage that says a feature is new, if any; ``stated`` are those that state its level.
+        """Return the passage that says a feature is new; ``stated`` are those that state its level.
 
-        A feature that existed before, according to ``past``, is not new.
+        Return None if there is none, or if it existed before according to ``past``.
         """
         candidate = subject.candidate
         was_there = any(each.version or each.seen.stage for each in past)
@@ -183,7 +183,7 @@ def _leads_in(text: str) -> bool:
 
 
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
-    """Yield the line and text of its title, and of its name in a highlight or table."""
+    """Yield line and text of its title and its name in a table or highlight."""
     yield candidate.line, candidate.words
     if candidate.apart and candidate.apart.basis in ("marker", "table"):
         yield candidate.apart.line, candidate.apart.quote

@@ -58,7 +58,7 @@ class Subject:
         return any(name in phrase.normal for name in self._anywhere) or self._has_title(phrase)
 
     def is_touched_by(self, phrase: Phrase) -> bool:
-        """Whether a phrase from its own text shares a distinctive word with its title."""
+        """Whether a phrase of its own text shares a word with its title."""
         return bool(self._title.distinctive & phrase.distinctive or self._title.pairs & phrase.pairs)
 
     def _has_title(self, phrase: Phrase) -> bool:

@@ -98,7 +98,7 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
 
 
 def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, str], str]:
-    """Find links with the same specific text but different addresses."""
+    """Find equal, specific link texts with different addresses."""
     first: dict[str, Link] = {}
     found = {}
     for link in links:

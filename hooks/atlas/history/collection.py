@@ -92,7 +92,7 @@ class Collection:
         return tuple(release.version for release in self.not_collected)
 
     def missing(self, earlier: str, later: str) -> tuple[Released, ...]:
-        """Return the uncollected releases between two versions; an empty one leaves that end open."""
+        """Return ``not_collected`` between two versions; an empty one leaves that end open."""
         versions = between(self.absent, earlier, later)
         return tuple(release for release in self.not_collected if release.version in versions)
 

@@ -22,7 +22,7 @@ class Difference:
 
 
 def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
-    """Return how a feature changed, or None if it is unknown as of ``later`` or removed at both versions."""
+    """Return how a feature changed; None if unknown as of ``later`` or already removed."""
     known_before, known = life.states_until(earlier), life.states_until(later)
     kind = _kind(life, known_before, known, stability)
     if not kind:

@@ -129,7 +129,7 @@ class Lifecycle:
 
     @property
     def now(self) -> Interval:
-        """The interval of the stage that was stated last."""
+        """The interval of the last stage stated."""
         return self.intervals[-1]
 
     @cached_property
@@ -144,7 +144,7 @@ class Lifecycle:
 
     @cached_property
     def graduation(self) -> Interval | None:
-        """The first interval in which it reached the highest level from a lower one."""
+        """Its first interval at the highest level after a lower one."""
         lower = (REMOVED, self.default, self.top)
         return next(
             (now for was, now in pairwise(self.intervals) if now.stage == self.top and was.stage not in lower), None

@@ -47,7 +47,6 @@ def _compared(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | No
 
 
 def _related(life: Lifecycle) -> set[str]:
-    """Return the ids of features that its registered relations point to."""
     return set(life.identity.relations.values()) if life.identity else set()
 
 

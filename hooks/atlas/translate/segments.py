@@ -52,7 +52,6 @@ def texts(release: ParsedRelease) -> list[Segment]:
 
 
 def _heading_of(release: ParsedRelease, line: int) -> str:
-    """Return the heading above a seed line."""
     above = (b.inlines for b in reversed(release.document.blocks) if isinstance(b, Heading) and b.line <= line)
     return inline_markdown(next(above, ()))
 

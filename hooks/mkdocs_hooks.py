@@ -1,6 +1,6 @@
-"""MkDocs events, and nothing else: they hand the pages of the pipeline to MkDocs. Only this file imports mkdocs.
+"""MkDocs event hooks that hand the pipeline's pages to MkDocs. No other module imports mkdocs.
 
-static-i18n runs all of these events once per language; the pipeline runs once, before the first.
+static-i18n fires all of these events once per language; the pipeline runs once, before the first.
 """
 
 import html
@@ -38,29 +38,29 @@ BEFORE_I18N, AFTER_I18N = 50, -200
 
 @dataclass
 class Build:
-    """What outlives one run of the events."""
+    """State that outlives one run of the events."""
 
     is_serving: bool = False
     convert: pipeline.Convert = field(default_factory=pipeline.Kept)
-    site: Site | None = None  # while serving: the last one whose pages could all be made
+    site: Site | None = None  # while serving: the last site that lost no page to an error
     problems: tuple[Problem, ...] = ()
-    pages: dict[str, Page] = field(default_factory=dict)  # by address below docs/: zh/releases/2.1.md
+    pages: dict[str, Page] = field(default_factory=dict)  # by path below docs/: zh/releases/2.1.md
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
-    updated: str = ""  # the day of the last change
+    updated: str = ""  # date of the last change (ISO 8601), if known
 
 
 build = Build()
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
-    """Begin anew. A preview shows problems instead of stopping."""
-    global build  # noqa: PLW0603  MkDocs hands hooks nothing to keep it in
+    """Reset the build. A preview shows problems instead of failing."""
+    global build  # noqa: PLW0603  MkDocs gives hooks no object to keep state in
     build = Build(is_serving=command == "serve")
 
 
 @event_priority(AFTER_I18N)
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Run the pipeline, before MkDocs clears the old site; give each language its navigation and settings."""
+    """Run the pipeline before MkDocs clears the old site, and set the language's navigation and settings."""
     i18n: Any = config.plugins.get("i18n")
     if not i18n:
         raise PluginError("mkdocs.yml: its plugins lack i18n, which builds both languages: restore it")
@@ -73,8 +73,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_language"] = language
     config.extra["atlas_updated"] = build.updated
     config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
-    config.theme.static_templates.discard("sitemap.xml")  # ours has the addresses of both languages
-    if language != LANGUAGES[0]:  # a missing page is shown in the site's own language
+    config.theme.static_templates.discard("sitemap.xml")  # the pipeline writes one for both languages
+    if language != LANGUAGES[0]:  # one 404.html at the root serves both languages
         config.theme.static_templates.discard("404.html")
     return config
 
@@ -98,7 +98,7 @@ def _run(config: MkDocsConfig) -> None:
 
 
 def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
-    """The pages of a preview whose seeds could not be read at all."""
+    """Return home pages that list the problems, for a preview without pages."""
     listed = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
     name, content = "PyTorch Release Atlas", Content((f"<ul>\n{listed}\n</ul>",))
     return tuple(Page("index.md", language, name, name, "", content) for language in LANGUAGES)
@@ -106,9 +106,9 @@ def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
 
 @event_priority(BEFORE_I18N)
 def _add_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add the generated pages. static-i18n asks for a path of each, where nothing need be."""
+    """Add the generated pages. static-i18n needs a path for each, where no file need exist."""
     for uri in build.pages:
-        path = os.path.join(config.docs_dir, uri)  # noqa: PTH118  as MkDocs has it
+        path = os.path.join(config.docs_dir, uri)  # noqa: PTH118  the form in which MkDocs keeps paths
         file = File.generated(config, uri, abs_src_path=path)
         file.inclusion = InclusionLevel.NOT_IN_NAV
         files.append(file)
@@ -119,17 +119,17 @@ on_files = CombinedEvent(_add_files)
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
-    """Of a generated page, MkDocs reads the headings alone: it makes the list of contents of them."""
+    """Return a generated page's headings, all that MkDocs needs for the table of contents."""
     generated = build.pages.get(page.file.src_uri)
     return generated.content.outline() if generated else None
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Give a page its title, escaped because themes write it as it is, and its head."""
+    """Set a page's head, and a generated page's title, escaped because themes do not."""
     generated = build.pages.get(page.file.src_uri)
     if generated:
         page.meta["title"] = html.escape(generated.title)
-        page.edit_url = None  # nobody edits a generated page
+        page.edit_url = None  # a generated page has no source to edit
     else:
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), str(page.meta.get("description", config.site_description))
@@ -140,13 +140,13 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
 
 @event_priority(AFTER_I18N)
 def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Give a generated page its content; clean one that people wrote."""
+    """Return a generated page's content, or a hand-written page sanitized."""
     generated = build.pages.get(page.file.src_uri)
     return generated.content.html(generated.language) if generated else sanitized(content)
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Hide a list of contents that few entries make: the text has its room."""
+    """Hide a short table of contents, and the home page's, to give the text more room."""
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     headings = sum(1 + len(part.children) for title in page.toc for part in title.children)
     page.meta["hide"] = ["toc"] * (is_home or headings < FEWEST)
@@ -154,7 +154,7 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
 
 @event_priority(AFTER_I18N)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the files that are no pages, after the last language."""
+    """Write the files that are not pages, after the last language."""
     if config.plugins["i18n"].building or not build.site:  # type: ignore[attr-defined]
         return
     for name, content in build.site.files():
@@ -164,7 +164,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def on_build_error(*, error: Exception) -> None:
-    """Say in one line what to correct, where the error comes from a template or a file. Raises PluginError."""
+    """Raise PluginError with a one-line remedy if the error comes from a template or a file."""
     if message := _message(error):
         raise PluginError(message)
 

@@ -14,13 +14,13 @@ from atlas.knowledge import load
 from atlas.knowledge.fields import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
-INTERRUPTED = 130  # as shells have it
+INTERRUPTED = 130  # the shells' exit code for an interrupt: 128 + SIGINT
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; 1 if something must be corrected."""
+    """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
-    if isinstance(sys.stdout, TextIOWrapper):  # a terminal or a file name may not know every character
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal may lack characters, and file names may not decode
         sys.stdout.reconfigure(errors="backslashreplace")
     known, problems = load.load(ROOT / "seeds" / "knowledge")
     if known is None:
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _version(text: str) -> str:
-    """A version that was typed, perhaps as a tag: v1.11."""
+    """Parse a version, possibly typed as a tag: v1.11."""
     version = text.removeprefix("v")
     if not re.fullmatch(VERSION, version):
         raise argparse.ArgumentTypeError(f"{text!r} is no version: write 1.11")
@@ -86,6 +86,6 @@ if __name__ == "__main__":
         sys.exit(main())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # the reader, such as head, has seen enough
+    except BrokenPipeError:  # the reading end, such as head, has closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

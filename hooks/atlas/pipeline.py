@@ -33,7 +33,7 @@ from atlas.translate.lookup import Translation, stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
-    """One seed, converted: what it says, what became of each of its lines, and what is wrong with it."""
+    """A converted seed: its release, the account of its lines, and its problems."""
 
     release: ParsedRelease | None
     account: tuple[Fate, ...]
@@ -41,7 +41,7 @@ class Converted(NamedTuple):
 
 
 def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
-    """Bytes → what the announcement says, whatever other seeds say. Raises UnreadableError."""
+    """Convert a seed's bytes, independently of other seeds. Raises UnreadableError."""
     seed, stripped = seeds.parse(name, data)
     corrected, corrections, problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
     document, left_out, found = read(corrected)
@@ -64,20 +64,20 @@ Convert = Callable[[str, bytes, Knowledge], Converted]
 
 
 class Kept:
-    """Converts as ``convert`` does, and keeps what it made of each seed: in a preview, most do not change."""
+    """A ``convert`` that caches its results: most seeds do not change during a preview."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[bytes, Knowledge, Converted]] = {}
 
     def __call__(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
-        """The conversion of before, if nothing changed that it was made from. Raises UnreadableError."""
+        """Return the cached result if seed and knowledge are unchanged. Raises UnreadableError."""
         if name not in self._kept or self._kept[name][:2] != (data, knowledge):
             self._kept[name] = data, knowledge, convert(name, data, knowledge)
         return self._kept[name][2]
 
 
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
-    """The site of the folder ``root``, to be served at ``base``; ``today`` tells which dates lie in the future."""
+    """Build the site from ``root``, to be served at ``base``; release dates after ``today`` are reported."""
     collection, found = collect(root, today, convert)
     if not collection or not collection.releases:
         return Site(collection, problems=tuple(sorted(found)))
@@ -85,7 +85,7 @@ def build(root: Path, today: date, base: str, convert: Convert = convert) -> Sit
 
 
 def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collection | None, list[Problem]]:
-    """Every seed below ``root`` as one collection, and what is wrong; none where knowledge cannot be read."""
+    """Return all seeds below ``root`` as a collection (None if the knowledge is unreadable), and all problems."""
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return None, list(problems)
@@ -103,7 +103,7 @@ def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collec
 def read_releases(
     root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
 ) -> tuple[list[Release], list[Problem]]:
-    """Every announcement below ``root``, a translation with its original as one, and what is wrong with the seeds."""
+    """Return the announcements below ``root``, a translation and its original as one, and the seeds' problems."""
     converted, found = read_seeds(root, knowledge, today, convert)
     releases = list(_releases(root, converted, knowledge, found))
     originals = {release.original.seed.path for release in releases if release.original}
@@ -113,7 +113,7 @@ def read_releases(
 def _releases(
     root: Path, converted: list[Converted], knowledge: Knowledge, problems: list[Problem]
 ) -> Iterator[Release]:
-    """Pairs first, then single seeds, each as a release; ``problems`` gains what is wrong with pairs."""
+    """Yield a release for each pair, then for each single seed; append the pairs' problems to ``problems``."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
     alone = {each.release.seed.path: each.release for each in converted if each.release}
     certain, wrong = match.stated(alone.values())
@@ -121,7 +121,7 @@ def _releases(
     named = {release.seed.path for two in certain for release in two}
     for translation, original in (*certain, *match.by_version(r for path, r in alone.items() if path not in named)):
         if not {translation.seed.path, original.seed.path} <= alone.keys():
-            continue  # of several translations of one text, the first is its pair
+            continue  # only the first of several translations is paired
         del alone[original.seed.path]
         try:
             both = pair(translation, original, knowledge)
@@ -142,7 +142,7 @@ def _releases(
 def _paired(
     root: Path, translation: ParsedRelease, both: Pair, accounts: Mapping[str, tuple[Fate, ...]], knowledge: Knowledge
 ) -> tuple[Release, list[Problem]]:
-    """A translation as a release, with its original, and a note of whatever differs."""
+    """Return a translation as a release with its original, and a note for each difference."""
     both, translation, changes, findings = _repaired(translation, both, knowledge)
     odd = broken_off(both)
     original = replace(both.original, findings=(*both.original.findings, *odd))
@@ -153,17 +153,17 @@ def _paired(
 
 
 def _noted(problem: Problem) -> Problem:
-    """A problem of an original, whose translation makes up for what it lacks: only an error stops a build."""
+    """Demote an original's problem to a note unless it is an error: the translation fills its gaps."""
     return problem if problem.severity == "error" else replace(problem, severity="note")
 
 
 def _repaired(
     translation: ParsedRelease, both: Pair, knowledge: Knowledge
 ) -> tuple[Pair, ParsedRelease, tuple[Change, ...], tuple[Finding, ...]]:
-    """A translation with what its original puts right, the pair that they are then, the edits, and what differs."""
+    """Repair a translation from its original; return the new pair and translation, the edits, and the findings."""
     reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
     found = [difference for group in both.groups for difference in differences(group)]
-    lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # people know better
+    lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # errata take precedence
     document, changes, left = repaired(translation.document, lost, knowledge.conventions)
     if changes:
         translation = reread(translation, document, changes, knowledge)
@@ -173,7 +173,7 @@ def _repaired(
 
 
 def _unlike(both: Pair, translation: ParsedRelease) -> Problem:
-    """A warning that an original has too little in common with the translation of its version."""
+    """Return a warning that an original has too little in common with its version's translation."""
     original = both.original
     what = f"has too little in common with {translation.seed.path}, of the same version, and is left out"
     how = "is it the original of another announcement? correct its version or take it away"
@@ -183,7 +183,7 @@ def _unlike(both: Pair, translation: ParsedRelease) -> Problem:
 def read_seeds(
     root: Path, knowledge: Knowledge, today: date, convert: Convert
 ) -> tuple[list[Converted], list[Problem]]:
-    """Every seed below ``root``, as far as it can be read."""
+    """Convert every seed below ``root`` and collect the problems."""
     paths, problems = seeds.find(root / "seeds")
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     problems += (problem for each in converted for problem in each.problems)
@@ -203,7 +203,7 @@ def read_seeds(
 
 
 def future(release: ParsedRelease, today: date) -> list[Problem]:
-    """A warning where the release is dated after ``today``."""
+    """Return a warning if the release is dated after ``today``."""
     if not release.date or release.date <= today:
         return []
     what = f"is dated {release.date}, in the future: check the date"
@@ -211,7 +211,7 @@ def future(release: ParsedRelease, today: date) -> list[Problem]:
 
 
 def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert = convert) -> Converted:
-    """One file, converted. Problems call it ``name``, or else a seed of this project."""
+    """Convert one file. Problems call it ``name``, by default a seed of this project."""
     own = "" if name else f"seeds/{path.name}"
     name = name or own
     try:
@@ -221,7 +221,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert
 
 
 def _linked(document: Document, knowledge: Knowledge) -> Document:
-    """A document in its publisher's wording, its addresses as links: what findings quote."""
+    """Link bare addresses and unwrap redirects; findings about links quote the result."""
     for each in LINKS:
         document, _ = each.run(document, knowledge)
     return document

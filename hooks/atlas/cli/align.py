@@ -1,4 +1,4 @@
-"""``align``: which texts of a translation are which texts of its original; for people or, as JSON, for programs."""
+"""``align``: pair the texts of a translation with those of its original; as a table or as JSON."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -23,7 +23,7 @@ NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}
 
 
 def run(root: Path, known: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
-    """Print the groups of a translation and its original; 1 if one is no announcement, or the two cannot be a pair."""
+    """Print the aligned groups; return 1 if a file is not an announcement or the two cannot be a pair."""
     found = [inspect(path, root, known, today) for path in files]
     ours, theirs = (inspection.release for inspection in found)
     problems = [problem for each in found for problem in each.problems if problem.severity == "error"]
@@ -58,7 +58,7 @@ def _pair(group: Group) -> dict[str, Any]:
 
 
 def _print(groups: Sequence[Group]) -> None:
-    """A row for each text; a score stands in the first row of its group."""
+    """Print one row per text, with the score in the first row of each group."""
     line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
     table = Table(line, "translation", line_of_original, "original", score, box=None, pad_edge=False)
     for group in groups:

@@ -19,7 +19,7 @@ from atlas.knowledge.schema import Identity
 
 
 def run(root: Path, today: date, accepted: Sequence[int]) -> int:
-    """List what is likely the same, or register the proposals with the numbers ``accepted``; 1 where that fails."""
+    """List the proposals, or register those whose numbers are ``accepted``; return 1 if that fails."""
     atlas, problems = pipeline.collect(root, today)
     errors = [problem for problem in problems if problem.severity == "error"]
     if errors or not atlas:
@@ -51,14 +51,14 @@ def _print(found: Sequence[Proposal]) -> None:
 
 
 def _described(life: Lifecycle) -> str:
-    """A feature by its release and title, with its id where it is registered."""
+    """Return a feature's release and title, with its id if it is registered."""
     first = life.announced[0]
     known = f" [{life.id}]" if life.identity else ""
     return f"{first.release.version} {printable(plain(first.feature.title))}{known}"
 
 
 def _registered(text: str, accepted: Iterable[Proposal]) -> str:
-    """The file in which the two of each proposal are one: with an alias more, or with a new entry.
+    """Join the two features of each proposal in the file's text: add an alias or a new entry.
 
     Raises UnreadableError.
     """
@@ -77,7 +77,7 @@ def _registered(text: str, accepted: Iterable[Proposal]) -> str:
     if both := joined & known.keys():
         raise UnreadableError(0, f"{min(both)!r} is joined and joins another: accept one proposal after the other")
     for life in sorted(known.values(), key=lambda life: life.identity.at if life.identity else 0, reverse=True):
-        if life.identity:  # the last first: the lines above stay where they are
+        if life.identity:  # last entry first, so that earlier line numbers stay valid
             text = _with_aliases(text, life.identity, aliases[life.id])
         else:
             text = f"{text.rstrip()}\n{_entry(life, aliases[life.id])}"
@@ -92,7 +92,7 @@ def _entry(life: Lifecycle, aliases: Iterable[str]) -> str:
 
 
 def _with_aliases(text: str, identity: Identity, aliases: Iterable[str]) -> str:
-    """The file with more aliases in an entry. Raises UnreadableError where the entry is not written as others are."""
+    """Add aliases to an entry of the file. Raises UnreadableError if the entry has an unusual layout."""
     also = ", ".join(map(_quoted, aliases))
     lines = text.split("\n")
     begin = identity.at - 1

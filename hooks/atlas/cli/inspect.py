@@ -1,4 +1,4 @@
-"""``inspect``: what files would yield as seeds, without building a site; for people or, as JSON, for programs."""
+"""``inspect``: show what files would yield as seeds, without building a site; as a report or as JSON."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ from atlas.sources import seeds
 from atlas.translate.catalogs import Catalog
 from atlas.translate.lookup import Translation, translation_of
 
-Data = dict[str, Any]  # what --json writes of a file
+Data = dict[str, Any]  # what --json writes for a file
 
 FACTS = (
     "format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", "original_url",
@@ -38,7 +38,7 @@ SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
 
 @dataclass(frozen=True)
 class Inspection:
-    """A file as a build would see it, as far as it can be read, and its problems with their own paths."""
+    """A file as a build would see it, if it can be read, and its problems, each with its own path."""
 
     file: str
     problems: tuple[Problem, ...]
@@ -46,7 +46,7 @@ class Inspection:
 
 
 def run(root: Path, known: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
-    """Inspect each of the files; 1 if one of them has errors."""
+    """Inspect each of the files; return 1 if any has errors."""
     status, found = 0, []
     for path in files:
         inspection = inspect(path, root, known, today)
@@ -61,7 +61,7 @@ def run(root: Path, known: Knowledge, today: date, files: Iterable[Path], *, as_
 
 
 def inspect(path: Path, root: Path, known: Knowledge, today: date) -> Inspection:
-    """The file at ``path`` as a build would see it, but for what only a comparison with other seeds shows."""
+    """Inspect the file at ``path`` as a build would, except for what depends on other seeds."""
     name = str(path)
     is_seed = _is_seed(path, root)
     parsed, account, problems = pipeline.read_seed(path, known if is_seed else replace(known, errata={}), name)
@@ -74,9 +74,9 @@ def inspect(path: Path, root: Path, known: Knowledge, today: date) -> Inspection
 
 
 def _is_seed(path: Path, root: Path) -> bool:
-    """Whether errata and translations of this project are meant for the file: its name and content are a seed's.
+    """Whether this project's errata and translations apply to the file: its name and content are a seed's.
 
-    So a copy elsewhere yields what a build yields; another text that happens to have a seed's name, only itself.
+    So a copy of a seed yields what a build yields; a different text with a seed's name gets neither.
     """
     own = f"seeds/{path.name}"
     try:
@@ -85,11 +85,11 @@ def _is_seed(path: Path, root: Path) -> bool:
         return False
 
 
-# --- for programs ---------------------------------------------------------------------------------
+# --- JSON output ----------------------------------------------------------------------------------
 
 
 def data(inspection: Inspection) -> Data:
-    """What ``--json`` writes: the same keys for every file."""
+    """Return what ``--json`` writes, with constant keys."""
     release = inspection.release
     return {
         "file": inspection.file,
@@ -120,9 +120,9 @@ def _facts(release: Release) -> Data:
 
 
 def _feature(release: Release, feature: Feature) -> Data:
-    """A feature. ``title`` is what a Chinese seed itself says, uncleaned; ``title_en`` is null if untranslated.
+    """Return a feature's data. ``title`` is a Chinese seed's own, uncleaned; ``title_en`` is null if untranslated.
 
-    An untranslated seed in English has its own words in ``title``.
+    For an untranslated English seed, ``title`` is its own wording.
     """
     seen = feature.observation
     own = release.own_words(seen.quote, seen.line)
@@ -143,7 +143,7 @@ def _feature(release: Release, feature: Feature) -> Data:
 
 
 def _problem(problem: Problem, file: str) -> Data:
-    """A problem. One of another file (the catalog, the errata) has no line, but names that file in its message."""
+    """Return a problem's data. If it is in another file (catalog, errata), ``line`` is 0 and the message names it."""
     own = problem.path == file
     return {
         "line": problem.line if own else 0,
@@ -153,7 +153,7 @@ def _problem(problem: Problem, file: str) -> Data:
 
 
 def _not_carried(release: Release) -> Iterator[Data]:
-    """Texts that no page shows, each with the rule that removed it or the kind of finding."""
+    """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
     dropped = [change for change in release.changes if change.drops]
     texts = [(change.line, change.rule, change.before) for change in dropped]
     for fate in release.account:
@@ -165,11 +165,11 @@ def _not_carried(release: Release) -> Iterator[Data]:
     return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
 
 
-# --- for people -----------------------------------------------------------------------------------
+# --- report ---------------------------------------------------------------------------------------
 
 
 def report(inspection: Inspection, release: Release, stability: Stability, console: Console) -> None:
-    """Print what was found in a file that could be read."""
+    """Print the inspection of a readable file."""
     found = data(inspection)
     made = f"{found['format']}, {found['encoding']}, {found['language']}"
     _print_line(console, (printable(found["file"]), "bold"), (f"  {made}", "dim"))
@@ -197,7 +197,7 @@ def report(inspection: Inspection, release: Release, stability: Stability, conso
 
 
 def _counts(release: Release) -> Iterator[str]:
-    """Commits and contributors, with ≈ where the text says 多, 近 or 超过."""
+    """Yield commit and contributor counts, with ≈ if approximate (多, 近, 超过)."""
     for name, count in (("commits", release.commits), ("contributors", release.contributors)):
         if count:
             yield f"{'≈ ' if count.approximate else ''}{count.value:,} {name}"
@@ -220,12 +220,12 @@ def _print_features(features: Sequence[Data], stability: Stability, console: Con
 
 
 def _print_line(console: Console, *parts: str | tuple[str, str]) -> None:
-    """Print one line of texts and (text, style) pairs; a terminal wraps it."""
+    """Print one line of texts and (text, style) pairs, to be wrapped by the terminal."""
     console.print(Text.assemble(*parts), soft_wrap=True)
 
 
 def _print_rows(console: Console, rows: Iterable[tuple[object, *tuple[str | Text, ...]]]) -> None:
-    """Print a table whose first column holds line numbers; the widest columns give way in a narrow terminal."""
+    """Print a table whose first column holds line numbers; a narrow terminal cuts the widest columns."""
     table = Table.grid(padding=(0, 2))
     for line, *cells in rows:
         table.add_row(Text(str(line), justify="right"), *cells)
@@ -233,5 +233,5 @@ def _print_rows(console: Console, rows: Iterable[tuple[object, *tuple[str | Text
 
 
 def _cut(text: str, style: str = "") -> Text:
-    """Text on one line, cut with … where it does not fit."""
+    """Return text for one line, truncated with … if it does not fit."""
     return Text(printable(text), style, no_wrap=True, overflow="ellipsis")

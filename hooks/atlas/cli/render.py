@@ -1,8 +1,8 @@
-"""``python -m atlas render DIR``: the site as Markdown, for an engine that runs no hooks.
+"""``python -m atlas render DIR``: write the site as Markdown, for an engine that runs no hooks.
 
 The folder holds a docs tree for each language and its settings, ``zh.yml`` and ``en.yml``, which build ``site`` and
-``site/en``. The content of ``static`` is copied over ``site`` then: an engine would take it for a page, or write one.
-Each page is a folder with an ``index.md``, as on the site: engines differ on where links in HTML start from otherwise.
+``site/en``. ``static`` must then be copied over ``site``: an engine would treat its files as pages or write its own.
+Each page is a folder with an ``index.md``: otherwise, engines resolve relative URLs in HTML against different bases.
 """
 
 import html
@@ -28,13 +28,13 @@ from atlas.site.page import Page, address, hand_made_uris, path_of
 from atlas.site.render import Nav
 from atlas.site.updated import updated
 
-_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|[/#])[^)\s#]+")  # to another file, in Markdown that people wrote
+_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|[/#])[^)\s#]+")  # a relative link to a file, in hand-written Markdown
 
 Settings = dict[str, Any]
 
 
 class _Loader(yaml.SafeLoader):
-    """Reads mkdocs.yml: ``!ENV [NAME, value]`` is a variable of the environment, or the value if that is not set."""
+    """Loader for mkdocs.yml: ``!ENV [NAME, value]`` is an environment variable, or ``value`` if that is empty."""
 
 
 def _variable(loader: yaml.SafeLoader, node: yaml.SequenceNode) -> object:
@@ -46,7 +46,7 @@ _Loader.add_constructor("!ENV", _variable)
 
 
 def run(root: Path, folder: Path, today: date) -> int:
-    """Write the site of the checkout ``root`` to a new or empty folder; 1 if something must be corrected."""
+    """Write the site of the checkout ``root`` to a new or empty folder; return 1 if there are errors."""
     try:
         if folder.exists() and any(folder.iterdir()):
             return report([Problem(str(folder), 0, "holds files already: name a new folder, or remove it first")])
@@ -56,7 +56,7 @@ def run(root: Path, folder: Path, today: date) -> int:
 
 
 def render(root: Path, folder: Path, today: date) -> set[Problem]:
-    """Write the site of the checkout ``root`` to a new folder; gives the problems found. Raises OSError."""
+    """Write the site of the checkout ``root`` to a new folder; return the problems. Raises OSError."""
     settings = yaml.load((root / "mkdocs.yml").read_text("utf-8"), _Loader)  # noqa: S506  a safe loader
     base = settings["site_url"]
     site = pipeline.build(root, today, base)
@@ -80,7 +80,7 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
         _write(folder / f"{language}.yml", yaml.safe_dump(own, allow_unicode=True, sort_keys=False).encode())
     written = [
         (page, {"title": html.escape(page.title), "description": page.description}, page.content.markdown())
-        for page in site.pages  # themes write titles as they are
+        for page in site.pages  # themes do not escape titles
     ]
     heads = Heads(base, site.pages)
     for page, meta, body in (*hand_made, *written):
@@ -88,14 +88,14 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
         text = f"{front_matter(meta)}\n{body}"
         _write(folder / page.language / _source(page.src_uri), text.encode())
     for path, content in site.files():
-        shared = path.startswith("assets/")  # a tree has its own copy of what both languages share
+        shared = path.startswith("assets/")  # each tree has its own copy of shared files
         for place in [f"{language}/{path}" for language in LANGUAGES] if shared else [_place(path)]:
             _write(folder / place, content)
     return problems
 
 
 def _hand_made(docs: Path, language: Language, uri: str, about: str) -> tuple[Page, Settings, str]:
-    """A page that people wrote, its front matter and its text, whose links lead from its new place."""
+    """Return a hand-written page, its front matter, and its text with links adjusted to its new location."""
     meta, body = frontmatter.parse((docs / language / uri).read_text("utf-8"))
     title = str(meta.get("title") or next(iter(re.findall(r"(?m)^# (.*?)(?: \{.*\})?$", body)), uri))
     page = Page(uri, language, title, title, str(meta.get("description", about)))
@@ -108,20 +108,20 @@ def _hand_made(docs: Path, language: Language, uri: str, about: str) -> tuple[Pa
 
 
 def _other(page: Page) -> str:
-    """The relative link to the same page in the other language."""
+    """Return the relative URL of the same page in the other language."""
     path = path_of(page.src_uri)
     return "../" * path.count("/") + f"{_across(page.language, other(page.language))}{path}"
 
 
 def _hidden(page: Page, body: str) -> list[str]:
-    """The list of contents, where few entries would make it."""
+    """Hide short tables of contents and the home page's."""
     headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
     count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
     return ["toc"] * (page.src_uri == "index.md" or count < FEWEST)
 
 
 def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str]) -> Settings:
-    """Those of one language's tree, from those of the site."""
+    """Derive one language's settings from the site's."""
     languages = next(plugin["i18n"]["languages"] for plugin in settings["plugins"])
     own = next(each for each in languages if each["locale"] == language)
     links = [
@@ -143,31 +143,31 @@ def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str
 
 
 def _titled(extension: str | Settings, language: Language) -> str | Settings:
-    """An extension; that of headings with the title of the links to them."""
+    """Return an extension, with the language's permalink title if it is toc."""
     if isinstance(extension, dict) and "toc" in extension:
         return {"toc": {**extension["toc"], "permalink_title": PERMALINK[language]}}
     return extension
 
 
-def _sources(nav: Any) -> Any:  # noqa: ANN401  lists, mappings and files in one another
+def _sources(nav: Any) -> Any:  # noqa: ANN401  nested lists, mappings and paths
     if isinstance(nav, list):
         return [_sources(entry) for entry in nav]
     return {title: _sources(entry) for title, entry in nav.items()} if isinstance(nav, dict) else _source(nav)
 
 
 def _source(uri: str) -> str:
-    """The file of a page, by its file below docs/; any other file stays where it was."""
+    """Map a page's path below docs/ to its new path; return other paths unchanged."""
     return f"{path_of(uri)}index.md" if uri.endswith(".md") else uri
 
 
 def _across(language: Language, target: Language) -> str:
-    """The relative link from the first page of one language to that of another."""
+    """Return the relative URL from the home page of one language to that of another."""
     return posixpath.relpath(address("/", "", target), address("/", "", language)) + "/"
 
 
 def _place(path: str) -> str:
-    """Where a file that is no page goes, by its path below the site: with its language, if it has one."""
-    if path == "sitemap.xml" or path.endswith(".md"):  # engines write a sitemap for each language, and read Markdown
+    """Return where to write a file that is not a page: below ``static`` or in a language's tree."""
+    if path == "sitemap.xml" or path.endswith(".md"):  # engines write sitemaps and treat Markdown as pages
         return f"static/{path}"
     for language in LANGUAGES[1:]:
         if path.startswith((f"{language}/", f"search/{language}/")):
@@ -176,7 +176,7 @@ def _place(path: str) -> str:
 
 
 def front_matter(meta: Settings) -> str:
-    """``meta`` as YAML, in ASCII: some characters would end a line, or be refused."""
+    """Return ``meta`` as YAML, in ASCII: YAML treats some characters as line ends or rejects them."""
     return f"---\n{yaml.safe_dump(meta, sort_keys=False)}---\n"
 
 

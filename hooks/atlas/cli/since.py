@@ -1,4 +1,4 @@
-"""``since``: at which level a feature is, since when, what says so, and what is not known."""
+"""``since``: report a feature's level, since when, the evidence, and what is unknown."""
 
 from datetime import date
 from pathlib import Path
@@ -21,7 +21,7 @@ Data = dict[str, Any]  # what --json writes
 
 
 def run(root: Path, today: date, name: str, release: str, *, as_json: bool) -> int:
-    """Answer for the one feature that ``name`` means; else list those that it may mean, or that are like it."""
+    """Answer for the feature that ``name`` identifies; otherwise list ambiguous or similar features."""
     atlas, problems = pipeline.collect(root, today)
     errors = [problem for problem in problems if problem.severity == "error"]
     if errors or not atlas:
@@ -45,7 +45,7 @@ def run(root: Path, today: date, name: str, release: str, *, as_json: bool) -> i
 
 
 def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Data:
-    """The answer as of ``release`` (empty: as of now) with its evidence, and what is not known."""
+    """Return the answer as of ``release`` (empty: as of now), its evidence, and what is unknown."""
     answer = atlas.answer(life, release)
     until = life.until(release) if release else life
     last = until.states[-1][0] if until.states else ""
@@ -86,7 +86,7 @@ def _called(named: Data) -> str:
 
 
 def _evidence(said: Statement) -> Data:
-    """The statement that an answer rests on, with its file and line."""
+    """Return the statement that supports an answer, with its file and line."""
     return {
         "file": said.release.seed.path,
         "line": said.seen.line,
@@ -98,7 +98,6 @@ def _evidence(said: Statement) -> Data:
 
 
 def _print(found: Data) -> None:
-    """The same for people."""
     as_of, evidence = found["as_of"], found["evidence"]
     with output() as console:
         _line(console, f"{found['id']}  {_called(found)}", style="bold")

@@ -1,4 +1,4 @@
-"""What every command prints with: tables and colours for a terminal, plain lines for files and pipes."""
+"""Output for all commands: tables and colors on a terminal, plain lines in files and pipes."""
 
 import json
 import re
@@ -15,23 +15,23 @@ UNLIMITED = 1_000_000  # columns
 
 @contextmanager
 def output() -> Iterator[Console]:
-    """Standard output: what is printed here is cut and coloured only in a terminal."""
+    """Yield a console for standard output; only a terminal gets truncated and colored text."""
     is_terminal = sys.stdout.isatty()
     width = None if is_terminal else UNLIMITED
     console = Console(force_terminal=is_terminal, width=width, markup=False, emoji=False, highlight=False)
     with console.capture() as captured:
         yield console
-    print(re.sub(r" +\n", "\n", captured.get()), end="", flush=True)  # rich fills the rows of tables with spaces
+    print(re.sub(r" +\n", "\n", captured.get()), end="", flush=True)  # rich pads table rows with spaces
 
 
 def print_json(found: object) -> None:
-    """Print data. File names and texts may hold characters that control a terminal: they are written as escapes."""
+    """Print data as JSON, escaping nonprintable characters: names and texts could control the terminal."""
     text = json.dumps(found, ensure_ascii=False, indent=1)
     print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
 
 
 def report(problems: Iterable[Problem]) -> int:
-    """Print problems to standard error, one a line; 1 if one is an error. Notes ask for nothing."""
+    """Print problems except notes to standard error, one per line; return 1 if any is an error."""
     shown = [problem for problem in problems if problem.severity != "note"]
     for problem in shown:
         print(problem, file=sys.stderr)

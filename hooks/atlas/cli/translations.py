@@ -1,4 +1,4 @@
-"""``translations``: the catalogs in ``seeds/translations``, brought up to date, counted, and checked."""
+"""``translations``: update, count and check the catalogs in ``seeds/translations``."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,11 +19,11 @@ from atlas.translate.lookup import STATES, Translation
 from atlas.translate.segments import segments
 from atlas.translate.update import update as updated
 
-LOCALES = {"en": "en", "zh": "zh_CN"}  # as headers name a language
+LOCALES = {"en": "en", "zh": "zh_CN"}  # for the catalogs' Language header
 
 
 def run(root: Path, known: Knowledge, today: date, action: str) -> int:
-    """Update, count (``status``) or check the catalogs; 1 if something must be corrected."""
+    """Update, count (``status``) or check the catalogs; return 1 if something must be corrected."""
     releases, found = pipeline.read_releases(root, known, today)
     problems = [problem for problem in found if problem.severity == "error"]
     if action == "check":
@@ -34,7 +34,7 @@ def run(root: Path, known: Knowledge, today: date, action: str) -> int:
 
 
 def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
-    """Bring every catalog up to date, also with what the others translate, and print the names of changed ones."""
+    """Update every catalog, reusing translations from the others, and print the paths of changed ones."""
     loaded = {release.seed.path: _load(root, release) for release in releases}
     translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
     for release in releases:
@@ -45,7 +45,7 @@ def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
         translation, broken = loaded[release.seed.path]
         catalog = translation.catalog
         problems += broken
-        if broken or seeds[catalog.path] > 1:  # two seeds of one name are an error of their own
+        if broken or seeds[catalog.path] > 1:  # seeds with the same name are reported elsewhere
             continue
         language = LOCALES[other(release.seed.language)]
         elsewhere = translated[release.seed.language]
@@ -64,14 +64,14 @@ def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
 
 
 def _load(root: Path, release: Release) -> tuple[Translation, tuple[Problem, ...]]:
-    """The translation of a release by what its catalog's file says, right or wrong."""
+    """Return a release's translation with its catalog as in the file, unchecked."""
     name = lookup.catalog_path(release.seed)
     catalog, problems = catalogs.load(root / name, name)
     return replace(release.translation, catalog=catalog), problems
 
 
 def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
-    """Print how many texts and words of each seed, and in all, are translated, fuzzy or missing."""
+    """Print how many texts and words are in each state, per seed and in total."""
     rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
     for release in sorted(releases, key=lambda release: release.key):
@@ -94,7 +94,7 @@ def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
 
 
 def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Problem]:
-    """What translations get wrong, fuzzy ones included, and catalogs that belong to no seed."""
+    """Return errors in translations, including fuzzy ones, and catalogs that belong to no seed."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:
         translation, broken = _load(root, release)

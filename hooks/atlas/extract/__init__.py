@@ -1,1 +1,1 @@
-"""A cleaned document → what it announces: facts, sections, features, evidence, areas, the past."""
+"""Extract what a cleaned document announces: facts, sections, features, evidence, areas, history."""

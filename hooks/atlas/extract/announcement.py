@@ -1,4 +1,4 @@
-"""A cleaned document → a parsed release with its facts and features."""
+"""Turn a cleaned document into a parsed release with its facts and features."""
 
 from dataclasses import replace
 
@@ -18,9 +18,9 @@ from atlas.sources.seed import Seed
 def extract(
     seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
 ) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
-    """The release that the document announces; none where it has no title or names no version.
+    """Return the release (None without a title or version, or with too many features) and the problems.
 
-    ``written`` is the seed as read, before anything was corrected: findings quote it.
+    ``written`` is the document before corrections and cleaning; findings about links quote it.
     """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
@@ -30,7 +30,7 @@ def extract(
     version, copied, problems = facts.version(seed, document, first, addresses)
     if not version:
         return None, tuple(problems)
-    if copied:  # a page is not headed by another release's title; what it was stays in the report
+    if copied:  # do not publish another release's title; the change records what it was
         title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
         changes = (*changes, Change("other-post", plain(first.inlines), plain(title.inlines), first.line))
         document, first = replace(document, blocks=(title, *document.blocks[1:])), title
@@ -41,7 +41,7 @@ def extract(
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
         )
-    if len(found_in.features) > limits.FEATURES:  # which are compared with one another
+    if len(found_in.features) > limits.FEATURES:  # features are compared pairwise
         line = found_in.features[limits.FEATURES].line
         message = f"is where there are more than {limits.FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
@@ -75,7 +75,7 @@ def extract(
 def reread(
     release: ParsedRelease, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
 ) -> ParsedRelease:
-    """The release whose document some ``changes`` made another: its title and features are read anew."""
+    """Return the release with a document edited by ``changes``: title and features are extracted again."""
     first = document.blocks[0]
     found = find_features(release.seed, document, release.version, knowledge)
     corrected = {change.line for change in changes}

@@ -1,4 +1,4 @@
-"""Feature areas by section, API symbol and keyword, the primary one first."""
+"""Assign features to areas by section, API symbol and keyword."""
 
 import re
 from functools import lru_cache
@@ -6,17 +6,17 @@ from functools import lru_cache
 from atlas.core.text import folded
 from atlas.knowledge.schema import Area
 
-TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a hit, against 1 for a keyword in the text
-OWN = 24  # of a heading below which everything belongs to an area: torchvision, 移动端
+TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a match; a keyword in the text counts 1
+OWN = 24  # weight of a heading below which everything belongs to an area: torchvision, 移动端
 LEAST = 2  # one keyword in running text is not enough
-SHORT = 5  # letters of a keyword that many a longer word begins with
+SHORT = 5  # letters: many longer words begin with a keyword of this length
 ENOUGH, SHARE, MOST = 3, 0.45, 3
 
 
 def areas_of(
     title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str, areas: tuple[Area, ...]
 ) -> tuple[str, ...]:
-    """Ids of the areas that a feature belongs to, the best first; empty where too little points to any."""
+    """Return the ids of a feature's areas, the best match first; empty if the evidence is too weak."""
     title, sections, text = folded(title), tuple(map(folded, sections)), folded(text)
     scores = {area.id: _score(area, title, sections, apis, text) for area in areas}
     best = max(scores.values(), default=0)
@@ -37,15 +37,15 @@ def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, .
 
 
 def _count(keywords: tuple[str, ...], text: str) -> int:
-    """How many keywords a text has, but for those that stand in a longer one that it has."""
+    """Count the keywords in a text, except those contained in a longer one that also occurs."""
     found = {word for word in map(str.casefold, keywords) if word in text and _pattern(word).search(text)}
     return sum(not any(word != other and word in other for other in found) for word in found)
 
 
 @lru_cache(maxsize=4096)
 def _pattern(word: str) -> re.Pattern[str]:
-    """A keyword as it stands in texts: a Latin one where a word begins, a short one as a whole."""
+    """Compile a keyword: a Latin one must begin a word; a short one must be a word or its plural."""
     if not word[0].isascii():
         return re.compile(re.escape(word))
-    whole = "(?!s[a-z]|[a-rt-z])" if len(word) <= SHORT and word[-1].isalpha() else ""  # pip is not in pipeline
+    whole = "(?!s[a-z]|[a-rt-z])" if len(word) <= SHORT and word[-1].isalpha() else ""  # pip does not match pipeline
     return re.compile(rf"(?<![a-z]){re.escape(word)}{whole}")

@@ -1,4 +1,4 @@
-"""Paragraphs that break off: they end in the middle of a sentence, and nothing follows that could end it."""
+"""Paragraphs that break off: they end in the middle of a sentence, and nothing follows to complete it."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording
 
-SHORTEST = 12  # characters: a shorter line may be a greeting, or a name
+SHORTEST = 12  # characters; a shorter line may be a greeting or a name
 
 _OPEN_END = re.compile(
     r"(?:[，,、]|以及|或者?|并且|而且|但是|因为|由于|虽然|如果|例如|比如|包括"
@@ -20,7 +20,7 @@ _LAST_SENTENCE = re.compile(r"[^。！？!?]*$")
 
 
 def broken_off(document: Document) -> Iterator[Paragraph]:
-    """The last paragraph of a section, where it ends in a comma or a conjunction."""
+    """Yield the last paragraph of each section that ends in a comma or a conjunction."""
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
@@ -30,7 +30,7 @@ def broken_off(document: Document) -> Iterator[Paragraph]:
 
 
 def breaks(document: Document) -> Iterator[Finding]:
-    """A finding for each."""
+    """Yield a finding for each such paragraph."""
     source = SourceWording(document)
     for paragraph in broken_off(document):
         last = _LAST_SENTENCE.search(source.words(paragraph).strip())

@@ -1,4 +1,4 @@
-"""What may be a feature: sections with their headings, list items and paragraphs with a lead."""
+"""Feature candidates: sections, and list items and paragraphs that open with a lead."""
 
 import re
 from collections.abc import Iterator
@@ -28,19 +28,19 @@ from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER
 from atlas.knowledge.schema import Stability
 
-SHORT = 40  # characters of a first sentence that names what an item announces
-LEAD = 60  # and of a lead before a colon or dash
+SHORT = 40  # characters: the longest opening sentence or phrase that is an item's title
+LEAD = 60  # characters: the longest lead that names what an item is about
 
 _LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
-_COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before what is no text
+_COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
 
 
-Lead = Item | Paragraph  # what leads in with the words that it is about
+Lead = Item | Paragraph  # nodes that may open with a lead: the words that they are about
 
 
 @dataclass
 class Candidate:
-    """Something that may be a feature, with all that its level is found by."""
+    """A possible feature, with everything needed to find its level."""
 
     title: Inlines
     source_title: str
@@ -48,16 +48,16 @@ class Candidate:
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
-    apart: Observation | None = None  # what a table, a highlight or another sentence states of it
+    apart: Observation | None = None  # what a table, a highlight or another sentence states about it
 
     @property
     def line(self) -> int:
-        """The seed line of what carries it."""
+        """The seed line of its carrier."""
         return self.carrier.line
 
     @property
     def is_section(self) -> bool:
-        """Whether it is the section that it stands in."""
+        """Whether its carrier is its section's heading."""
         return self.section is not None and self.carrier is self.section.heading
 
     @property
@@ -69,24 +69,24 @@ class Candidate:
 
     @property
     def words(self) -> str:
-        """Its title without markup, as pages show it."""
+        """Its title as plain text."""
         return plain(self.title).strip()
 
     @property
     def holders(self) -> tuple[Section, ...]:
-        """The sections that it stands in, outermost first."""
+        """The sections that contain it, outermost first."""
         if not self.section:
             return ()
         return self.section.parents if self.is_section else (*self.section.parents, self.section)
 
     @property
     def parents(self) -> tuple[str, ...]:
-        """The headings that it stands under, outermost first."""
+        """The headings above it, outermost first."""
         return tuple(section.words for section in self.holders)
 
 
 def candidates_of(section: Section, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
-    """A section as a feature, or what is announced in it, or neither where it only gathers others."""
+    """Yield a section if it is a feature itself, and the features that its body announces."""
     heading = section.heading
     leads = [] if section.is_gathering else [lead for block in section.body for lead in leads_in(block)]
     only_sorts = bool(section.level or section.is_category or section.is_subject)
@@ -115,7 +115,7 @@ def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> b
 
 
 def _number(section: Section) -> re.Pattern[str]:
-    """What numbers a heading: “3.” and the like, and “3.1” below a heading that is numbered 3."""
+    """Compile a pattern of a heading's number: “3.” or the like, or “3.1” below a heading numbered 3."""
     first = section.parents[0].words if section.parents else ""
     of_parent = re.match(r"\s*(\d{1,2})[.、 ]", first)
     below = rf"|{of_parent[1]}(?:\.\d{{1,2}})+\s" if of_parent else ""
@@ -123,7 +123,7 @@ def _number(section: Section) -> re.Pattern[str]:
 
 
 def _describes(body: list[Block], stability: Stability) -> bool:
-    """Whether blocks describe something: not where they are tables alone, or lead in what has been lost."""
+    """Whether blocks describe something: they are not just tables, or the lead-in to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
     match [block for block in body if not isinstance(block, Table)]:
@@ -134,7 +134,7 @@ def _describes(body: list[Block], stability: Stability) -> bool:
 
 
 def candidates_at(node: Lead, section: Section | None, source: SourceWording) -> Iterator[Candidate]:
-    """The feature that an item or a paragraph leads in with, if its lead has words."""
+    """Yield the feature named by the lead of an item or paragraph, unless the lead is empty."""
     title = lead_of(node)
     if plain(title).strip():
         body = node.blocks if isinstance(node, Item) else (node,)
@@ -142,7 +142,7 @@ def candidates_at(node: Lead, section: Section | None, source: SourceWording) ->
 
 
 def leads_in(block: Block) -> list[Lead]:
-    """Marked leads, however deep, and the others of a list that lead in alike: they are announced too, at no level."""
+    """Return marked leads at any depth, and a marked list's unmarked items with a title: features without a level."""
     leads = [lead for lead in carriers(Document((block,))) if isinstance(lead, Item | Paragraph) and lead.marker]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         leads += [item for item in block.items if not item.marker and _has_title(item)]
@@ -150,25 +150,25 @@ def leads_in(block: Block) -> list[Lead]:
 
 
 def bold_leads(block: Block) -> list[Lead]:
-    """The items of a list that lead in with bold words, every one of them."""
+    """Return a list's items if there are more than two and all open with bold words."""
     items = list(block.items) if isinstance(block, ListBlock) else []
     return [*items] if len(items) > 2 and all(map(_has_bold_lead, items)) else []
 
 
 def _is_list(body: list[Block]) -> bool:
-    """Whether blocks are lists, with a sentence before them at most, and code between."""
+    """Whether blocks are just lists and code, after at most one introductory block."""
     rest = [block for block in body if not isinstance(block, ListBlock | CodeBlock)]
     return len(rest) <= (1 if body and rest[:1] == body[:1] else 0)
 
 
 def _has_title(item: Lead) -> bool:
-    """Whether an item opens with bold words, or with a few before a colon or dash."""
+    """Whether an item opens with bold words, or with a short phrase before a colon or dash."""
     words = plain(inlines_of(item))
     return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}?(?:[：:]|\s[-–—]+\s)", words))
 
 
 def _unmarked_leads(section: Section) -> list[Lead]:
-    """Unmarked leads that are features: those of a section that states a level, or that announces by item."""
+    """Return unmarked leads that are features: the section states a level or announces one feature per item."""
     items: list[Lead] = [item for block in section.body if isinstance(block, ListBlock) for item in block.items]
     if section.level:
         bold: list[Lead] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
@@ -183,7 +183,7 @@ def _unmarked_leads(section: Section) -> list[Lead]:
 
 
 def _has_lead(item: Lead) -> bool:
-    """Whether an item names its subject before it describes it."""
+    """Whether an item names its subject before describing it."""
     lead, words = plain(lead_of(item)), plain(inlines_of(item))
     return _has_bold_lead(item) or (len(lead) <= LEAD and len(lead) + 1 < len(words.rstrip("。.")))
 
@@ -194,15 +194,15 @@ def _has_bold_lead(node: Lead) -> bool:
 
 
 def _has_headline(item: Lead) -> bool:
-    """Whether an item opens with a short statement that the rest of it explains."""
+    """Whether an item opens with a short sentence that the rest explains."""
     sentences = [s for s in re.split(r"(?<=[。！？])", plain(inlines_of(item)).strip()) if s]
     return len(sentences) > 1 and len(sentences[0]) <= SHORT and sentences[0].endswith("。")
 
 
 def lead_of(node: Carrier) -> Inlines:
-    """What a text is about: its bold or linked lead, else its words up to the first colon, dash or full stop.
+    """Return a text's subject: its bold lead, else the words up to the first colon, dash or sentence end.
 
-    Where they are long, up to the first comma.
+    If those are long, cut them at the first comma.
     """
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
@@ -212,7 +212,7 @@ def lead_of(node: Carrier) -> Inlines:
 
 
 def _until(end: re.Pattern[str], inlines: Inlines, *, least: int = 0) -> Inlines:
-    """What stands before the first place in a text where ``end`` matches, ``least`` characters or more."""
+    """Return the inlines before the first match of ``end`` that is at least ``least`` characters in."""
     out: list[Inline] = []
     for inline in inlines:
         cut = end.search(inline.text) if isinstance(inline, Text) else None

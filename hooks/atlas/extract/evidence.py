@@ -1,7 +1,7 @@
-"""Evidence: what a document states of a feature's stability level, and where.
+"""Evidence: what a document states about a feature's stability level, and where.
 
 Precedence: the feature's own marker, a table column, a classifying section heading above it, a sentence that names it.
-Quotes are the text as corrected, as pages show it.
+Quotes are the corrected text, as shown on pages.
 """
 
 import re
@@ -20,10 +20,10 @@ from atlas.extract.sections import Section, SourceWording, texts_in
 from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
 from atlas.knowledge.schema import Level, Stability
 
-TAIL = 4  # characters before a bracket that a name must have
-LONGEST = 600  # characters of a sentence that each feature is looked for in
-OPENING = 200  # sentences before the first heading that each feature is looked for in
-BRIEF = 4  # characters before a level, in a part of a sentence, that leave no room for another subject
+TAIL = 4  # characters before a bracket that must occur in a name
+LONGEST = 600  # characters; longer sentences are not searched for features
+OPENING = 200  # sentences before the first heading that are searched for every feature
+BRIEF = 4  # characters before a level in a clause: too few to name another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\x22]\. )(?=[A-Z])")
 _BRACKETED = re.compile(BRACKETED)
@@ -33,8 +33,8 @@ _GENERIC = frozenset(
     "pytorch torch api apis cpu gpu cuda python version support new the and for with in of to a".split()
 )
 
-# What may follow a level's words: no noun that makes others of them (测试用例, “stable sorting”).
-# The class lists both cases: under IGNORECASE, each of its 27,000 characters would be looked up.
+# What may follow a level's words: not a noun that changes their meaning (测试用例, “stable sorting”).
+# The class lists both cases because under IGNORECASE, re would look up each of its 27,000 characters.
 _ENDS = (
     rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
     r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|support\b|release\b|version\b)[a-z])"
@@ -42,7 +42,7 @@ _ENDS = (
 
 
 class LevelHit(NamedTuple):
-    """A level, and the words that state it."""
+    """A level and the words that state it."""
 
     level: Level
     words: str
@@ -50,7 +50,7 @@ class LevelHit(NamedTuple):
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence in simplified characters, the same as pages show it, and its line."""
+    """A sentence and its line; ``text`` is ``shown`` in simplified characters."""
 
     text: str
     shown: str
@@ -58,16 +58,16 @@ class Sentence:
 
     @cached_property
     def normal(self) -> str:
-        """What names are looked for in."""
+        """The text to search for names."""
         return normal(self.text)
 
     def states(self, stage: str = "", label: str = "") -> Observation:
-        """The sentence as what states something, a level or another thing."""
+        """Return the sentence as an observation, of a level or something else."""
         return Observation(stage, label, "prose", self.line, self.shown.strip())
 
 
 class Evidence:
-    """What the ``intro``, the blocks before the first heading, and a feature's own blocks state of its level."""
+    """Finds what a feature's own blocks, and the ``intro`` before the first heading, state about its level."""
 
     def __init__(
         self, intro: tuple[Block, ...], source: SourceWording, stability: Stability, levels: tuple[Level, ...]
@@ -85,7 +85,7 @@ class Evidence:
         self.pronouns = tuple(normal(word) for word in stability.pronouns)
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
-        """The best evidence for a candidate that goes by ``names``."""
+        """Return the best evidence for a candidate known by ``names``."""
         if candidate.marked:
             return candidate.marked
         if candidate.apart and candidate.apart.basis in ("table", "marker"):
@@ -100,7 +100,7 @@ class Evidence:
     def further(
         self, candidate: Candidate, own: Iterable[Sentence], names: set[str], best: Observation
     ) -> tuple[Observation, ...]:
-        """What else states the same as the best evidence: highlights, tables, sentences, each on a line of its own."""
+        """Return other highlights, tables and sentences that state the same level, at most one per line."""
         found = {best.line: best}
         wanted = _distinctive(names)
         near = (sentence for sentence in own if self._level_words.search(sentence.text))
@@ -110,43 +110,43 @@ class Evidence:
         return tuple(found.values())[1:]
 
     def of_item(self, candidate: Candidate) -> Observation | None:
-        """What the words of an item state of its own level; one that names examples is about those."""
+        """Return what an item's sentences state about its own level; None if they list parts or examples."""
         if any(self._parts.search(plain(node.inlines)) for node in texts_in(candidate.body)):
             return None
         return next(self._of_itself(candidate, {plain(candidate.title)}), None)
 
     def in_passing(self, names: set[str]) -> Observation | None:
-        """What a sentence before the first heading states of what goes by ``names``, which nothing announces."""
+        """Return what the opening states about an unannounced feature known by ``names``, if anything."""
         return next(self._in_opening(_distinctive(names)), None)
 
     def levels_stated(self, sentence: str) -> set[str]:
-        """The levels that a sentence states as current, whatever its subject."""
+        """Return the levels that a sentence states as current, whatever its subject."""
         templates = (*self._stability.transitions, *self._stability.predicates)
         return {hit.level.id for hit in self._hits(self._masked(sentence), templates)}
 
     def level_reached(self, words: str) -> Level | None:
-        """The level that the first clause of ``words`` states something to have come to."""
+        """Return the level that the first clause of ``words`` says has been reached."""
         hits = self._hits(_CLAUSE.split(words)[0], self._stability.transitions)
         return hits[0].level if hits else None
 
     def sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
-        """Every sentence of some blocks that is short enough to be one."""
+        """Yield the sentences of some blocks, except overlong ones."""
         for node in texts_in(blocks):
             found = _split(plain(node.inlines), node.line)
             yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
 
     @cached_property
     def opening(self) -> list[Sentence]:
-        """The first sentences before the first heading."""
+        """The first ``OPENING`` sentences of the intro."""
         return list(islice(self.sentences(self._intro), OPENING))
 
     @cached_property
     def opening_with_levels(self) -> list[Sentence]:
-        """Those of them that have a level's word."""
+        """Those of ``opening`` that mention a level."""
         return [sentence for sentence in self.opening if self._level_words.search(sentence.text)]
 
     def _masked(self, sentence: str) -> str:
-        """A sentence, wording masked that looks like a level and is none."""
+        """Mask wording that looks like a level but is not."""
         return self._not_levels.sub(lambda found: "□" * len(found[0]), sentence)
 
     def _of_section(self, section: Section) -> Observation | None:
@@ -157,7 +157,7 @@ class Evidence:
         return Observation(section.level, label, "section", heading.line, words) if section.level else None
 
     def _in_opening(self, names: tuple[str, ...]) -> Iterator[Observation]:
-        """What sentences before the first heading state, which name the feature."""
+        """Yield what opening sentences that name the feature state."""
         near = (
             sentence
             for sentence in self.opening_with_levels
@@ -166,7 +166,7 @@ class Evidence:
         return self._observations(near, names, is_own=False)
 
     def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
-        """What its own sentences state, which name the feature, or point at it from below its heading."""
+        """Yield what its title and its own sentences state, by naming it or referring to it."""
         title = _split(plain(candidate.title), candidate.line)
         sentences = chain(title, self.sentences(candidate.body))
         return self._observations(sentences, _distinctive(names, shortest=2), is_own=True)
@@ -179,7 +179,7 @@ class Evidence:
                 yield sentence.states(hit.level.id, hit.words)
 
     def _stated(self, sentence: str, names: tuple[str, ...], *, is_own: bool) -> LevelHit | None:
-        """The level that ``sentence`` states of what goes by ``names``."""
+        """Return the level that ``sentence`` states for a feature known by ``names``."""
         words = self._masked(sentence)
         predicates, mentions = self._levels(words)
         if is_own and not predicates and (part := self._parts.search(words)):
@@ -187,7 +187,7 @@ class Evidence:
         hits = predicates or mentions
         if not hits:
             return self._bracketed(words, names)
-        if len({hit.level.id for hit in hits}) > 1:  # the one in the clause that names the feature
+        if len({hit.level.id for hit in hits}) > 1:  # take the one in the clause that names the feature
             clauses = [clause for clause in _CLAUSE.split(words) if _has_any(names, clause)]
             found = {hit.level.id: hit for clause in clauses for hits in self._levels(clause) for hit in hits}
             return next(iter(found.values())) if len(found) == 1 else None
@@ -200,14 +200,14 @@ class Evidence:
         return hit if is_own and (has_no_subject or is_alike) else None
 
     def _is_about(self, words: str, hit: LevelHit, names: tuple[str, ...]) -> bool:
-        """Whether a sentence among others states a level of what it names, and not of another part's subject."""
+        """Whether the clause with the level names the feature, or is too short to have another subject."""
         clause = next((part for part in _PART.split(words) if hit.words in part), words)
         subject = normal(clause[: clause.find(hit.words)])
         examples = self._parts.search(words, words.find(hit.words))  # “experimental support, for example of …”
         return len(subject) <= BRIEF or _has_any(names, clause + (words[examples.start() :] if examples else ""))
 
     def _bracketed(self, words: str, names: tuple[str, ...]) -> LevelHit | None:
-        """The level in brackets after words that the feature goes by: “新增了零气泡调度（Beta）”."""
+        """Return the level in brackets after a name of the feature: “新增了零气泡调度（Beta）”."""
         for found in _BRACKETED.finditer(words):
             level = level_of_marker(found[1], self._stability)
             before = normal(words[: found.start()])[-TAIL:]
@@ -216,12 +216,12 @@ class Evidence:
         return None
 
     def _levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:
-        """Levels that a sentence states, transitions before others, and levels that it mentions."""
+        """Return the levels that a sentence states, preferably as transitions, or else those it mentions."""
         stated = self._hits(words, self._stability.transitions) or self._hits(words, self._stability.predicates)
         return (stated, []) if stated else ([], self._hits(words))
 
     def _hits(self, words: str, templates: tuple[str, ...] | None = None) -> list[LevelHit]:
-        """What states a level by one of ``templates``, or else what mentions one."""
+        """Find levels by ``templates``, or by default any mention of a level."""
         hits = []
         for level in self._known_levels:
             patterns = (pattern_of(template, level) for template in (level.prose if templates is None else templates))
@@ -235,7 +235,7 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
 
 
 def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
-    """Names that identify a feature wherever they stand in a sentence's normal form; in its own text, short ones do."""
+    """Return the normalized names that identify a feature anywhere; its own text allows ``shortest`` to be smaller."""
     return tuple(n for n in (normal(name) for name in names) if len(n) >= shortest and n not in _GENERIC)
 
 
@@ -250,11 +250,11 @@ def _split(text: str, line: int) -> Iterator[Sentence]:
 
 @lru_cache(maxsize=64)
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
-    """A sentence's pattern with any of a level's words, in quotation marks or not, for ``{level}``."""
+    """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
     words = rf" ?[“\"「‘']?(?:(?i:{spelled(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
     return re.compile(template.replace("{level}", words))
 
 
 def names_in(words: str) -> set[str]:
-    """What names a feature in a sentence: its title, and the identifiers and proper names in it."""
+    """Return the names to look for: the title, and the Latin words in it that are not generic."""
     return {words, *(word for word in re.findall(r"[A-Za-z_][\w.:+]*", words) if word.casefold() not in _GENERIC)}

@@ -18,7 +18,7 @@ from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
 
-OPENING = 12  # texts after the title in which an announcement names its version
+OPENING = 12  # texts at either end that are searched for the version or the original's address
 NEAR = 31  # days by which two dates of one announcement may differ
 
 _VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
@@ -44,9 +44,9 @@ _ABOUT = (
 )
 _DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,9}"
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
-_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # that make another word of 提交
+_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
 _APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
-_COUNTS = {  # the number before what it counts, or after it
+_COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
         rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
@@ -70,12 +70,12 @@ def first(document: Document, key: str) -> Fact | None:
 
 
 def url(document: Document, key: str) -> str:
-    """The address that a fact states, or nothing."""
+    """The first URL of a fact with this key, or ""."""
     return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
 
 
 def original(document: Document, knowledge: Knowledge) -> str:
-    """The original's address: labelled so, or linked from an opening or closing sentence that points to it."""
+    """Return the original's URL: labeled as such, or linked in an opening or closing text that points to it."""
     if labelled := url(document, "original"):
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
@@ -91,10 +91,10 @@ def original(document: Document, knowledge: Knowledge) -> str:
 def version(
     seed: Seed, document: Document, title: Heading, addresses: tuple[str, ...]
 ) -> tuple[str, list[Finding], list[Problem]]:
-    """The version that most witnesses name, the title in a tie.
+    """Return the version that most places in the seed name (in a tie, the title's), with findings and problems.
 
-    They are the title, each address, the opening text, and the releases that the text calls the one before and the
-    next one; these two count where they agree with each other, or with another witness.
+    These are the title, the addresses, the opening texts, and the releases that the text calls the previous and the
+    next one; the latter two count only if they agree with each other or with another place.
     """
     in_title = _IN_TITLE.search(plain(title.inlines))
     texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), OPENING))
@@ -111,7 +111,7 @@ def version(
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
     own = _normal(in_title[1]) if in_title else ""
-    # 2.2 may mean 2.2.1, and no other release.
+    # Elsewhere, 2.2 may stand for the title's 2.2.1.
     votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in named)
     best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
     if in_title and best != _normal(in_title[1]):
@@ -120,7 +120,7 @@ def version(
 
 
 def _around(document: Document) -> list[str]:
-    """The versions between what the text says it comes after, and what it says comes next."""
+    """Return the versions implied by the previous and the next release that the text names."""
     texts = [folded(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
     found = []
     for pattern, step, some in ((_SINCE, 1, texts[:OPENING]), (_NEXT, -1, texts)):
@@ -132,7 +132,7 @@ def _around(document: Document) -> list[str]:
 
 
 def _normal(text: str) -> str:
-    """``1.10.0`` is 1.10; 2.0.1 and pre-releases keep their parts."""
+    """Shorten ``1.10.0`` to 1.10; 2.0.1 and pre-releases keep their parts."""
     text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
     return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)
 
@@ -143,10 +143,10 @@ Kind = Literal["release", "article", "none"]
 def date_of(
     seed: Seed, document: Document, addresses: tuple[str, ...]
 ) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
-    """The day that the seed states. Front matter and the file's name date the article, a labelled line the release.
+    """Return the date that the seed states: front matter and file name date the article, a labeled line the release.
 
-    Where the addresses carry another day, more than a month away, the stated one was probably copied from
-    another post: that is reported, and the stated day stays.
+    If an address contains a date more than ``NEAR`` days away, the stated one was probably copied from another
+    post; this is reported, and the stated date is kept.
     """
     fact = first(document, "date")
     if not fact and (day := _day_in_name(seed.path)):
@@ -167,13 +167,13 @@ def date_of(
 
 
 def _day_in_name(path: str) -> date | None:
-    """The day that a file's name begins with, as Jekyll's posts do: 2025-08-06-pytorch-2.8.md."""
+    """Return the date that a file name begins with, as in Jekyll: 2025-08-06-pytorch-2.8.md."""
     found = re.match(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", path.rsplit("/", 1)[-1])
     return day_of(found.groups()) if found else None
 
 
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
-    """How many commits or contributors the announcement counts in this release: not the project, nor its community."""
+    """Return the number of commits or contributors stated for this release, not for the whole project."""
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", folded(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
@@ -184,9 +184,9 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
 
 
 def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
-    """Who published the seed, by its host (the translation's, or the original's), a name, or the translator; or empty.
+    """Return the seed's publisher, by the host of its own address, a name or the translator; "" if unknown.
 
-    That a translation names the original's publisher does not count, nor the other way round.
+    The original's publisher does not count when a translation names it, nor the reverse.
     """
     is_original = seed.language == "en"
     address = original(document, knowledge) if is_original else url(document, "translation")

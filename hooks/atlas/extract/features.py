@@ -1,4 +1,4 @@
-"""Features of one document, each with its id, areas and the evidence of its stability level."""
+"""Features of a document, each with its id, areas and the evidence for its stability level."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Identity, Level, Stability
 from atlas.sources.seed import Seed
 
-LEAST = 2  # distinctive words by which a part of a list names a feature in another order
+LEAST = 2  # distinctive words that identify a listed feature, in any order
 
 _LISTED = re.compile(r"[、，,；;]|以及|和|与|\band\b")
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
@@ -36,16 +36,16 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
 class Found(NamedTuple):
-    """What a document says of features."""
+    """What a document says about features."""
 
-    features: tuple[Feature, ...]  # that it announces, in reading order
-    mentions: tuple[Feature, ...]  # that it announces not, and of which it states a level in passing
-    anchors: tuple[tuple[int, str], ...]  # the id of every heading by its block index
+    features: tuple[Feature, ...]  # announced, in reading order
+    mentions: tuple[Feature, ...]  # not announced, but given a level in passing
+    anchors: tuple[tuple[int, str], ...]  # block index and id of every heading
     odd: tuple[Finding, ...]
 
 
 def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> Found:
-    """The document's features."""
+    """Find the document's features."""
     stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
     source = SourceWording(document)
@@ -75,7 +75,7 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
 
 
 class _FeatureReader:
-    """Candidates → features, each named twice announced once. ``place`` is the index of a carrier by its identity."""
+    """Turns candidates into features without duplicates. ``place`` maps the ``id()`` of a carrier to its index."""
 
     def __init__(self, evidence: Evidence, version: str, place: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
@@ -84,14 +84,14 @@ class _FeatureReader:
         self._history = HistoryStatements(evidence, version, knowledge)
 
     def read(self, candidates: list[Candidate]) -> list[Feature]:
-        """The features that candidates in reading order are."""
+        """Return the features of candidates in reading order."""
         features: list[Feature] = []
-        taken: set[str] = {"release"}  # the id of the page's own title
+        taken: set[str] = {"release"}  # the id of the page's title
         seen: dict[str, set[tuple[str, ...]]] = {}
         for candidate in candidates:
             removes = removed_name(candidate.words, self._knowledge.history)
             notice, noticed = title_notice(candidate, self._knowledge.stability)
-            if notice:  # the title is a statement about a feature, which is what it names
+            if notice:  # the title is a statement about the feature that it names
                 candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
             identity, maybe = self._identify(candidate, removes)
             name = identity.id if identity else normal(candidate.words)
@@ -99,7 +99,7 @@ class _FeatureReader:
             if notice and name in seen:
                 features = [replace(f, notices=(*f.notices, notice)) if _key(f) == name else f for f in features]
             if name in seen and (identity or notice or not candidate.is_section or where in seen[name]):
-                continue  # only in another section is it another feature
+                continue  # a repeated name is another feature only in another section
             seen.setdefault(name, set()).add(where)
             own_id = _unique(identity.id if identity else slug(candidate.words), taken)
             taken.add(own_id)
@@ -109,7 +109,7 @@ class _FeatureReader:
         return features
 
     def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:
-        """By its title as shown and as the file has it, and by what it announces the end of."""
+        """Identify a candidate by its title, as shown and as in the seed, or by what it removes."""
         title = plain(candidate.title)
         for name in (title, candidate.source_title, removes):
             if (found := identify(name, self._knowledge))[0]:
@@ -121,7 +121,7 @@ class _FeatureReader:
         names = identity.names[1:] if identity else ()
         subject = Subject(candidate, {*names_in(candidate.words), *names}, evidence, knowledge)
         observation = evidence.best(candidate, subject.names)
-        whole = {candidate.words, *names}  # no single word of them
+        whole = {candidate.words, *names}  # whole names, not single words of them
         besides = evidence.further(candidate, subject.sentences, whole, observation)
         former = self._history.former_names(subject)
         past = self._history.past(subject, observation.stage)
@@ -160,23 +160,23 @@ class _FeatureReader:
 
 
 def _key(feature: Feature) -> str:
-    """What tells a feature from others of its announcement."""
+    """Return what distinguishes a feature within its announcement."""
     return feature.identity or normal(plain(feature.title))
 
 
 def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
-    """Whether the first area holds what is no feature, and no text states a level."""
+    """Whether the first area is for news rather than features, and no text states a level."""
     return bool(areas) and knowledge.area(areas[0]).is_news and observation.basis == "none"
 
 
 def _levels(version: str, found: list[Candidate], sections: list[Section], stability: Stability) -> tuple[Level, ...]:
-    """The levels that sentences may state, with the words that they may use for them."""
+    """Return the levels that sentences may state, with the words they may use."""
     marked = {c.marker.level for c in found if c.marker} | {section.level for section in sections}
     return tuple(level.in_sentences_of(version, is_marked=level.id in marked) for level in stability.levels)
 
 
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
-    """Features that their own marker and a table or highlight put at different levels."""
+    """Yield features for which their own marker and a table or highlight state different levels."""
     for candidate in found:
         if candidate.marker and candidate.apart and candidate.apart.basis in ("table", "marker"):
             marker, other = candidate.marker, candidate.apart
@@ -185,7 +185,7 @@ def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
 
 
 def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
-    """Registered features that only a phrase in running prose announces."""
+    """Return registered features that only a phrase in running text announces."""
     out: list[Feature] = []
     wanted = [
         (identity, [normal(m) for m in identity.mentions]) for identity in knowledge.features if identity.mentions
@@ -202,7 +202,7 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
 
 
 def _registered(identity: Identity, seen: Observation, place: int, language: Language, knowledge: Knowledge) -> Feature:
-    """A feature under its registered name, as no title calls it."""
+    """Return a feature under its registered name, for lack of a title."""
     name, is_news = identity.name.of(language), _is_news(identity.areas, seen, knowledge)
     title, own = (Text(name, seen.line),), identity.id
     return Feature(own, title, name, place, seen.line, seen, identity.areas, (), identity=own, is_news=is_news)
@@ -211,7 +211,7 @@ def _registered(identity: Identity, seen: Observation, place: int, language: Lan
 def _stated_in_passing(
     identities: list[Identity], evidence: Evidence, language: Language, knowledge: Knowledge
 ) -> Iterator[Feature]:
-    """Registered features that a sentence before the first heading names at a level."""
+    """Yield registered features for which an opening sentence states a level."""
     parts = [part.strip() for sentence in evidence.opening_with_levels for part in _LISTED.split(sentence.text)]
     by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= LEAST}
     for identity in identities:
@@ -222,7 +222,7 @@ def _stated_in_passing(
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
-    """API names among the code spans, in reading order."""
+    """Return the API names among the code spans, in reading order."""
     spans = (node.text for inlines in texts for node in nodes(inlines) if isinstance(node, Code))
     names = (found[0] for text in spans if (found := _API.match(text)))
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
@@ -235,7 +235,7 @@ def _unique(name: str, taken: set[str]) -> str:
 def _anchors(
     sections: list[Section], place: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
-    """Ids of headings: a feature's own, else the level or area that a section is about, else its number."""
+    """Return each heading's id: its feature's, else its section's level or area, else a number."""
     own = {feature.carrier: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []

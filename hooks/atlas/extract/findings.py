@@ -1,11 +1,11 @@
-"""Findings in the words of a maintainer: what is odd in a seed's text, and what to do."""
+"""Findings, worded for maintainers: what is odd in a seed's text, and what to do."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from atlas.core.problems import Problem, Severity
 
-MEANINGS = {  # kind of a finding → what is odd, and what to do
+MEANINGS = {  # kind of finding → what is odd, and what to do
     "unknown-marker": (
         "begins or ends with what looks like a stability marker{} and names no level",
         "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers",
@@ -27,10 +27,10 @@ MEANINGS = {  # kind of a finding → what is odd, and what to do
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something odd in a seed's own text, which is shown as it stands: nothing is guessed in its place.
+    """Something odd in a seed's own text, which is published as it is, never replaced by a guess.
 
-    ``kind`` is one of those above. ``quote`` is the seed's wording, ``detail`` what it was compared with, in no
-    language (an address, a date).
+    ``kind`` is a key of ``MEANINGS``. ``quote`` is the seed's wording; ``detail``, what it was compared with, such as
+    an address or a date.
     """
 
     kind: str
@@ -40,11 +40,11 @@ class Finding:
 
 
 def problems(path: str, findings: Iterable[Finding]) -> list[Problem]:
-    """A problem for each finding of the seed at ``path``. Only an unknown marker is more than a note."""
+    """Return a problem per finding of the seed at ``path``: a warning for an unknown marker, else a note."""
     out = []
     for found in findings:
         what, how = MEANINGS[found.kind]
         message = f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
         severity: Severity = "warning" if found.kind == "unknown-marker" else "note"
-        out.append(Problem(path, found.line, " ".join(message.split()), severity))  # an address may hold line ends
+        out.append(Problem(path, found.line, " ".join(message.split()), severity))  # an address may contain line breaks
     return out

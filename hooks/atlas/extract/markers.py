@@ -1,4 +1,4 @@
-"""Words that stand where a level stands, in brackets, headings and columns, and name none that is known."""
+"""Unknown stability markers: words in brackets, headings and columns that are like a level but name none."""
 
 import re
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 
 def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
-    """A finding for each; abbreviations, numbers and what ``not_markers`` lists are none."""
+    """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
     for node, is_whole in _leads(document):
         if any(re.search(pattern, plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
-            continue  # [Deprecated] X: no level, and known
+            continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(source.before(node))).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             found = pattern.search(text)
@@ -35,7 +35,7 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
 
 
 def _heads(document: Document) -> Iterator[Heading | Cell]:
-    """Headings and heads of columns, which may state a level for what stands below."""
+    """Yield headings and column headings, which may state a level for what is below them."""
     for block in blocks(document):
         if isinstance(block, Heading) and block.level > 1 and not block.marker:
             yield block
@@ -44,7 +44,7 @@ def _heads(document: Document) -> Iterator[Heading | Cell]:
 
 
 def _sorts_by_unknown(words: str, stability: Stability) -> bool:
-    """Whether a heading is nothing but a word that sounds like a level, and what it is the level of: 预览版功能."""
+    """Whether a heading is just a word that sounds like a level, perhaps with a noun: 预览版功能."""
     text = unnumbered(words).strip(" :：")
     if any(re.fullmatch(pattern, text) for pattern in (*stability.categories, *stability.gathering)):
         return False
@@ -53,7 +53,7 @@ def _sorts_by_unknown(words: str, stability: Stability) -> bool:
 
 
 def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
-    """What may carry a marker and does not, and whether it may carry one at its end."""
+    """Yield nodes that could carry a marker but do not, and whether it could be at their end."""
     for block in blocks(document):
         match block:
             case Heading(level=level, marker=None) if level > 1:
@@ -70,7 +70,7 @@ def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
 
 
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
-    """What a bracketed word is: it sounds like a level, it is some other word in a marker's place, or neither."""
+    """Return the kind of finding for a bracketed word, or None if it needs none."""
     words = re.sub(f"[{SENTINELS}]", "", folded(raw)).strip("\\")[1:-1].strip().strip("\\")
     if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
         return None

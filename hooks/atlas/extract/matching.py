@@ -1,4 +1,4 @@
-"""Matching what highlights and tables name to the sections that describe it, across wording and language."""
+"""Match what highlights and tables name to the sections that describe it, across wording and language."""
 
 import re
 from difflib import SequenceMatcher
@@ -8,12 +8,12 @@ from atlas.core.text import HAN, normal, stem
 from atlas.knowledge.load import Knowledge
 
 SURE = 0.5
-AGAIN = 0.9  # so alike that two names mean one section
-PARTS = 2.0  # shared words by which a second name means a part of a section
-MOST = 10_000  # pairs to compare by likeness; where there are more, only equal names match
-WHOLE = 5  # characters of a name that make it the same where it stands whole in another
+AGAIN = 0.9  # likeness above which a second name may match the same section
+PARTS = 2.0  # weight of shared words above which a second name means a part of the same section
+MOST = 10_000  # pairs to compare by likeness; if there are more, only equal names match
+WHOLE = 5  # characters: the shortest name that matches any name that contains it as a whole
 
-# Words that many features share: alone they identify none.
+# Words that many features share, so that they identify none by themselves.
 _COMMON = frozenset(
     "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
     " using use enable add improve improvement performance optimization optimized release default feature model"
@@ -36,7 +36,7 @@ Named = tuple[str, str | None]  # words, level (None: not stated)
 
 
 def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
-    """Index of ``named`` → index of the section it means, best pairs first, one to one."""
+    """Map each index of ``named`` to that of the section it means, pairing the best matches first."""
     if not (named and sections):
         return {}
     ours = [_Name(words, knowledge) for words, _ in named]
@@ -47,7 +47,7 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         for i, j in product(range(len(ours)), range(len(theirs)))
         if ours[i].normal == theirs[j].normal or (are_few and _agree(named[i][1], sections[j][1]))
     )
-    scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # the best first
+    scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
     sure = [(-score, i, j) for score, i, j in scored if -score >= SURE]
     found: dict[int, int] = {}
     used: set[int] = set()
@@ -55,7 +55,7 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         if i not in found and (j not in used or score > AGAIN):
             found[i] = j
             used.add(j)
-    for _, i, j in sure:  # a section that was named before may be named by another of its parts
+    for _, i, j in sure:  # a section that has a name may also be named by one of its parts
         if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
             found[i] = j
     _pair_what_is_left(named, sections, found, used)
@@ -63,7 +63,7 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
 
 
 class _Name:
-    """A name as it is compared."""
+    """A name, prepared for comparison."""
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
         self.words = words
@@ -75,7 +75,7 @@ class _Name:
 
 
 def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
-    """What is named and described at one level and shares a word that no common phrase has."""
+    """Pair remaining names with sections of compatible level that share uncommon Han pairs."""
     left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
     right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
     if len(left) * len(right) > MOST:
@@ -84,16 +84,16 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
         (-len(ours & theirs), i, j)
         for i, ours, a in left
         for j, theirs, b in right
-        if len(ours & theirs) >= (1 if a == b else 2) and b in (a, None)  # a section that states no level needs more
+        if len(ours & theirs) >= (1 if a == b else 2) and b in (a, None)  # a section without a level must share more
     ]
-    for _, i, j in sorted(shared):  # the best first
+    for _, i, j in sorted(shared):  # best first
         if i not in found and j not in used:
             found[i] = j
             used.add(j)
 
 
 def han_pairs(words: str) -> set[str]:
-    """Pairs of neighbouring Han characters that are no common word."""
+    """Return the pairs of adjacent Han characters that are not common words."""
     return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
 
 
@@ -102,7 +102,7 @@ def _agree(a: str | None, b: str | None) -> bool:
 
 
 def _likeness(a: _Name, b: _Name) -> float:
-    """0 to 1: equal strings, shared wording, or shared names and terms, whichever is most."""
+    """Return 0 to 1, the highest of equality, similar wording, and shared names and terms."""
     left, right = a.normal, b.normal
     if not left or not right:
         return 0.0
@@ -112,19 +112,19 @@ def _likeness(a: _Name, b: _Name) -> float:
         return 0.9
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)
-    alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one word in common means little
+    alone = a.is_chinese and b.is_chinese and not _weight(a.latin & b.latin)  # then one shared word means little
     if shared < (2 if alone else 1):
         return ratio
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
 
 
 def likeness(a: str, b: str, knowledge: Knowledge) -> float:
-    """How alike two names are, from 0 to 1."""
+    """Return how alike two names are, from 0 to 1."""
     return _likeness(_Name(a, knowledge), _Name(b, knowledge))
 
 
 def _holds(a: str, b: str) -> bool:
-    """Whether one name stands whole in the other: torch.foo does not in torch.foo.baz."""
+    """Whether one name contains the other as a whole; torch.foo.baz does not contain torch.foo."""
     short, long = sorted((a.strip(), b.strip()), key=len)
     if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
         return True
@@ -139,11 +139,11 @@ _COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
 
 
 def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
-    """The tokens of a text that no common phrase has."""
+    """Return the tokens of a text that are not common words."""
     return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - _COMMON_STEMS
 
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
-    """The Latin words of a text and the English of its Chinese terms, as stems."""
+    """Return the stems of a text's Latin words and of the English for its Chinese terms."""
     translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
     return frozenset(stem(t.casefold()) for t in _LATIN.findall(translated))

@@ -1,4 +1,4 @@
-"""Features that highlights and tables name: matched to the sections that describe them, or found only there."""
+"""Features that highlights and tables name: matched to the sections that describe them, or new."""
 
 import re
 from collections.abc import Iterator
@@ -16,26 +16,26 @@ from atlas.knowledge.levels import level_of_cell
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 
-# A cell that is empty, or a measurement, or yes and no.
+# A cell that is empty, a measurement, or yes or no.
 _VALUE = re.compile(
     r"(?i:[-–—/·\s\d.,%×x~<>±+]*(?:k|m|g|ms|s|秒|倍|x|gb|mb|kb)?|无|是|否|有|支持|不支持|yes|no|n/?a|[✓✔✗✘√×❌✅])"
 )
 
 
 def highlighted(blocks: tuple[Block, ...], source: SourceWording, stability: Stability) -> list[Candidate]:
-    """What marked highlights and others of their lists name; “TorchX 的 beta 版本” announces, too."""
+    """Return what marked highlights and their lists name, or sentences announce: “TorchX 的 beta 版本”."""
     leads = [lead for block in blocks for lead in leads_in(block)]
     named = [c for lead in leads for c in candidates_at(lead, None, source)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
 
 
 def listed(blocks: tuple[Block, ...], source: SourceWording) -> list[Candidate]:
-    """What a list names whose items all lead in with bold words."""
+    """Return what lists name whose items all open with bold words."""
     return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, source)]
 
 
 def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence) -> list[Candidate]:
-    """Unmarked highlights whose own words state a level."""
+    """Return unmarked highlights whose own words state a level."""
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
     found = [c for item in items for c in candidates_at(item, None, source)]
     for candidate in found:
@@ -44,9 +44,9 @@ def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence)
 
 
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
-    """Each name lends its level to the candidate that it means, or is a candidate of its own.
+    """Pass the level of each name to the candidate that it means, or add it to ``found`` as a new candidate.
 
-    One that repeats one of ``headings`` is neither where that only sorts others: a table of contents.
+    Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
     own = [(plain(c.title), _stage(c)) for c in found]
     only_sorting = headings - {normal(words) for words, _ in own}
@@ -61,7 +61,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
-    """Whether a name is one of ``headings``, or all but its version: torchvision 0.20."""
+    """Whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 
@@ -82,14 +82,14 @@ def _stage(candidate: Candidate) -> str | None:
 
 
 def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
-    """Features of a table with a column for each level, with a column of levels, or with markers in its cells."""
+    """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
     others = {normal(name) for name in stability.other_columns}
     for row in table.rows:
         if levels:
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
                 if column < min(levels) or normal(plain(head.inlines)) in others:
-                    continue  # it names what a row is about, or describes it
+                    continue  # it names or describes the row's subject
                 label = source.words(head).strip()
                 yield from _cell(cell, levels.get(column), label, source, stability)
         elif status is not None:
@@ -103,7 +103,7 @@ def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iter
 
 
 def _feature_column(table: Table, status: int, stability: Stability) -> int:
-    """The column that names what a row is about: headed so, or the first that is not the level's."""
+    """Return the column that names a row's subject: by its heading, else the first that is not ``status``."""
     names = {normal(name) for name in stability.feature_columns}
     heads = [normal(plain(cell.inlines)) for cell in table.header]
     return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
@@ -123,7 +123,7 @@ def _cell(
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:
-    """The lines of a cell, each of which names a feature of its own."""
+    """Split a cell into its lines, each of which names a feature."""
     runs = groupby(inlines, key=lambda inline: isinstance(inline, Break))
     lines = [tuple(run) for is_break, run in runs if not is_break]
     return [line for line in lines if plain(line).strip()] or [inlines]

@@ -1,4 +1,4 @@
-"""Which registered feature a title names: by its API symbol, else by an alias or its exact title, else none."""
+"""Identify the registered feature that a title names, by its API symbol, else by an alias or exact title."""
 
 import hashlib
 import re
@@ -9,14 +9,14 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+")
-_CALL = re.compile(r"\(\)$")  # arguments would make it a feature of its own
+_CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
 _RENAMED = re.compile(r"\s*(?:-+>|→|=>|⇒|更名为|改名为|重命名为)\s*")
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 _KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
 
 
 def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
-    """The feature that ``title`` names; else ids that it may mean."""
+    """Return the feature that ``title`` names, else the ids that it may mean."""
     now = _RENAMED.split(title)[-1]  # “functorch -> torch.func” announces the latter
     for name in (symbol_of(now), title):
         if found := knowledge.called(name):
@@ -26,18 +26,18 @@ def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[s
 
 
 def symbol_of(title: str) -> str:
-    """The API symbol that a title consists of: ``torch.export()``, “torch.func 模块”; else nothing."""
+    """Return the API symbol that is the whole title (``torch.export()``, “torch.func 模块”), or ""."""
     bare = _CALL.sub("", _KIND.sub("", title.strip()).strip())
     return bare if _API.fullmatch(bare) else ""
 
 
 def bare(name: str) -> str:
-    """A name as titles are compared: without what kind of thing it is, and as a singular: Better Transformers."""
+    """Return a name's key for comparing titles: without a final noun such as API, and in the singular."""
     return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
 
 
 def slug(words: str) -> str:
-    """An address for an unregistered title: its Latin words, and a digest of what they leave out."""
+    """Return an id for an unregistered title: its Latin words, and a digest unless those suffice."""
     latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
     if latin and not re.search(rf"[{HAN}]", words):
         return "-".join(latin)

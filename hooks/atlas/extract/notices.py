@@ -1,4 +1,4 @@
-"""What an announcement says of a feature besides its level: that it is removed, deprecated, or in maintenance."""
+"""Notices, which an announcement gives in addition to a level: removed, deprecated, in maintenance."""
 
 import re
 
@@ -14,13 +14,13 @@ _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
 def removed_name(title: str, history: History) -> str:
-    """What a title announces the removal of, or nothing."""
+    """Return the name whose removal a title announces, or ""."""
     hits = (re.search(pattern, folded(title)) for pattern in history.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 
 def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observation | None, str]:
-    """What a title says of what it names, and the name: “TorchScript is now deprecated”."""
+    """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
     for kind in stability.notices:
         for pattern in kind.titles:
             if found := re.search(pattern, folded(candidate.words)):
@@ -31,7 +31,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
 
 
 def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
-    """What its own sentences say of a feature: its name, or “this API”, is their subject."""
+    """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
     names = [name for name in (*map(normal, subject.names), *evidence.pronouns) if len(name) > 1]
     found: dict[str, Observation] = {}
     for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):

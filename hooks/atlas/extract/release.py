@@ -16,11 +16,11 @@ Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "non
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one place of one seed says of a feature's stability.
+    """What one passage of a seed says about a feature's stability.
 
-    ``stage`` is a level's id, or REMOVED, or empty in what is said of the past without a level. ``basis`` is
-    marker, table, section or prose (in falling precedence), heading (of what is removed), or none. Of a notice, which
-    says something besides the level, ``stage`` is the id of its kind.
+    ``stage`` is a level's id, REMOVED, or empty if the passage is about history and states no level. ``basis`` is
+    marker, table, section or prose (in descending precedence), heading (a title that says it is new or removed),
+    notice (``stage`` is then the notice's kind), or none.
     """
 
     stage: str
@@ -32,7 +32,7 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What an announcement says of an earlier release: its version, or none; ``first``: that it began there."""
+    """What an announcement says about an earlier release (``version`` may be empty); ``first``: it began there."""
 
     version: str
     seen: Observation
@@ -41,10 +41,10 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the heading or item that holds it.
+    """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the node that holds it.
 
-    ``line`` is the seed line of that. ``title`` is cleaned, as pages show it; ``source_title`` is the seed's own
-    wording of it, without its marker.
+    ``line`` is that node's seed line. ``title`` is cleaned, as shown on pages; ``source_title`` is the seed's own
+    wording, without the marker.
     """
 
     id: str
@@ -56,32 +56,32 @@ class Feature:
     areas: tuple[str, ...]
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
-    identity: str = ""  # the registered id; empty where nobody registered it
-    maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean: never merged by guess
-    besides: tuple[Observation, ...] = ()  # what else says the same as ``observation``
+    identity: str = ""  # the registered id; empty if unregistered
+    maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
+    besides: tuple[Observation, ...] = ()  # other passages that state the same stage as ``observation``
     past: tuple[Past, ...] = ()
-    former_names: tuple[str, ...] = ()  # what it was called before, as the announcement says
-    begins: Observation | None = None  # what says that it is new in the announced release, without a stage
+    former_names: tuple[str, ...] = ()  # as stated in the announcement
+    begins: Observation | None = None  # a passage, without a stage, that says it is new in this release
     removal: Observation | None = None
-    about: str = ""  # what a title that announces an end, or a notice, names
+    about: str = ""  # the name in a title that announces a removal or gives a notice
     notices: tuple[Observation, ...] = ()
-    is_news: bool = False  # an event or the like: no feature, and not counted as one
-    is_mention: bool = False  # the announcement states its level in passing, and announces other features
+    is_news: bool = False  # an event or the like, not counted as a feature
+    is_mention: bool = False  # not announced; its level is stated in passing
 
     @property
     def anchor(self) -> str:
-        """Where the release's page has it: the top, for what the announcement only mentions."""
+        """Its anchor on the release's page; the top for a mere mention."""
         return "release" if self.is_mention else self.id
 
     @property
     def stage(self) -> str:
-        """Its level, or that it is removed."""
+        """Its level, or REMOVED."""
         return REMOVED if self.removal else self.observation.stage
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number that the announcement states, and whether it says 多, 近 or 超过."""
+    """A number that the announcement states, possibly approximate (多, 近, 超过)."""
 
     value: int
     approximate: bool
@@ -90,20 +90,20 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRelease:
-    """What one seed says: the announcement of ``version``, its facts and features, and its cleaned document."""
+    """One seed's announcement of ``version``: its facts, features and cleaned document."""
 
     seed: Seed
     document: Document = field(repr=False)
-    anchors: tuple[tuple[int, str], ...]  # index of each heading block → its id
-    changes: tuple[Change, ...]  # every edit, errata and cleaning passes, in their order
+    anchors: tuple[tuple[int, str], ...]  # block index and id of each heading
+    changes: tuple[Change, ...]  # all edits by errata and cleaning passes, in order
     version: str
     title: Inlines
     title_line: int
     date: date | None
     date_kind: Literal["release", "article", "none"]
-    date_line: int  # 0 where the file states no day
+    date_line: int  # 0 if the file states no date
     features: tuple[Feature, ...]
-    mentions: tuple[Feature, ...]  # registered features that it does not announce, with the level that it states
+    mentions: tuple[Feature, ...]  # registered features that it does not announce but gives a level
     original_url: str
     translation_url: str
     translator: str
@@ -112,24 +112,24 @@ class ParsedRelease:
     commits: Count | None
     contributors: Count | None
     findings: tuple[Finding, ...]
-    from_original: tuple[str, ...]  # which of these facts only its original states
+    from_original: tuple[str, ...]  # names of the fields that only its original states
 
     @property
     def news(self) -> tuple[Feature, ...]:
-        """What it announces that is no feature."""
+        """Announced items that are not features."""
         return tuple(feature for feature in self.features if feature.is_news)
 
     @property
     def feature_count(self) -> int:
-        """How many features it announces."""
+        """The number of features that it announces."""
         return len(self.features) - len(self.news)
 
     @property
     def names_levels(self) -> bool:
-        """Whether it gives any feature a level."""
+        """Whether it states a level for any feature."""
         return any(feature.observation.basis != "none" for feature in self.features)
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, str]:
-        """Sorts versions as numbers, a pre-release before its release."""
+        """Sort key: versions as numbers, a pre-release before its release."""
         return version_key(self.version)

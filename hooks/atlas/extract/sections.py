@@ -15,11 +15,11 @@ from atlas.knowledge.load import Knowledge
 
 @dataclass
 class Section:
-    """A heading with what stands below it, until the next heading.
+    """A heading and the blocks below it, up to the next heading.
 
-    ``level`` is what the heading states for what stands below it. A gathering section announces nothing itself
-    (入门, 常见问题), nor does what it holds; a category (新功能) only sorts what it holds, and a subject (分布式,
-    an area's name) does so where it holds items.
+    ``level`` is what the heading states for everything below it. A gathering section (入门, 常见问题) announces
+    nothing itself, nor do the sections in it; a category (新功能) only groups its contents, and a subject (分布式,
+    an area's name) does so if it contains items.
     """
 
     index: int
@@ -32,24 +32,24 @@ class Section:
     parents: tuple[Section, ...] = ()
     body: list[Block] = field(default_factory=list)
     has_children: bool = False
-    is_detailed: bool = False  # it announces a feature, of which the headings below it give details
-    has_marked: bool = False  # below it, a heading has a marker of its own
+    is_detailed: bool = False  # it announces a feature that the headings below it detail
+    has_marked: bool = False  # a heading below it has its own marker
 
     @property
     def only_sorts(self) -> bool:
-        """Whether the heading's words only sort what stands below it."""
+        """Whether the heading only groups what is below it."""
         return bool(self.level or self.is_gathering or self.is_category or self.is_subject)
 
     @property
     def words(self) -> str:
-        """The heading without markup."""
+        """The heading as plain text."""
         return plain(self.heading.inlines)
 
 
 def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> list[Section]:
-    """The document's headings in order, each with the blocks straight below it.
+    """Return the document's sections in order, each with the blocks directly below its heading.
 
-    Where levels of headings are ``guessed``, as in bare text, one that only sorts features holds those after it.
+    If heading levels are ``guessed``, as in plain text, a heading that only groups features contains the next ones.
     """
     sections: list[Section] = []
     path: list[Section] = []
@@ -75,19 +75,19 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
 
 
 def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
-    """Whether a heading stands below a section."""
+    """Whether a section contains the section ``below``."""
     if section.heading.level != below.heading.level or not guessed or below.only_sorts:
         return section.heading.level < below.heading.level
     if section.heading.marker:
         return False
     is_marked = below.heading.marker is not None
-    if section.level:  # whose features it marks: then one without a marker is none of them
+    if section.level:  # if its features have markers, a heading without one is not among them
         return is_marked or not section.has_marked
     return (section.only_sorts or section.is_library) and (is_marked or section.has_children)
 
 
 def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]) -> Section:
-    """A section as the words of its heading alone classify it; ``areas`` are the normal forms of their names."""
+    """Classify a section by its heading alone; ``areas`` are the areas' normalized names."""
     words, stability = folded(plain(heading.inlines)), knowledge.stability
     bare = unnumbered(words).strip(" :：？?！!。.…")
     names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
@@ -106,9 +106,9 @@ def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]
 
 
 def _is_detailed(section: Section, sections: list[Section]) -> bool:
-    """Whether a section announces a feature that headings below it detail, as its siblings announce theirs without.
+    """Whether a section announces a feature that the headings below it detail.
 
-    That shows only where the heading above it sorts features.
+    It must be in a grouping section, and a sibling must announce a feature without subheadings.
     """
     above = section.parents[-1] if section.parents else None
     if (
@@ -127,30 +127,30 @@ def _matches(patterns: tuple[str, ...], words: str) -> bool:
 
 
 class SourceWording:
-    """What headings, paragraphs, items and cells of a cleaned document were before their wording was cleaned."""
+    """Maps headings, paragraphs, items and cells of a cleaned document to their wording before cleaning."""
 
     def __init__(self, document: Document) -> None:
-        self._before: dict[int, Carrier] = {}  # by the identity of the cleaned one
+        self._before: dict[int, Carrier] = {}  # by ``id()`` of the cleaned node
         if document.before_wording:
             before, cleaned = carriers(document.with_blocks(document.before_wording)), carriers(document)
             self._before = {id(new): old for new, old in zip(cleaned, before, strict=True)}
 
     def before(self, node: Carrier) -> Carrier:
-        """The node before its wording was cleaned; itself in a document whose wording was not."""
+        """Return the node before its wording was cleaned, or the node itself if it was not."""
         return self._before.get(id(node), node)
 
     def words(self, node: Carrier) -> str:
-        """The node's source text, without markup."""
+        """Return the node's source wording as plain text."""
         return plain(inlines_of(self.before(node)))
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:
-    """Every heading, paragraph and cell in some blocks, however deep."""
+    """Yield every heading, paragraph and cell in some blocks, at any depth."""
     return (carrier for carrier in carriers(Document(tuple(blocks))) if not isinstance(carrier, Item))
 
 
 def inlines_of(node: Carrier) -> Inlines:
-    """The words of a heading, paragraph or cell; of an item, those of its first paragraph."""
+    """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph it begins with."""
     if isinstance(node, Item):
         first = node.blocks[0] if node.blocks else None
         return first.inlines if isinstance(first, Paragraph) else ()

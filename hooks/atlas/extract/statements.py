@@ -1,4 +1,4 @@
-"""What an announcement states of a feature's history: what it was before, and that it is new."""
+"""What an announcement states about a feature's history: what it was before, and that it is new."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,13 +16,13 @@ from atlas.knowledge.levels import spelled
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
 
-LEADING = 3  # sentences of its own text, the title among them, that are about a feature in all their parts
+LEADING = 3  # first sentences of a feature's text, title included, taken to be about it throughout
 
 _CLAUSE = re.compile(r"[，,、；;：:]")
 
 
 class Claim(NamedTuple):
-    """What a sentence says to be new, and who does it: “PyTorch | now supports | complex tensors”."""
+    """What a sentence says is new, and the words before: “PyTorch | now supports | complex tensors”."""
 
     before: Phrase
     new: Phrase
@@ -30,7 +30,7 @@ class Claim(NamedTuple):
 
 
 class HistoryStatements:
-    """What titles and sentences of the announcement of ``version`` state of features' history."""
+    """Finds what titles and sentences in the announcement of ``version`` state about features' history."""
 
     def __init__(self, evidence: Evidence, version: str, knowledge: Knowledge) -> None:
         self._evidence = evidence
@@ -38,12 +38,12 @@ class HistoryStatements:
         self._knowledge = knowledge
         self._history = knowledge.history
         self._begins = [re.compile(pattern) for pattern in knowledge.history.begins]
-        self._claims = cache(self._find_claims)  # every feature asks what the overview says
+        self._claims = cache(self._find_claims)  # cached because the overview is searched for every feature
 
-    # --- what it was ------------------------------------------------------------------------------
+    # --- the past ---------------------------------------------------------------------------------
 
     def past(self, subject: Subject, stage: str) -> tuple[Past, ...]:
-        """What a feature that is now at ``stage`` is stated to have been before."""
+        """Return what a feature that is now at ``stage`` is stated to have been before."""
         found: list[Past] = []
         for i, sentence in enumerate(subject.sentences):
             if subject.is_named_in(sentence) or any(word in sentence.normal for word in self._evidence.pronouns):
@@ -56,10 +56,10 @@ class HistoryStatements:
         if introduction and stage in self._evidence.levels_stated(introduction.text):
             found += (past for past in self._stated(introduction, stage) if past.seen.stage)
         staged = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
-        return tuple(staged.values())[::-1] or tuple(found[:1])  # where no level is stated, one sentence is enough
+        return tuple(staged.values())[::-1] or tuple(found[:1])  # without a level, one sentence is enough
 
     def former_names(self, subject: Subject) -> dict[str, Observation]:
-        """What a feature was called before, as its title or a sentence states → the words that state it."""
+        """Map each former name of a feature to the title or sentence that states it."""
         now = normal(subject.candidate.words)
         return {
             former: sentence.states()
@@ -72,7 +72,7 @@ class HistoryStatements:
         return self._renamings(self._evidence.opening)
 
     def _renamings(self, sentences: Iterable[Sentence]) -> list[tuple[Sentence, Phrase, str]]:
-        """Sentences that state a former name, what is called so no longer, and the name."""
+        """Return the sentence, the phrase with the current name, and the former name of each renaming."""
         return [
             (sentence, Phrase(found["now"], self._knowledge), found["former"].strip())
             for sentence in sentences
@@ -81,12 +81,12 @@ class HistoryStatements:
         ]
 
     def _stated(self, sentence: Sentence, stage: str) -> Iterator[Past]:
-        """The first thing that a sentence states of an earlier release."""
+        """Yield the first statement about an earlier release in a sentence."""
         text = sentence.text
         for template in self._history.past:
             levels = self._knowledge.stability.levels if "{level}" in template else (None,)
             hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
-            for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # nearest to the words for the past first
+            for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # closest to the words for the past first
                 groups = found.groupdict()
                 version, label = groups.get("version") or "", groups.get("label") or ""
                 if version and version_key(version) >= self._version:
@@ -94,14 +94,14 @@ class HistoryStatements:
                 if level and not self._is_of_past(found, level, version, stage):
                     continue
                 if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
-                    level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: since then it was the latter
+                    level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: beta since then
                 is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
                 seen = sentence.states(level.id if level else "", label)
                 yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
                 return
 
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
-        """Whether a level in a sentence is one that the feature had, and not denied, of now, or another feature's."""
+        """Whether a level in a sentence is a former one: not negated, current, or another feature's."""
         now = self._evidence.levels_stated(found.string)
         if re.search(self._history.negated, found.string[: found.start("label")]):
             return False
@@ -110,7 +110,7 @@ class HistoryStatements:
         return bool(version) or not now or stage in now
 
     def _introduction(self, candidate: Candidate) -> Sentence | None:
-        """The last sentence that leads in what a candidate stands among: “many of these have gone to stable:”."""
+        """Return the last sentence that introduces a candidate's group: “many of these have gone to stable:”."""
         holders = candidate.holders if candidate.is_section else candidate.holders[-1:]
         for holder in reversed(holders):
             ends = (b for b in holder.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
@@ -119,12 +119,12 @@ class HistoryStatements:
                 return found[-1]
         return None
 
-    # --- that it is new ---------------------------------------------------------------------------
+    # --- new features -----------------------------------------------------------------------------
 
     def beginning(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
-        """The words that say that a feature is new, of which ``stated`` say the level.
+        """Return the passage that says a feature is new; ``stated`` are those that state its level.
 
-        None where it was there before, as ``past`` states.
+        Return None if there is none, or if it existed before according to ``past``.
         """
         candidate = subject.candidate
         was_there = any(each.version or each.seen.stage for each in past)
@@ -143,7 +143,7 @@ class HistoryStatements:
         return sentence.states() if sentence else None
 
     def _own(self, subject: Subject) -> Iterator[Sentence]:
-        """Sentences of its own text that say so of it; a leading one may name it in another part."""
+        """Yield a subject's own sentences that say it is new; a leading one may name it anywhere."""
         for place, sentence in enumerate(subject.sentences):
             whole = Phrase(sentence.text, self._knowledge)
             for claim in self._claims_of(subject, sentence):
@@ -151,7 +151,7 @@ class HistoryStatements:
                     yield sentence
 
     def _overview(self, subject: Subject) -> Iterator[Sentence]:
-        """Sentences that say so of it before all headings, or below those of the categories that it stands in."""
+        """Yield sentences that say so in the opening, or directly below the headings of its categories."""
         section = subject.candidate.section
         categories = [parent for parent in section.parents if parent.is_category] if section else []
         leading = self._evidence.sentences(block for category in categories for block in category.body)
@@ -160,7 +160,7 @@ class HistoryStatements:
                 yield sentence
 
     def _claims_of(self, subject: Subject, sentence: Sentence) -> Iterator[Claim]:
-        """Claims of a sentence that may be of a subject: not what it names as there, and a part of it as new."""
+        """Yield a sentence's claims that may be about a subject, not those that call only a part of it new."""
         return (claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_whole_in(claim.before))
 
     def _find_claims(self, sentence: Sentence) -> list[Claim]:
@@ -183,7 +183,7 @@ def _leads_in(text: str) -> bool:
 
 
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
-    """Its title, and what a highlight or a table calls it."""
+    """Yield line and text of its title and its name in a table or highlight."""
     yield candidate.line, candidate.words
     if candidate.apart and candidate.apart.basis in ("marker", "table"):
         yield candidate.apart.line, candidate.apart.quote
@@ -191,6 +191,6 @@ def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
 
 @lru_cache(maxsize=256)
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
-    """A wording about an earlier release, with any of a level's words for ``{level}``."""
+    """Compile a template about an earlier release, with ``{level}`` as any of the level's words."""
     words = rf"[“\"「‘']?(?P<label>(?i:{spelled(level.words if level else ())})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", words))

@@ -1,4 +1,4 @@
-"""Whether words speak of a feature."""
+"""Decide whether words are about a feature."""
 
 import re
 from functools import cached_property
@@ -10,11 +10,11 @@ from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.matching import distinctive, han_pairs
 from atlas.knowledge.load import Knowledge
 
-SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
+SHORTEST = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
 
 
 class Phrase:
-    """A part of a sentence, as names are looked for in it."""
+    """Part of a sentence, prepared for looking up names."""
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
         self._words = words
@@ -23,17 +23,17 @@ class Phrase:
 
     @cached_property
     def distinctive(self) -> frozenset[str]:
-        """Its words that no common phrase has."""
+        """Its words that are not common ones."""
         return distinctive(self._words, self._knowledge)
 
     @cached_property
     def pairs(self) -> set[str]:
-        """Its pairs of Han characters."""
+        """Its uncommon pairs of Han characters."""
         return han_pairs(self._words)
 
 
 class Subject:
-    """A candidate as sentences speak of it: by its names, or by the words of its title. ``sentences`` are its own."""
+    """Recognizes a candidate by its names or its title's words. ``sentences`` are those of its own text."""
 
     def __init__(self, candidate: Candidate, names: set[str], evidence: Evidence, knowledge: Knowledge) -> None:
         self.candidate = candidate
@@ -44,21 +44,21 @@ class Subject:
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
 
     def is_named_in(self, sentence: Sentence) -> bool:
-        """Whether a sentence has one of its names."""
+        """Whether a sentence contains one of its names."""
         if any(name in sentence.normal for name in self._anywhere):
             return True
         return any(re.search(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])", sentence.text) for name in self._alone)
 
     def is_whole_in(self, phrase: Phrase) -> bool:
-        """Whether a phrase names it, as in “X now supports …”: then a part of it is new."""
+        """Whether a phrase names it, as in “X now supports …”, where only a part of it is new."""
         return phrase.normal.startswith(self._title.normal) or self._has_title(phrase)
 
     def is_in(self, phrase: Phrase) -> bool:
-        """Whether a phrase speaks of it, wherever that stands: by a name, or by all words of its title."""
+        """Whether a phrase from any text is about it: by a name, or all distinctive words of its title."""
         return any(name in phrase.normal for name in self._anywhere) or self._has_title(phrase)
 
     def is_touched_by(self, phrase: Phrase) -> bool:
-        """Whether a phrase of its own text has any word of its title."""
+        """Whether a phrase of its own text shares a word with its title."""
         return bool(self._title.distinctive & phrase.distinctive or self._title.pairs & phrase.pairs)
 
     def _has_title(self, phrase: Phrase) -> bool:

@@ -1,6 +1,6 @@
-"""Suspicious links, whose words and address disagree, and lost links, which words point to in vain.
+"""Suspicious links, whose text and address disagree, and lost links, which a sentence refers to in vain.
 
-Precision first: what could be right is no finding. Nothing is corrected here; people judge.
+Precision first: what could be right is not reported. Nothing is corrected here; people decide.
 """
 
 import re
@@ -16,7 +16,7 @@ from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 
-SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # so many make words that name one thing only
+SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # Han characters or words that make a link's text specific
 
 _ADDRESS_WORDS = re.compile(
     r"(?:https?://|www\.)?((?:[\w-]+\.)+(?:com|org|net|io|ai|dev|cn|edu|gov|app)(?::\d+)?)(/[^\s…]*)?(…|\.\.\.)?",
@@ -42,7 +42,7 @@ _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Findings in a document without errata and cleaning, so that quotes are the seed's source text."""
+    """Return findings in a document without errata and cleaning, so that they quote the seed's source text."""
     vague = {word.casefold() for word in knowledge.conventions.vague_words}
     links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
@@ -57,7 +57,7 @@ def _links(found: Iterable[Block]) -> Iterator[Link]:
     return (node for text in texts_in(found) for node in nodes(text.inlines) if isinstance(node, Link))
 
 
-# --- words against addresses --------------------------------------------------------------------
+# --- text against address -----------------------------------------------------------------------
 
 
 def _disagrees(words: str, url: str) -> bool:
@@ -98,7 +98,7 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
 
 
 def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, str], str]:
-    """Words that name one thing, and lead to two places."""
+    """Find equal, specific link texts with different addresses."""
     first: dict[str, Link] = {}
     found = {}
     for link in links:
@@ -113,7 +113,7 @@ def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, s
 
 
 def _copied(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
-    """Links named “documentation” in several items of one list that lead to one section: copied, most likely."""
+    """Find links like “documentation” that lead to one section from several items of a list: likely copied."""
     found = {}
     for block in blocks(document):
         taken: dict[str, int] = {}
@@ -130,7 +130,7 @@ def _place(url: str) -> str:
     return re.sub(r"^https?://(?:www\.)?", "", url.partition("#")[0].partition("?")[0]).rstrip("/").casefold()
 
 
-# --- words without their link -------------------------------------------------------------------
+# --- lost links ---------------------------------------------------------------------------------
 
 
 def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
@@ -150,7 +150,7 @@ def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Itera
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Sentences and where they begin; what stands in parentheses belongs to the sentence around them."""
+    """Yield sentences with their offsets; text in parentheses belongs to the sentence around it."""
     start = depth = 0
     for sign in _SENTENCE_SIGN.finditer(text):
         depth = max(0, depth + (sign[0] in "（(") - (sign[0] in "）)"))
@@ -161,7 +161,7 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _flat(inlines: Inlines) -> Inlines:
-    """Links, however deep in emphasis, side by side with what stands around them."""
+    """Flatten emphasis, so that links are siblings of the text around them."""
     return tuple(
         inner
         for node in inlines

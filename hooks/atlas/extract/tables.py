@@ -1,4 +1,4 @@
-"""Tables that name features by level: a column for each level, a column of levels, or markers in cells."""
+"""Tables that name features by level: with a column per level, a column of levels, or markers in cells."""
 
 import re
 
@@ -17,7 +17,7 @@ def names_features(block: Block, stability: Stability) -> bool:
 
 
 def level_columns(table: Table, stability: Stability) -> dict[int, str]:
-    """Column → the level that its heading states: where two levels, or but levels and categories, head columns."""
+    """Map columns to the levels in their headings, if these name two levels, or only levels and categories."""
     heads = [folded(plain(cell.inlines)).strip() for cell in table.header]
     levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
@@ -26,7 +26,7 @@ def level_columns(table: Table, stability: Stability) -> dict[int, str]:
 
 
 def status_column(table: Table, stability: Stability) -> int | None:
-    """The column that holds a level in each row: named so, or with nothing else in it."""
+    """Return the column that holds each row's level, by its heading or because it contains only levels."""
     names = {normal(name) for name in stability.status_columns}
     for column, head in enumerate(table.header if len(table.header) > 1 else ()):
         cells = [plain(row[column].inlines).strip() for row in table.rows]

@@ -1,4 +1,4 @@
-"""A feature across releases: its row of the matrix, its time line, and how far it rose from a level."""
+"""A feature across releases: its row of the matrix, its timeline, and how far it rose from a level."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,36 +12,36 @@ from atlas.knowledge.schema import Elsewhere, Stability
 
 
 class Cell(NamedTuple):
-    """What is known of a feature as of one release."""
+    """What is known about a feature as of one release."""
 
     release: Release
-    stage: str  # the one last stated; empty while nothing is
+    stage: str  # the last one stated; empty if none was
     statement: Statement | None  # what the release's own announcement says
-    was: str  # where no earlier cell has a stage: the one before this
+    was: str  # in the first cell with a stage: the different one before it, if known
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A version, an earlier one that no text names, or a gap of ``missing`` versions.
 
-    ``level`` is what is stated there, else what was stated last; empty where nothing is known.
+    ``level`` is the level stated there, else the last one stated before; empty if unknown.
     """
 
     version: str = ""
     level: str = ""
-    statements: tuple[Statement, ...] = ()  # the best evidence first
-    elsewhere: Elsewhere | None = None  # what an official text that is not collected states
+    statements: tuple[Statement, ...] = ()  # best evidence first
+    elsewhere: Elsewhere | None = None  # what an uncollected official text states
     missing: tuple[str, ...] = ()
     is_collected: bool = False
 
     @property
     def is_stated(self) -> bool:
-        """Whether some text speaks of the feature there."""
+        """Whether any text mentions the feature there."""
         return bool(self.statements or self.elsewhere)
 
     @property
     def is_silent(self) -> bool:
-        """Whether the release is collected, and its announcement does not speak of the feature."""
+        """Whether the release is collected but no text mentions the feature there."""
         return self.is_collected and not self.is_stated
 
 
@@ -50,11 +50,11 @@ class Rise(NamedTuple):
 
     life: Lifecycle
     reached: Interval | None  # the last interval of a higher level
-    elsewhere: Elsewhere | None  # the last text that is not collected, where it states a level that is higher still
+    elsewhere: Elsewhere | None  # the last uncollected text that states a still higher level
 
 
 def across(life: Lifecycle, releases: Iterable[Release]) -> tuple[Cell, ...]:
-    """A feature's cells, one for each of ``releases``, oldest first."""
+    """Return a feature's cells, one for each of ``releases``, oldest first."""
     own = {statement.release.version: statement for statement in life.announced}
     cells: list[Cell] = []
     for release in releases:
@@ -66,7 +66,7 @@ def across(life: Lifecycle, releases: Iterable[Release]) -> tuple[Cell, ...]:
 
 
 def _before(life: Lifecycle, version: str, stage: str) -> str:
-    """The last other stage before the one as of ``version``."""
+    """Return the last stage before ``version`` other than ``stage``, or ""."""
     known = (life.before_states, *(stated for _, stated in life.states[: life.states_until(version)]))
     return next((was for was in reversed(known) if was not in ("", stage)), "")
 
@@ -74,17 +74,17 @@ def _before(life: Lifecycle, version: str, stage: str) -> str:
 def timeline(
     life: Lifecycle, collected: Sequence[str], absent: Sequence[str], elsewhere: Iterable[Elsewhere]
 ) -> tuple[Step, ...]:
-    """The steps of a feature, oldest first: the ``collected`` versions and those that texts name.
+    """Return a feature's steps, oldest first: the ``collected`` versions and those that texts name.
 
-    Where ``absent`` versions lie between two of them, before or after them all, there is a gap.
+    Any ``absent`` versions between two of them, or before or after them all, make a gap.
     """
     here = {version_key(version) for version in collected}
     entries = {version_key(entry.release): entry for entry in elsewhere}
     stated = [statement.version for statement in life.statements if statement.version]
     spelled = (*collected, *stated, *(entry.release for entry in entries.values()))
-    versions = {version_key(version): version for version in reversed(spelled)}  # 1.10 and 1.10.0: as the first has it
+    versions = {version_key(version): version for version in reversed(spelled)}  # 1.10 is 1.10.0: first spelling wins
     steps: list[Step] = []
-    before = carried = ""  # the version before; the level of the last text not collected, until a collected one speaks
+    before = carried = ""  # the previous version; the last uncollected text's level, until a collected one follows
     for key, version in sorted(versions.items()):
         if missing := between(absent, before, version):
             steps.append(Step(missing=missing))
@@ -104,7 +104,7 @@ def timeline(
 
 
 def rows(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
-    """Steps in their order, neighbours together where no text speaks of the feature and the level stays."""
+    """Group the steps into rows, joining neighbors that are silent and at the same level."""
     found: list[tuple[Step, ...]] = []
     for step in steps:
         last = found[-1][-1] if found else None
@@ -116,7 +116,7 @@ def rows(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
 
 
 def rise(life: Lifecycle, level: str, elsewhere: Sequence[Elsewhere], stability: Stability) -> Rise:
-    """How far a feature rose that was at ``level``; ``elsewhere`` is what texts that are not collected state of it."""
+    """Return how far a feature rose from ``level``; ``elsewhere`` is what uncollected texts state about it."""
     later = life.intervals[[run.stage for run in life.intervals].index(level) + 1 :]
     reached = next((run for run in reversed(later) if stability.ranks_above(run.stage, level)), None)
     best = reached.stage if reached else level

@@ -1,4 +1,4 @@
-"""The answer to “at which level is it, and since when?”: pages, data, badges, feeds and the command all ask here."""
+"""The answer to “at which level is it, and since when?” for pages, data, badges, feeds and the command line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,30 +9,30 @@ from atlas.history.gaps import between
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.knowledge.schema import REMOVED, Elsewhere
 
-# ``new``: it began with that level; ``since``: the level is known to begin there; ``first``: the earliest text here
-# that speaks of it; ``by``: there or earlier; ``elsewhere``: only a text that is not here says so.
+# ``new``: it was introduced at that level; ``since``: the level is known to begin there; ``first``: the earliest
+# collected text about it; ``by``: there or earlier; ``elsewhere``: only an uncollected text says so.
 How = Literal["new", "since", "first", "by", "removed", "elsewhere", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A feature's level as of a release, and ``since`` which version, as ``how`` says.
+    """A feature's level as of a release, and ``since`` which version, as qualified by ``how``.
 
-    Where no level is known, ``level`` is empty and ``since`` is the release that was asked for.
+    If no level is known, ``level`` is empty and ``since`` is the requested release.
     """
 
     level: str
     how: How
     since: str
-    evidence: Statement | None  # what it rests on; of an answer from elsewhere, what the collection states last
-    later: Elsewhere | None  # the last one of a later release than any of which the collection states something
-    before: Elsewhere | None  # the last one of a release before the first of which the stage is stated
+    evidence: Statement | None  # its source; for an answer from elsewhere, the last collected statement
+    later: Elsewhere | None  # the last entry for a release after all those that collected texts make statements about
+    before: Elsewhere | None  # the last entry for a release before the first one for which the stage is stated
 
 
 def answer(life: Lifecycle, elsewhere: Sequence[Elsewhere], released: Sequence[str], release: str = "") -> Answer:
-    """The answer as of ``release`` (empty: as of now), by what is stated of it and of earlier versions.
+    """Return the answer as of ``release`` (empty: as of now), from statements about it and earlier versions.
 
-    ``elsewhere`` is what official texts state that are not collected; ``released`` are PyTorch's versions.
+    ``elsewhere`` is what uncollected official texts state; ``released`` are PyTorch's versions.
     """
     if release:
         life = life.until(release)
@@ -55,7 +55,7 @@ def answer(life: Lifecycle, elsewhere: Sequence[Elsewhere], released: Sequence[s
 
 
 def _how(life: Lifecycle, before: Elsewhere | None, released: Sequence[str]) -> How:
-    """How sure it is that the last level began where it is first stated."""
+    """Return how certain it is that the last level began where it is first stated."""
     now = life.now
     if now.stage == REMOVED:
         return "removed"

@@ -1,4 +1,4 @@
-"""Releases → Collection: the same features by area, by stability, and side by side."""
+"""The collection of all releases, with their features by area, by stability level, and compared."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -31,42 +31,42 @@ class Group:
 
     @property
     def size(self) -> int:
-        """How many features there are."""
+        """The number of features."""
         return len(self.features)
 
 
 @dataclass(frozen=True)
 class Collection:
-    """Every release, newest first, and what is known."""
+    """All releases, newest first, and the knowledge base."""
 
     releases: tuple[Release, ...]
     knowledge: Knowledge
 
     @cached_property
     def lifecycles(self) -> tuple[Lifecycle, ...]:
-        """Every feature once, in the order in which they were announced."""
+        """Every feature once, in order of announcement, including news."""
         return joined(self.releases, self.knowledge)
 
     @cached_property
     def features(self) -> tuple[Lifecycle, ...]:
-        """Lifecycles of features: what is counted and compared. News have none to be."""
+        """The lifecycles that are counted and compared: all except news."""
         return tuple(life for life in self.lifecycles if not life.is_news)
 
     @cached_property
     def newest_first(self) -> tuple[Lifecycle, ...]:
-        """The features, those of the newest announcements first."""
+        """The features, most recently announced first."""
         return tuple(sorted(self.features, key=lambda life: life.newest.release.key, reverse=True))
 
     def across(self, life: Lifecycle) -> tuple[Cell, ...]:
-        """A feature across the releases, oldest first."""
+        """Return a feature's cells across the releases, oldest first."""
         return across(life, reversed(self.releases))
 
     def ever_at(self, level: str) -> tuple[Lifecycle, ...]:
-        """The features that were at a level by any text here, those of the newest announcements first."""
+        """Return the features that any collected text puts at a level, most recently announced first."""
         return tuple(life for life in self.newest_first if any(run.stage == level for run in life.intervals))
 
     def rises(self, level: str) -> tuple[Rise, ...]:
-        """How far the features rose from a level."""
+        """Return how far the features rose from a level."""
         stability = self.knowledge.stability
         return tuple(rise(life, level, self.elsewhere(life), stability) for life in self.ever_at(level))
 
@@ -82,38 +82,38 @@ class Collection:
 
     @cached_property
     def not_collected(self) -> tuple[Released, ...]:
-        """The releases of PyTorch whose announcement is not here, oldest first."""
+        """PyTorch's releases whose announcement is not collected, oldest first."""
         here = {release.key for release in self.releases}
         return tuple(known for known in self.knowledge.releases if version_key(known.version) not in here)
 
     @cached_property
     def absent(self) -> tuple[str, ...]:
-        """Their versions."""
+        """The versions of ``not_collected``."""
         return tuple(release.version for release in self.not_collected)
 
     def missing(self, earlier: str, later: str) -> tuple[Released, ...]:
-        """Those between two versions; an empty one leaves that end open."""
+        """Return ``not_collected`` between two versions; an empty one leaves that end open."""
         versions = between(self.absent, earlier, later)
         return tuple(release for release in self.not_collected if release.version in versions)
 
     @cached_property
     def gaps(self) -> tuple[tuple[Released, ...], ...]:
-        """Those before each release, oldest first, and those after the last."""
+        """The uncollected releases before each release, oldest first, and after the last."""
         ends = ("", *self.versions, "")
         return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
 
     def missing_runs(self, earlier: str, later: str) -> tuple[tuple[str, ...], ...]:
-        """The versions of those between two, parted by the releases that are here."""
+        """Return the uncollected versions between two, split at the collected releases."""
         found = (between((release.version for release in gap), earlier, later) for gap in self.gaps)
         return tuple(run for run in found if run)
 
     @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:
-        """The versions of all releases, oldest first, parted where releases between them are not collected."""
+        """The versions of all releases, oldest first, split where releases between them are not collected."""
         return tuple(parted(self.versions, self.absent))
 
     def released(self, release: Release) -> Released | None:
-        """What is known of a release apart from its announcement: PyTorch's own date."""
+        """Return what is known about a release apart from its announcement: PyTorch's own date."""
         return next((known for known in self.knowledge.releases if version_key(known.version) == release.key), None)
 
     @cached_property
@@ -121,43 +121,43 @@ class Collection:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
 
     def elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
-        """What official texts state that are not collected, by version; not of releases whose announcement does."""
+        """Return what uncollected official texts state, by version, except for releases that announce it here."""
         here = {statement.release.key for statement in life.announced}
         own = (entry for entry in self.knowledge.elsewhere if entry.feature == life.id)
         found = (entry for entry in own if version_key(entry.release) not in here)
         return tuple(sorted(found, key=lambda entry: version_key(entry.release)))
 
     def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
-        """What is known of a feature at every version, oldest first."""
+        """Return what is known about a feature at every version, oldest first."""
         return timeline(life, self.versions, self.absent, self.elsewhere(life))
 
     def answer(self, life: Lifecycle, release: str = "") -> Answer:
-        """At which level a feature is as of a release, and since when; without one, as of now."""
+        """Return a feature's level as of a release (by default as of now), and since when."""
         released = [release.version for release in self.knowledge.releases]
         return answer(life, self.elsewhere(life), released, release)
 
     @cached_property
     def answers(self) -> dict[str, dict[str, Answer]]:
-        """The answer for every feature, by id, as of every collected release."""
+        """The answer for every feature, by id and collected release."""
         return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
 
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
-        """What announcements link where they announce a feature, by the feature's id."""
+        """The links that announcements give for each feature, by its id."""
         return links(self.lifecycles, self.releases, self.knowledge.links)
 
     def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
-        """The lifecycle that a feature of a release is part of."""
+        """Return the lifecycle that a release's feature belongs to."""
         return self._by_announcement[release.version, feature.id]
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:
-        """The levels that announcements here give to any feature."""
+        """The levels that collected announcements state for any feature."""
         stated = {statement.seen.stage for life in self.lifecycles for statement in life.statements}
         return tuple(level for level in self.knowledge.stability.levels if level.id in stated)
 
     def whole_of(self, life: Lifecycle) -> Lifecycle | None:
-        """The feature that one is part of, where only a heading that announces that one states its level."""
+        """Return the feature that ``life`` is part of, if that feature's heading is what states the level."""
         said = life.now.statements[0]
         whole = self.by_id.get(life.identity.relations.get("part_of", "")) if life.identity else None
         if not whole or said.seen.basis != "section":
@@ -166,7 +166,7 @@ class Collection:
         return whole if (said.release, said.seen.line) in announced else None
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
-        """What became of features from one version to another, by kind."""
+        """Return how features changed from one version to another, by kind of change."""
         found: dict[str, list[Difference]] = {}
         for life in self.features:
             if change := difference(life, earlier, later, self.knowledge.stability):
@@ -174,9 +174,9 @@ class Collection:
         return found
 
     def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
-        """Releases since the first announcement of a feature that do not mention it, in order.
+        """Return the releases since a feature's first announcement that do not mention it, in order.
 
-        Each run holds neighbors, between which there is no release that is not collected.
+        They are grouped into runs that no uncollected release interrupts.
         """
         places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
@@ -188,25 +188,25 @@ class Collection:
         return tuple(disputed_dates(self.releases, self.knowledge.releases))
 
     def in_area(self, area: str) -> tuple[Group, ...]:
-        """The area's features by release, newest first."""
+        """Return an area's features by release, newest first."""
         return self._groups(lambda feature: area in feature.areas)
 
     def at_level(self, level: str) -> tuple[Group, ...]:
-        """The level's features by release, newest first."""
+        """Return a level's features by release, newest first."""
         return self._groups(lambda feature: feature.stage == level and not feature.is_news)
 
     @cached_property
     def _stages(self) -> tuple[str, ...]:
-        """The levels in their order, then removed."""
+        """The ids of the levels in order, then REMOVED."""
         return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
 
     def counts(self, release: Release) -> tuple[tuple[str, int], ...]:
-        """How many features of a release stand at each stage, in the order of stages."""
+        """Return how many of a release's features are at each stage, in the order of stages."""
         found = Counter(feature.stage for feature in release.features if not feature.is_news)
         return tuple((stage, found[stage]) for stage in self._stages if found[stage])
 
     def of_area(self, release: Release, area: str) -> list[Feature]:
-        """The features of a release in an area, in the order of their stages."""
+        """Return a release's features in an area, in the order of stages."""
         found = [f for f in release.features if area in f.areas and not f.is_news]
         return sorted(found, key=lambda feature: self._stages.index(feature.stage))
 
@@ -216,7 +216,7 @@ class Collection:
 
 
 def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
-    """The releases in order. A version announced twice is an error that names both files."""
+    """Collect the releases in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
     for release in sorted(releases, key=lambda r: (not r.original, r.seed.path)):

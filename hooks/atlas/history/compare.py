@@ -11,18 +11,18 @@ Kind = Literal["new", "promoted", "reclassified", "changed", "removed", "still",
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What became of one feature between two versions."""
+    """How one feature changed between two versions."""
 
     lifecycle: Lifecycle
     kind: Kind
     before: str
     after: str
-    version: str  # the last one of which something is stated
-    is_told_later: bool  # whether only a text after the earlier version says what the level was before
+    version: str  # the last one with a statement
+    is_told_later: bool  # whether only a later text states ``before``
 
 
 def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
-    """What became of a feature; none where it is not known as of ``later``."""
+    """Return how a feature changed; None if unknown as of ``later`` or already removed."""
     known_before, known = life.states_until(earlier), life.states_until(later)
     kind = _kind(life, known_before, known, stability)
     if not kind:
@@ -33,19 +33,19 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
 
 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:
-    """What became of a feature between any two versions.
+    """Return how a feature changed between any two versions.
 
-    At [i][j]: where i of its states are stated up to the earlier version, and i + j up to the later one.
+    [i][j] applies if i of its states are stated up to the earlier version, and i + j up to the later one.
     """
     count = len(life.states)
     return tuple(tuple(_kind(life, i, j, stability) for j in range(i, count + 1)) for i in range(count + 1))
 
 
 def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) -> Kind | None:
-    """What became of it; ``known_before`` and ``known`` are how many states are stated up to each version.
+    """Classify a change; ``known_before`` and ``known`` are the numbers of states up to each version.
 
-    Promoted: the later level ranks above the earlier one, also where only a later text tells that one. Reclassified:
-    neither ranks above the other.
+    Promoted: the later level ranks above the earlier one, even if the earlier one is only stated later.
+    Reclassified: neither ranks above the other.
     """
     before, after = _stage(life, known_before), _stage(life, known)
     if not after or before == after == REMOVED:

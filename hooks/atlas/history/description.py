@@ -1,4 +1,4 @@
-"""What a feature is, in the words of an announcement."""
+"""Describe a feature in the words of an announcement."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,18 +16,18 @@ _LEAD = re.compile(r"\s*[:：—–]\s*")
 
 
 def description(release: Release, feature: Feature) -> Inlines:
-    """The first text that an announcement gives to a feature; empty where it has none."""
+    """Return a feature's first body paragraph in an announcement; empty if it has none."""
     texts = (block for block in _below(release, feature) if isinstance(block, Paragraph))
     return next((text.inlines for text in texts if text.role == "body"), ())
 
 
 def example(release: Release, feature: Feature) -> CodeBlock | None:
-    """The first code that an announcement shows of a feature."""
+    """Return a feature's first code block in an announcement, if any."""
     return next((b for b in _below(release, feature) if isinstance(b, CodeBlock)), None)
 
 
 def _below(release: Release, feature: Feature) -> Iterator[Block]:
-    """Every block under a feature's heading, up to the next one, or in its item; else its paragraph itself."""
+    """Yield every block under a feature's heading, up to the next one, or in its item, or its paragraph."""
     found: Iterable[Block] = ()
     carrier = None if feature.is_mention else release.carrier(feature)
     if isinstance(carrier, Item):
@@ -40,7 +40,7 @@ def _below(release: Release, feature: Feature) -> Iterator[Block]:
 
 
 def without_lead_in(inlines: Inlines) -> Inlines:
-    """A text without a last sentence that only leads to what stands below it: “Here is an example:”."""
+    """Remove a last sentence that only introduces what follows: “Here is an example:”."""
     *rest, last = inlines or (Text(""),)
     if not isinstance(last, Text) or not last.text.rstrip().endswith((":", "：")):
         return inlines
@@ -49,10 +49,10 @@ def without_lead_in(inlines: Inlines) -> Inlines:
 
 
 def summary(inlines: Inlines, title: str, background: str, *, in_passing: bool) -> Inlines:
-    """The sentence of a text that says what a feature is: the first, without a leading title (“Remote module: …”).
+    """Return the sentence that describes a feature: the first one, without a leading title (“Remote module: …”).
 
-    A sentence that matches ``background`` is skipped if another follows. Of a text that announces the feature
-    ``in_passing``, the sentence with most words of its title.
+    Sentences that match the pattern ``background`` are skipped if another one follows. If the text announces the
+    feature ``in_passing``, return the sentence with the most words of its title.
     """
     found = list(_sentences(_without_title(inlines, title)))
     if in_passing and not plain(inlines).startswith(title):

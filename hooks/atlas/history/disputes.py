@@ -1,4 +1,4 @@
-"""Where sources contradict each other: all are reported, and none is taken back."""
+"""Contradictions between sources: all sides are reported, and none is discarded."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from atlas.knowledge.schema import DateClaim, Released
 
 @dataclass(frozen=True, slots=True)
 class StageDispute:
-    """A feature that is put at different stages in one version."""
+    """A feature for which different stages are stated in one version."""
 
     lifecycle: Lifecycle
     version: str
@@ -20,14 +20,14 @@ class StageDispute:
 
 @dataclass(frozen=True, slots=True)
 class DateDispute:
-    """A release that sources date differently; ``claims`` are those that its announcement here does not give."""
+    """A release that sources date differently; ``claims`` are those that differ from its announcement here."""
 
     release: Release
     claims: tuple[DateClaim, ...]
 
 
 def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
-    """Versions of which statements name more than one stage."""
+    """Yield versions for which statements name more than one stage."""
     for lifecycle in lifecycles:
         stated: dict[str, dict[str, Statement]] = {}
         for statement in lifecycle.statements:
@@ -39,7 +39,7 @@ def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
 
 
 def disputed_dates(releases: Iterable[Release], known: Iterable[Released]) -> Iterator[DateDispute]:
-    """Releases that sources, their announcement here among them, date on more than one day."""
+    """Yield releases to which sources, including the announcement here, give more than one date."""
     by_version = {version_key(release.version): release for release in known}
     for release in releases:
         if not (found := by_version.get(release.key)):

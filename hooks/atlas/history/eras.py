@@ -1,4 +1,4 @@
-"""What levels were called when: eras side by side, as the rows of a table."""
+"""What levels were called when, as a table of eras."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -9,21 +9,21 @@ from atlas.knowledge.schema import Era
 
 
 class Span(NamedTuple):
-    """Columns of the table: those of an era, or some in which a level had no word."""
+    """Columns of the table: those of an era, or those in which a level had no word."""
 
     era: Era | None
     columns: int
 
 
 class EraTable(NamedTuple):
-    """Columns from each turn to the next, the first without a beginning; a row of spans for each level with a word."""
+    """A table with a column from each change of words to the next, and a row of spans per level with a word."""
 
-    columns: tuple[tuple[str, str], ...]  # since which version, until which; empty where it is open
-    rows: tuple[tuple[str, tuple[Span, ...]], ...]  # id of a level
+    columns: tuple[tuple[str, str], ...]  # first and last version; empty if open
+    rows: tuple[tuple[str, tuple[Span, ...]], ...]  # level id and spans
 
 
 def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
-    """The table of ``eras``, its rows in the order of ``levels``."""
+    """Return the table of ``eras`` with its rows in the order of ``levels``."""
     turns = ["", *sorted({era.since for era in eras if era.since}, key=version_key)]
     columns = [[era for era in eras if _holds(era, turn)] for turn in turns]
     ends = ([era.until for era in column if era not in later] for column, later in pairwise([*columns, []]))
@@ -37,6 +37,6 @@ def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
 
 
 def _holds(era: Era, turn: str) -> bool:
-    """Whether an era holds at a version; at an empty one, before every other."""
+    """Whether an era includes a version; an empty version precedes all others."""
     begins = not era.since or (turn and version_key(era.since) <= version_key(turn))
     return bool(begins) and (not (turn and era.until) or version_key(turn) <= version_key(era.until))

@@ -1,4 +1,4 @@
-"""What lies between versions: PyTorch's releases whose announcement is not collected."""
+"""Gaps between versions: PyTorch's releases whose announcement is not collected."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -6,7 +6,7 @@ from atlas.core.versions import version_key
 
 
 def between(absent: Iterable[str], earlier: str, later: str) -> tuple[str, ...]:
-    """The versions of ``absent`` after one version and before another; an empty one leaves that end open."""
+    """Return the versions of ``absent`` strictly between two others; an empty one leaves that end open."""
     return tuple(
         version
         for version in absent
@@ -16,7 +16,7 @@ def between(absent: Iterable[str], earlier: str, later: str) -> tuple[str, ...]:
 
 
 def parted(versions: Sequence[str], absent: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Versions in order, parted where one of ``absent`` lies between two of them."""
+    """Split sorted versions wherever one of ``absent`` comes between two of them."""
     start = 0
     for at in range(1, len(versions) + 1):
         if at == len(versions) or between(absent, versions[at - 1], versions[at]):

@@ -1,4 +1,4 @@
-"""Features of all releases → lifecycles. What is surely the same joins; nothing is merged by guess."""
+"""Join the features of all releases into lifecycles, if they are certainly the same; never on a guess."""
 
 import hashlib
 import re
@@ -17,11 +17,11 @@ from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 
-# What two announcements name alike is the same feature: ("title", exact title), ("symbol", API), ("words", words…).
+# Features with a common key are the same: ("title", exact title), ("symbol", API), ("words", words…).
 Key = tuple[str, ...]
 
-LEAST = 2  # distinctive words that identify a feature wherever a title consists of them
-SHARED = 2  # words that a feature shares with one that its announcement points back to
+LEAST = 2  # distinctive words that a title must have to be identified by them
+SHARED = 2  # words that a feature must share with an earlier one that its announcement refers to
 
 _BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")
 _APPOSITION = re.compile(r"[，,]")
@@ -29,7 +29,7 @@ _APPOSITION = re.compile(r"[，,]")
 
 @dataclass
 class _Group:
-    """A feature: how announcements name it, and what they say of it."""
+    """A feature: the keys that identify it, and its announcements."""
 
     keys: set[Key] = field(default_factory=set)
     announced: list[tuple[Release, Feature]] = field(default_factory=list)
@@ -41,7 +41,7 @@ class _Group:
 
 
 def joined(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
-    """Every feature once, registered ones under their permanent ids, in the order in which they were announced."""
+    """Return every feature once, registered ones under their permanent ids, in order of announcement."""
     registered = {
         known.id: _Group({key for name in known.names[1:] for key in _keys_of(name, knowledge)}, identity=known)
         for known in knowledge.features
@@ -83,7 +83,7 @@ def _place(group: _Group) -> tuple[object, ...]:
 def _sure(
     groups: list[_Group], keys: set[Key], release: Release, feature: Feature, knowledge: Knowledge
 ) -> _Group | None:
-    """The feature that an unregistered one surely is: named alike, or one that its announcement points back to."""
+    """Return the only feature that shares a key with an unregistered one, else that its announcement refers to."""
     free = [group for group in groups if release.version not in group.versions]
     named = [group for group in free if group.keys & keys]
     found = named or _pointed_back_to(free, feature, knowledge)
@@ -91,7 +91,7 @@ def _sure(
 
 
 def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledge) -> list[_Group]:
-    """Features of a release that a sentence names, which share words with the title and that sentence alike."""
+    """Return features of the releases in ``past`` that share words with both that statement and the title."""
     title = distinctive(plain(feature.title), knowledge)
     found = []
     for past in feature.past:
@@ -104,7 +104,7 @@ def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledg
 
 
 def doubled_titles(release: Release) -> set[str]:
-    """Titles that two unregistered features of a release share: they say alone not which is meant."""
+    """Return titles that several unregistered features of a release share, and which thus identify none."""
     titles = Counter(name_key(plain(feature.title)) for feature in release.features if not feature.identity)
     return {title for title, count in titles.items() if count > 1}
 
@@ -119,7 +119,7 @@ def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Know
 
 
 def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
-    """What a title or a name is the same by: in any wording, order and language, or by the API that it is about."""
+    """Yield the keys of a title or name: its wording, its API symbol, and its words in any order and language."""
     yield "title", bare(name)
     bracketed = _BRACKETED.search(name)
     for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):

@@ -1,4 +1,4 @@
-"""One feature across versions: what announcements say of it, in order, and the intervals that follow."""
+"""One feature across versions: what announcements say about it, in order, and the resulting intervals."""
 
 import re
 from collections.abc import Iterable
@@ -18,30 +18,30 @@ from atlas.knowledge.schema import REMOVED, Identity
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one announcement says of a feature in ``version`` (empty: in an earlier one that it does not name)."""
+    """What one announcement says about a feature in ``version`` (empty: in an unnamed earlier one)."""
 
     release: Release
     feature: Feature
     seen: Observation
     version: str
-    first: bool = False  # that it began there
-    becomes: bool = False  # that it came to its level there
-    before: str = ""  # where it names no version: the announcement that it comes before
+    first: bool = False  # whether the feature began there
+    becomes: bool = False  # whether it reached its level there
+    before: str = ""  # if no version is named: the one that it precedes
 
     @property
     def is_past(self) -> bool:
-        """Whether it speaks of an earlier release than the one that it announces."""
+        """Whether it is about an earlier release than the announced one."""
         return self.version != self.release.version
 
     @property
     def order(self) -> tuple[object, ...]:
-        """By version; what was before an announcement comes right before it."""
+        """Sort key: by version; without one, right before the version ``before``."""
         return (version_key(self.version or self.before), bool(self.version), self.is_past, self.release.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A run of statements of one stage. ``exact``: it is known to begin with ``since``, not earlier."""
+    """A run of statements of one stage. ``exact``: it is known to begin at ``since``, not earlier."""
 
     stage: str
     statements: tuple[Statement, ...]
@@ -49,12 +49,12 @@ class Interval:
 
     @property
     def since(self) -> str:
-        """The first version of which it is stated; empty where no text names one."""
+        """The first version for which it is stated; empty if no text names one."""
         return next((s.version for s in self.statements if s.version), "")
 
     @property
     def last(self) -> str:
-        """The last version of which it is stated."""
+        """The last version for which it is stated."""
         return self.statements[-1].version
 
 
@@ -68,27 +68,27 @@ class Introduction:
 
 @dataclass(frozen=True)
 class Lifecycle:
-    """One feature: ``identity`` where it is registered, its statements in the order of versions."""
+    """One feature: its ``identity`` if it is registered, and its statements in order of version."""
 
     id: str
     identity: Identity | None
     statements: tuple[Statement, ...]
-    default: str  # the level of what no text classifies
+    default: str  # the level of features that no text classifies
     top: str  # the highest level
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Its id, and those that it had: the addresses of all remain."""
+        """Its id and its former ids, whose addresses remain valid."""
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
     def newest(self) -> Statement:
-        """The latest announcement of it: whose wording names it."""
+        """A statement of its latest announcement, whose wording names it."""
         return max(self.statements, key=lambda s: s.release.key)
 
     @cached_property
     def names(self) -> dict[Language, str | None]:
-        """Its registered name in each language, else its newest title; none where nobody translated that."""
+        """Its registered name in each language, else its newest title; None if that is not translated."""
         if self.identity:
             return {language: self.identity.name.of(language) for language in LANGUAGES}
         newest = self.newest
@@ -96,27 +96,27 @@ class Lifecycle:
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
-        """Ids of its areas."""
+        """The ids of its areas."""
         return self.identity.areas if self.identity else self.newest.feature.areas
 
     @cached_property
     def announced(self) -> tuple[Statement, ...]:
-        """What each announcement says of its own version, one a release, in order."""
-        own = {s.release.version: s for s in reversed(self.statements) if not s.is_past}  # the best of each
+        """The statement of each announcement about its own version, one per release, in order."""
+        own = {s.release.version: s for s in reversed(self.statements) if not s.is_past}  # the first is the best
         return tuple(sorted(own.values(), key=lambda s: s.order))
 
     @cached_property
     def intervals(self) -> tuple[Interval, ...]:
-        """Its stages in order. A level that a text leaves out is the last one stated."""
+        """Its stages in order. If a text states no level, the last one stated still applies."""
         runs: list[list[Statement]] = []
         own = {s.version: s.seen.stage for s in self.statements if not s.is_past and s.seen.stage != self.default}
         for statement in self.statements:
             stage = statement.seen.stage
             if not stage or (statement.is_past and own.get(statement.version, stage) != stage):
-                continue  # an announcement knows its own version best: the other is a dispute
+                continue  # an announcement takes precedence for its own version; this is a dispute
             known = bool(runs) and runs[-1][0].seen.stage not in (REMOVED, self.default)
             if stage == self.default and known and any(s.version for s in runs[-1]):
-                continue  # it still stands as was stated last; of a version that nobody names, that would be a guess
+                continue  # the last level still applies; for an unnamed version, that would be a guess
             if runs and runs[-1][0].seen.stage == stage:
                 runs[-1].append(statement)
             else:
@@ -129,7 +129,7 @@ class Lifecycle:
 
     @property
     def now(self) -> Interval:
-        """The stage that was stated last."""
+        """The interval of the last stage stated."""
         return self.intervals[-1]
 
     @cached_property
@@ -144,7 +144,7 @@ class Lifecycle:
 
     @cached_property
     def graduation(self) -> Interval | None:
-        """Where it came to the highest level from a lower one."""
+        """Its first interval at the highest level after a lower one."""
         lower = (REMOVED, self.default, self.top)
         return next(
             (now for was, now in pairwise(self.intervals) if now.stage == self.top and was.stage not in lower), None
@@ -152,7 +152,7 @@ class Lifecycle:
 
     @cached_property
     def notices(self) -> tuple[Statement, ...]:
-        """What announcements state in addition to its level, the first statement of each, oldest first."""
+        """Notices given in addition to its level, the first statement of each kind, oldest first."""
         found: dict[str, Statement] = {}
         for said in self.announced:
             for notice in said.feature.notices:
@@ -161,17 +161,17 @@ class Lifecycle:
 
     @property
     def is_news(self) -> bool:
-        """Whether it is an event or the like, and no feature."""
+        """Whether it is an event or the like rather than a feature."""
         return all(statement.feature.is_news for statement in self.statements)
 
     @property
     def removed(self) -> str:
-        """The version in which it went; empty while it is there."""
+        """The version in which it was removed; empty if it was not."""
         return self.now.since if self.now.stage == REMOVED else ""
 
     @cached_property
     def states(self) -> tuple[tuple[str, str], ...]:
-        """Versions at which something is stated, in order, and the stage as of each."""
+        """The versions for which a stage is stated, in order, and the stage as of each."""
         stage_at: dict[str, str] = {}
         for interval in self.intervals:
             stage_at |= {s.version: interval.stage for s in interval.statements if s.version}
@@ -188,33 +188,33 @@ class Lifecycle:
         return tuple(next(states) for _, states in groupby(self.states, key=itemgetter(1)))
 
     def until(self, version: str) -> "Lifecycle":
-        """The same with what is stated of ``version`` and earlier ones alone."""
+        """Return the lifecycle with only the statements about ``version`` and earlier ones."""
         known = (s for s in self.statements if version_key(s.version or s.before) <= version_key(version))
         return replace(self, statements=tuple(known))
 
     def states_until(self, version: str) -> int:
-        """How many of the states are of ``version`` or an earlier one."""
+        """Return the number of states of ``version`` and earlier ones."""
         return sum(version_key(stated) <= version_key(version) for stated, _ in self.states)
 
     def as_of(self, version: str) -> str:
-        """The stage last stated in or before ``version``; empty where it was not known then."""
+        """Return the stage last stated in or before ``version``; empty if none was."""
         known = self.states_until(version)
         return self.states[known - 1][1] if known else ""
 
     @property
     def before_states(self) -> str:
-        """The stage that it is said to have had before the first version that a text names; empty where none is."""
+        """The stage stated for the time before the first version that a text names; empty if there is none."""
         first = self.intervals[0]
         return first.stage if not first.statements[0].version and len(self.intervals) > 1 else ""
 
     @cached_property
     def has_page(self) -> bool:
-        """Whether it has a page of its own: it is registered, or more is known than one announcement says."""
+        """Whether it has its own page: it is registered, or stated by several texts or for several versions."""
         return self.identity is not None or len({(s.release.version, s.version) for s in self.statements}) > 1
 
     @property
     def path(self) -> str:
-        """Address of its page below the site, else of where its one announcement says it."""
+        """The path of its page on the site, else of its place on the page of its only announcement."""
         own = f"releases/{self.newest.release.version}/#{self.newest.feature.anchor}"
         return f"features/{self.id}/" if self.has_page else own
 
@@ -222,14 +222,14 @@ class Lifecycle:
 def lifecycle(
     name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], knowledge: Knowledge
 ) -> Lifecycle:
-    """The lifecycle of what ``found`` are the announcements of."""
+    """Return the lifecycle of the feature that is announced in ``found``."""
     default, becomes = knowledge.stability.default, re.compile(knowledge.history.becomes)
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):
         own = [feature.removal] if feature.removal else [feature.observation, *feature.besides]
         first = []
-        if (begins := feature.begins) and at == 0:  # what an earlier announcement has is not new in a later one
+        if (begins := feature.begins) and at == 0:  # a feature is new only in its first announcement
             is_any = begins.basis == "heading"
             first = [s for s in own if s.line == begins.line and (is_any or s.quote == begins.quote)]
             own += [] if first else [begins]
@@ -246,7 +246,7 @@ def lifecycle(
 
 
 def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
-    """The announcement since which the last one's level holds: what was before, was before that."""
+    """Return the version since which the last announcement's level has held: “before” means before it."""
     (last, feature), *earlier = reversed(announced)
     since = last.version
     for release, other in earlier:
@@ -257,9 +257,9 @@ def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
 
 
 def _begins(run: list[Statement], earlier: list[Statement], new: set[tuple[str, str]]) -> bool:
-    """Whether a run is known to begin with its first version: texts say so, or another held until right before.
+    """Whether a run is known to begin at its first version: texts say so, or another run lasted until just before.
 
-    ``new``: versions in which texts say that the feature began, each with the stage that they state, or none.
+    ``new``: the versions in which texts say the feature began, each with the stage that they state, or "".
     """
     first = run[0]
     if new & {(first.version, first.seen.stage), (first.version, "")}:
@@ -274,7 +274,7 @@ def _begins(run: list[Statement], earlier: list[Statement], new: set[tuple[str, 
 
 
 def _follows(earlier: str, later: str) -> bool:
-    """Whether ``later`` is the next minor version; not where the earlier one is unknown."""
+    """Whether ``later`` is the next minor version; False if ``earlier`` is empty."""
     if not earlier:
         return False
     (a, *_), (b, *_) = version_key(earlier), version_key(later)

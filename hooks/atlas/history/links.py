@@ -1,4 +1,4 @@
-"""What announcements link where they announce a feature: addresses of its documentation, tutorials, pull requests."""
+"""Links that announcements give for a feature: its documentation, tutorials, pull requests."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ _TRACKING = re.compile(r"(?:^|&)utm_\w+=[^&]*")
 
 @dataclass(frozen=True, slots=True)
 class FeatureLink:
-    """An address of a kind, and the version of the newest release that gives it for a feature."""
+    """An address, its kind, and the version of the newest release that gives it for a feature."""
 
     kind: LinkKind
     url: str
@@ -36,7 +36,7 @@ class FeatureLink:
 
     @property
     def address(self) -> str:
-        """What it is compared by: without scheme, “www.”, the slash at its end, and what only tracks readers."""
+        """The URL as compared: without scheme, “www.”, trailing slash and tracking parameters."""
         _, host, path, query, fragment = urlsplit(self.url)
         host = host.lower().removeprefix("www.")
         return urlunsplit(("", host, path.rstrip("/"), _TRACKING.sub("", query), fragment)).removeprefix("//")
@@ -45,7 +45,7 @@ class FeatureLink:
 def links(
     lifecycles: Iterable[Lifecycle], releases: Iterable[Release], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
-    """The links of each feature, by its id: the newest release first, then as the kinds stand, each address once."""
+    """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
     given = {release.version: _given(release) for release in releases}
     found: dict[str, tuple[FeatureLink, ...]] = {}
     for life in lifecycles:
@@ -62,13 +62,13 @@ def links(
 
 
 def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
-    """The first kind that the address is of; the last, where it is of none."""
+    """Return the first kind that matches the address, or the last kind if none does."""
     bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
     return next((kind for kind in kinds if any(re.match(p, bare) for p in kind.addresses)), kinds[-1])
 
 
 def _given(release: Release) -> dict[str, list[str]]:
-    """Feature → the addresses that the release gives for it."""
+    """Map feature ids to the addresses that the release gives for them."""
     taken = {id(release.carrier(feature)) for feature in release.features}
     return {
         feature.id: [
@@ -82,7 +82,7 @@ def _given(release: Release) -> dict[str, list[str]]:
 
 
 def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Iterator[Inlines]:
-    """The texts of a feature: of its item, paragraph or cell, or of its heading and what stands below that."""
+    """Yield a feature's texts: those of its item, paragraph or cell, or of its heading and what is below."""
     if isinstance(carrier, Item):
         yield from _below(carrier.blocks, taken)
         return
@@ -96,7 +96,7 @@ def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Itera
 
 
 def _below(blocks: Iterable[Block], taken: Container[int]) -> Iterator[Inlines]:
-    """The texts of blocks, but of what carries a feature of its own."""
+    """Yield the texts of blocks, except those that carry another feature."""
     for block in blocks:
         match block:
             case _ if id(block) in taken:

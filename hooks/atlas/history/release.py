@@ -1,4 +1,4 @@
-"""A collected release, complete."""
+"""A collected release with its account, translation and original."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Release(ParsedRelease):
 
     account: tuple[Fate, ...] = field(repr=False)  # one for every line of the file, in order
     translation: Translation = field(repr=False, hash=False)
-    original: Release | None = field(default=None, repr=False, hash=False)  # what it was translated from, if it is here
+    original: Release | None = field(default=None, repr=False, hash=False)  # what it was translated from, if collected
 
     @classmethod
     def of(
@@ -31,22 +31,22 @@ class Release(ParsedRelease):
         translation: Translation,
         original: Release | None = None,
     ) -> Release:
-        """The release that a parsed one becomes with its account and its translation."""
+        """Make a release from a parsed one with its account, translation and original."""
         known = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
         return cls(**known, account=account, translation=translation, original=original)
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """A text of this release in ``language``."""
+        """Return a text of this release in ``language``."""
         return self.translation.localized(inlines, language)
 
     def words(self, inlines: Inlines, language: Language) -> str | None:
-        """The words of a text of this release in ``language``; none where no current translation is."""
+        """Return a text of this release as plain text in ``language``; None without a current translation."""
         localized = self.localized(inlines, language)
         return None if localized.lang else plain(localized.inlines).strip()
 
     @property
     def line_count(self) -> int:
-        """How many lines the seed's file has."""
+        """The number of lines in the seed's file."""
         return self.seed.text.rstrip("\n").count("\n") + 1
 
     @cached_property
@@ -55,7 +55,7 @@ class Release(ParsedRelease):
         return tuple(self.seed.text.split("\n"))
 
     def own_words(self, quote: str, line: int) -> OwnWords | None:
-        """The file's own words where a quote of the text that begins on ``line`` differs from them."""
+        """Return the file's own words for a quote from the text that begins on ``line``, if they differ."""
         end = next((start for start in self._starts if start > line), line + 1)
         changes = (change for change in self.changes if line <= change.line < end)
         return own_words(quote, self.lines[line - 1 : end - 1], line, changes)
@@ -67,16 +67,16 @@ class Release(ParsedRelease):
 
     @cached_property
     def carriers(self) -> tuple[Carrier, ...]:
-        """What may carry a feature, in the order of the document."""
+        """The nodes that may carry a feature, in document order."""
         return tuple(carriers(self.document))
 
     def carrier(self, feature: Feature) -> Carrier:
-        """The heading, paragraph, item or cell that carries a feature."""
+        """Return the heading, paragraph, item or cell that carries a feature."""
         return self.carriers[feature.carrier]
 
     @cached_property
     def texts_by_line(self) -> Mapping[int, list[Inlines]]:
-        """The document's texts by the seed line that they come from."""
+        """The document's texts by seed line."""
         found: dict[int, list[Inlines]] = {}
         for block in blocks(self.document):
             for inlines, line in runs(block):

@@ -1,4 +1,4 @@
-"""Features of different releases that are likely the same: proposed with their evidence, never joined."""
+"""Propose features of different releases that are likely the same, with evidence; never join them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.load import Knowledge
 
-ENOUGH = 2  # distinctive words that two titles share
+ENOUGH = 2  # distinctive words that two titles must share
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Two features, the earlier one first, that may be one: how alike their titles are, and what they share."""
+    """Two features that may be the same: how alike their titles are, and what they share."""
 
     earlier: Lifecycle
     later: Lifecycle
@@ -25,7 +25,7 @@ class Proposal:
 
 
 def proposals(atlas: Collection) -> list[Proposal]:
-    """Likely pairs of features that no announcement has both of, the likeliest first."""
+    """Return likely pairs of features that never share an announcement, the most alike first."""
     compared = (_compared(a, b, atlas.knowledge) for a, b in combinations(atlas.lifecycles, 2))
     return sorted(filter(None, compared), key=lambda p: (-p.likeness, p.earlier.id, p.later.id))
 
@@ -33,7 +33,7 @@ def proposals(atlas: Collection) -> list[Proposal]:
 def _compared(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | None:
     if {s.release.version for s in a.announced} & {s.release.version for s in b.announced}:
         return None
-    if b.id in _related(a) or a.id in _related(b):  # people have said how the two stand to each other
+    if b.id in _related(a) or a.id in _related(b):  # their relation is registered
         return None
     earlier, later = sorted((a, b), key=lambda life: life.announced[0].release.key)
     titles, others = ({plain(s.feature.title) for s in life.announced} for life in (earlier, later))
@@ -47,7 +47,6 @@ def _compared(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | No
 
 
 def _related(life: Lifecycle) -> set[str]:
-    """Ids of features to which a registered relation leads."""
     return set(life.identity.relations.values()) if life.identity else set()
 
 

@@ -1,4 +1,4 @@
-"""Whether what people registered is about anything: releases and names that announcements have."""
+"""Check registered knowledge against the announcements: what is unused, redundant or missing."""
 
 from collections.abc import Iterator
 
@@ -12,9 +12,9 @@ from atlas.knowledge.load import Knowledge
 
 
 def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Names and entries that no seed needs are warnings; what knowledge could gain or lose, notes.
+    """Yield warnings for names and entries that no seed needs, and notes for what to add or delete.
 
-    Ask only where every seed could be read.
+    Call only if every seed could be read.
     """
     dated = {version_key(known.version) for known in knowledge.releases}
     for release in releases:
@@ -41,7 +41,7 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
 
 
 def _words(releases: tuple[Release, ...]) -> Iterator[str]:
-    """What each seed's file says, and its document once cleaned, as names are compared."""
+    """Yield the normalized text of each seed's file and of its cleaned document."""
     for release in releases:
         yield normal(release.seed.text)
         yield normal("\n".join(plain(inlines) for texts in release.texts_by_line.values() for inlines in texts))

@@ -1,4 +1,4 @@
-"""A quote in the file's own words, and the edits between the two."""
+"""The file's own words for a quote, and the edits between the two."""
 
 import re
 from collections.abc import Iterable
@@ -10,21 +10,21 @@ from atlas.core.changes import Change
 from atlas.core.text import HAN
 from atlas.knowledge.levels import BRACKETED
 
-ALIKE = 0.5  # of a quote and the sentences that it was made from
-RUN = 4  # sentences, or leads of some, that may have become one
+ALIKE = 0.5  # minimum likeness of a quote and its source sentences
+RUN = 4  # sentences or leads that may have become one
 
-_SENTENCE = re.compile(rf"(?<=[。！？；!?;])|(?=：|:[\s\0{HAN}])|\|")  # or a lead, or a table's cell
+_SENTENCE = re.compile(rf"(?<=[。！？；!?;])|(?=：|:[\s\0{HAN}])|\|")  # or the end of a lead or table cell
 _MARKUP = re.compile(
     r"</?[A-Za-z][^<>]*>|!?\[(?=[^\[\]]*\]\()|\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|[*`\\]|^(?:[\s#>|-]|\d+\.\s)+|&nbsp;",
     re.MULTILINE,
 )
-_MARKER = re.compile(rf"^{BRACKETED}|{BRACKETED}$")  # quoted as it stands
-_GONE = "\0"  # stands for each character of markup, so that places stay
+_MARKER = re.compile(rf"^{BRACKETED}|{BRACKETED}$")  # quoted unchanged
+_GONE = "\0"  # replaces each character of markup, so that offsets stay valid
 
 
 @dataclass(frozen=True, slots=True)
 class OwnWords:
-    """What a file says, without markup, the line where that begins, and the edits that made the quote of it."""
+    """What a file says, without markup, the line where it begins, and the edits that led to the quote."""
 
     words: str
     line: int
@@ -32,9 +32,9 @@ class OwnWords:
 
 
 def own_words(quote: str, lines: tuple[str, ...], first: int, changes: Iterable[Change]) -> OwnWords | None:
-    """The sentences of a file's ``lines``, from line ``first``, that ``quote`` was made from; none where it says so.
+    """Return the sentences of ``lines`` that ``quote`` was made from; None if they contain it.
 
-    Where no sentence is alike, everything in these lines. ``changes`` are the edits of these lines.
+    If no sentence is similar, return all lines. ``first`` is their line number, ``changes`` their edits.
     """
     changes = dict.fromkeys(change for change in changes if change.rule in ("erratum", "glossary"))
     raw = "\n".join(lines)
@@ -63,7 +63,7 @@ def _bare(text: str) -> str:
 
 
 def _likeness(quote: str, words: str, changes: Iterable[Change]) -> float:
-    """How alike a quote and some words of the file are, edits made that each stand in one sentence."""
+    """Return how alike a quote and some words of the file are, after applying edits within one sentence."""
     for change in changes:
         if not re.search("[。！？!?].", change.before):
             words = words.replace(change.before, change.after)
@@ -71,7 +71,7 @@ def _likeness(quote: str, words: str, changes: Iterable[Change]) -> float:
 
 
 def _made(change: Change, quote: str, words: str, raw: str, place: range) -> bool:
-    """Whether an edit of these lines is one of the sentences at ``place``."""
+    """Whether an edit of these lines was made in the sentences at ``place``."""
     if change.rule == "erratum":
         at = raw.find(change.before)
         return at >= 0 and at < place.stop and at + len(change.before) > place.start

@@ -1,1 +1,1 @@
-"""Texts in the other language: segments, gettext catalogs, and what a catalog gets wrong."""
+"""Texts in the other language: segments, gettext catalogs, and checks of their translations."""

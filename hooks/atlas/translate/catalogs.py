@@ -1,4 +1,4 @@
-"""Catalog files of strangers: bytes → entries, or one problem that says what is wrong; and text → file."""
+"""Read untrusted catalog files, with one problem if a file is invalid, and write them."""
 
 import re
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from atlas.core.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
 from atlas.core.problems import Problem, UnreadableError
 from atlas.sources import safe_files
 
-_MARK = r"(?P<mark>#~?\||#~)?\s*"  # of an obsolete string, or of what it was before
+_MARK = r"(?P<mark>#~?\||#~)?\s*"  # the prefix of an obsolete or previous string
 _STRING = re.compile(_MARK + r'(?P<keyword>msg(?:ctxt|id(?:_plural)?|str(?:\[\d\])?))?\s*"(?:[^"\\]|\\.)*"')
 _HOLDS_STRING = re.compile(_MARK + r'(?:msg(?:ctxt|id|str)|")')
 _UTF8 = re.compile(r"charset=utf-?8(?![\w.:-])", re.IGNORECASE)
 
 
 class BadCatalogError(UnreadableError):
-    """Why a file cannot be read as a catalog."""
+    """Raised if a file cannot be read as a catalog."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(line, f"is not a valid catalog ({what}): correct it")
@@ -26,7 +26,7 @@ class BadCatalogError(UnreadableError):
 
 @dataclass(frozen=True)
 class Catalog:
-    """The translations of one seed; ``text`` is the whole file, ``doubtful`` are texts whose translation is no good."""
+    """The translations of one seed; ``text`` is the whole file, ``doubtful`` are msgids whose translation is wrong."""
 
     path: str
     entries: tuple[polib.POEntry, ...] = ()
@@ -35,22 +35,22 @@ class Catalog:
 
     @cached_property
     def current(self) -> dict[str, polib.POEntry]:
-        """Entries by msgid, without obsolete ones: those are there only in case that their text returns."""
+        """Entries by msgid, without obsolete ones, which are kept only in case their text returns."""
         return {entry.msgid: entry for entry in self.entries if not entry.obsolete}
 
     @cached_property
     def messages(self) -> dict[str, str]:
-        """Translations by msgid. Fuzzy and empty ones are absent: they are never published."""
+        """Translations by msgid, without fuzzy and empty ones, which are never published."""
         return {msgid: e.msgstr for msgid, e in self.current.items() if e.msgstr and msgid not in self.fuzzy}
 
     @cached_property
     def fuzzy(self) -> frozenset[str]:
-        """Texts whose translation must be reviewed."""
+        """Msgids whose translation must be reviewed."""
         return self.doubtful | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
 
 
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
-    """The catalog in a file; an empty one if there is no file or, with the reason, if it cannot be read."""
+    """Return the catalog in a file; an empty one if there is none or, with a problem, if it is unreadable."""
     try:
         text = _decoded(safe_files.read(path, CATALOG_BYTES, name))
         found = parse(text) if text.strip() else []
@@ -72,7 +72,7 @@ def _decoded(data: bytes) -> str:
 
 
 class _Lines(str):
-    """Text whose lines end at line feeds alone, as gettext's do: polib would split them at U+2028 as well."""
+    """Text split only at line feeds, as in gettext; polib would also split it at U+2028."""
 
     __slots__ = ()
 
@@ -81,12 +81,12 @@ class _Lines(str):
 
 
 def parse(text: str) -> polib.POFile:
-    """The entries of a catalog's text. Raises BadCatalogError, also for what polib would drop silently."""
+    """Parse a catalog's text. Raises BadCatalogError, also for anything that polib would drop silently."""
     lines = text.split("\n")
     if len(lines) > CATALOG_LINES:
         raise BadCatalogError(CATALOG_LINES, f"more than {CATALOG_LINES:,} lines")
     count, is_complete = _count_entries(lines)
-    # polib reads previous msgids only of entries that are not obsolete, and takes one line for a path.
+    # polib does not read previous msgids of obsolete entries, and mistakes a single line for a path.
     readable = re.sub(r"(?m)^#~\|", "#|", f"{text}\n")
     try:
         po = polib.pofile(_Lines(readable), wrapwidth=0, encoding="utf-8")
@@ -96,9 +96,9 @@ def parse(text: str) -> polib.POFile:
     if not _UTF8.search(po.metadata.get("Content-Type", "")):
         what = "its header does not say “Content-Type: text/plain; charset=UTF-8”"
         raise BadCatalogError(_first(lines, '"Content-Type:'), what)
-    if re.search(r"(?m)^[,:]", po.header):  # polib would write it as flags, and not read it again
+    if re.search(r"(?m)^[,:]", po.header):  # polib would write it as flags, which it cannot read back
         raise BadCatalogError(_first(lines, "##+ *[,:]"), "a comment that begins like flags")
-    # The header is none of polib's entries; the last one it drops if a comment follows.
+    # polib does not count the header as an entry, and drops the last entry if a comment follows.
     if len(po) + 1 != count or not is_complete:
         raise BadCatalogError(text.rstrip().count("\n") + 1, "its end is missing, and its last entry would be lost")
     _check_entries(po)
@@ -106,7 +106,7 @@ def parse(text: str) -> polib.POFile:
 
 
 def _count_entries(lines: list[str]) -> tuple[int, bool]:
-    """How many entries there are, and whether the last is complete.
+    """Return the number of entries, and whether the last is complete.
 
     Raises BadCatalogError unless each is a msgid and a msgstr: polib would drop others.
     """
@@ -117,10 +117,10 @@ def _count_entries(lines: list[str]) -> tuple[int, bool]:
         if not (found := _STRING.fullmatch(line.strip())):
             raise BadCatalogError(number, "a string without its quotes, or with quotes inside")
         mark, keyword = found["mark"] or "", found["keyword"]
-        if "|" in mark:  # what the msgid was before
+        if "|" in mark:  # a previous msgid
             continue
         now = mark, keyword or before[1]
-        # What must stand before each: an entry is obsolete as a whole, or not at all.
+        # What must precede each keyword. An entry is obsolete as a whole or not at all.
         fits = {"msgid": before[1] == "msgstr", "msgstr": before == (mark, "msgid"), None: before == now}
         if keyword not in fits:
             raise BadCatalogError(number, f"{keyword}, which no text of a seed has")
@@ -131,7 +131,7 @@ def _count_entries(lines: list[str]) -> tuple[int, bool]:
 
 
 def _first(lines: list[str], pattern: str) -> int:
-    """The number of the first line that begins with ``pattern``; 1 if none does."""
+    """Return the number of the first line that begins with ``pattern``, or 1 if none does."""
     return next((number for number, line in enumerate(lines, 1) if re.match(pattern, line)), 1)
 
 
@@ -149,12 +149,12 @@ def _check_entries(po: polib.POFile) -> None:
 
 
 def written(po: polib.POFile) -> str:
-    """A catalog as the text of its file."""
+    """Return a catalog as the text of its file."""
     return f"{po.__unicode__().rstrip()}\n"
 
 
 def save(path: Path, text: str) -> None:
-    """Write a catalog: after a crash, the file is either the old one or the new one. Raises OSError."""
+    """Write a catalog atomically: after a crash, the file is either old or new. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.tmp")
     try:

@@ -1,4 +1,4 @@
-"""A release's texts in the other language: what its catalog has, lacks and gets wrong."""
+"""A release's texts in the other language, and what its catalog lacks or gets wrong."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ STATES: tuple[State, ...] = get_args(State)
 
 
 def catalog_path(seed: Seed) -> str:
-    """Where a seed's translations are, below the root."""
+    """Return the path of a seed's catalog below the root."""
     return f"{FOLDER}/{other(seed.language)}/{seed.id}.po"
 
 
@@ -39,12 +39,12 @@ class Translation:
 
     source: Language
     catalog: Catalog
-    segments: tuple[Segment, ...] = ()  # that need words in the other language, each once
-    problems: tuple[Problem, ...] = ()  # what the catalog lacks and gets wrong
-    pair: Pair | None = None  # with the original, whose words stand where the catalog has none
+    segments: tuple[Segment, ...] = ()  # to be translated, each once
+    problems: tuple[Problem, ...] = ()  # what the catalog lacks or gets wrong
+    pair: Pair | None = None  # with the original, the fallback for texts that the catalog lacks
 
     def state(self, msgid: str) -> State:
-        """Where a text has its words from; ``original``: from the release's original."""
+        """Return a text's state; ``original``: its words come from the release's original."""
         if msgid in self.catalog.messages:
             return "translated"
         if self.pair and msgid in self.pair.texts:
@@ -53,7 +53,7 @@ class Translation:
 
     @property
     def missing(self) -> tuple[Segment, ...]:
-        """Segments without any translation."""
+        """Segments without a translation."""
         return tuple(segment for segment in self.segments if self.state(segment.msgid) == "missing")
 
     @property
@@ -63,9 +63,9 @@ class Translation:
 
     @property
     def progress(self) -> Counter[str]:
-        """How many texts are in each state ("fuzzy"), and how many words they have ("fuzzy words").
+        """The number of texts in each state ("fuzzy") and of their words ("fuzzy words").
 
-        "obsolete" are the entries that no text has any more.
+        "obsolete" counts the entries whose text is gone.
         """
         counts = Counter(obsolete=sum(entry.obsolete for entry in self.catalog.entries))
         for msgid in {segment.msgid for segment in self.segments}:
@@ -73,7 +73,7 @@ class Translation:
         return counts
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """A text in ``language``: itself, its current translation, or itself marked as without one."""
+        """Return a text in ``language``: itself, its current translation, or itself marked as untranslated."""
         if language == self.source or not parity.needs_translation(inlines, self.source):
             return Localized(inlines)
         msgid = inline_markdown(inlines)
@@ -86,10 +86,10 @@ class Translation:
 
 
 def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None) -> Translation:
-    """The translation of a release by its catalog below ``root``, and by its original, if it has one.
+    """Return a release's translation from its catalog below ``root`` and, if ``pair`` is given, from its original.
 
-    An entry that does not agree with its text counts as fuzzy: no catalog can put a link, markup or HTML onto a page
-    that the seed does not have, in a preview either.
+    An entry that disagrees with its text counts as fuzzy, so that no catalog can put a link, markup or HTML that the
+    seed does not have onto a page, not even in a preview.
     """
     name = catalog_path(release.seed)
     catalog, load_problems = catalogs.load(root / name, name)
@@ -114,7 +114,7 @@ def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Cat
 
 
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
-    """What the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
+    """Return what the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
         Problem(name, entry.linenum or 0, f"{naming(entry, line)} differs in {fault}: correct it", severity)
         for fault in parity.disagreements(entry.msgid, entry.msgstr)
@@ -122,12 +122,12 @@ def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> l
 
 
 def naming(entry: POEntry, line: int) -> str:
-    """How problems name an entry, with the line of the seed, if there is one."""
+    """Return how problems refer to an entry, with the seed line if known."""
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 
 
 def stray_catalogs(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
-    """A warning for every catalog that belongs to no seed; those of seeds that cannot be read may stay."""
+    """Return a warning for each catalog that belongs to no seed, readable or not."""
     seeds = {release.seed.id: release.seed for release in releases}
     unread = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds.keys()
     folders, problems = entries(root / FOLDER, FOLDER)

@@ -12,9 +12,9 @@ from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
-# A translation may have so many times the characters and the signs of markup of its text, and so many more.
+# A translation may have TIMES_LENGTH times the characters and TIMES_MARKUP times the markup of its text, plus MORE.
 TIMES_LENGTH, TIMES_MARKUP, MORE = 10, 2, 200
-SHOWN = 120  # characters of what differs
+SHOWN = 120  # characters of a difference
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
@@ -27,13 +27,13 @@ _TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
 
 
 def needs_translation(inlines: Inlines, source: Language) -> bool:
-    """Whether a text holds words of its language; names, code and numbers are the same in both."""
+    """Whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
     words = "".join(node.text for node in nodes(inlines) if isinstance(node, Text))
     return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", words))
 
 
 def disagreements(msgid: str, msgstr: str) -> list[str]:
-    """What a translation must share with its source and does not, and what it adds that no translation needs."""
+    """Return what a translation must share with its source but does not, and what it must not add."""
     limit = TIMES_LENGTH * len(msgid) + MORE
     if len(msgstr) > limit:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
@@ -50,7 +50,7 @@ def disagreements(msgid: str, msgstr: str) -> list[str]:
         if added := Counter(find_added(msgstr, target)) - Counter(find_added(msgid, source)):
             problems.append(f"{what}: adds {_listed(added)}")
     for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
-        if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools refuse it
+        if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools reject it
             problems.append(f"{what}: one has it, the other has not")
     return problems
 
@@ -65,7 +65,7 @@ def _numbers(inlines: Inlines) -> list[str]:
 
 
 def _words(inlines: Inlines) -> str:
-    """The running text, without code."""
+    """Return the running text, without code."""
     return "\n".join(node.text for node in nodes(inlines) if isinstance(node, Text))
 
 

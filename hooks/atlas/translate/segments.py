@@ -1,4 +1,4 @@
-"""Release → the texts of it that need words in the other language."""
+"""The texts of a release that need a translation."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One text to translate: its msgid, seed line, and the heading that it stands under."""
+    """One text to translate: its msgid, its seed line, and the heading above it."""
 
     msgid: str
     line: int
@@ -24,7 +24,7 @@ class Segment:
 
 
 def segments(release: ParsedRelease) -> list[Segment]:
-    """The texts of a release that need words in the other language, in reading order."""
+    """Return a release's texts that need a translation, in reading order."""
     found: dict[tuple[str, int], Segment] = {}
     heading = ""
     for block in blocks(release.document):
@@ -44,7 +44,7 @@ def segments(release: ParsedRelease) -> list[Segment]:
 
 
 def texts(release: ParsedRelease) -> list[Segment]:
-    """Each text of a release that needs words in the other language once, where it stands first."""
+    """Return each text of a release that needs a translation once, where it first occurs."""
     found: dict[str, Segment] = {}
     for segment in segments(release):
         found.setdefault(segment.msgid, segment)
@@ -52,11 +52,10 @@ def texts(release: ParsedRelease) -> list[Segment]:
 
 
 def _heading_of(release: ParsedRelease, line: int) -> str:
-    """The heading that a seed line stands under."""
     above = (b.inlines for b in reversed(release.document.blocks) if isinstance(b, Heading) and b.line <= line)
     return inline_markdown(next(above, ()))
 
 
 def words(msgid: str) -> int:
-    """Words as translators count them: characters of Han, and words of other scripts; addresses are none."""
+    """Count words as translators do: Han characters and words of other scripts, without link targets."""
     return len(_WORD.findall(_LINK_TARGET.sub("]", msgid)))

@@ -1,4 +1,4 @@
-"""Whether translations use the words of the glossary."""
+"""Check that translations use the glossary's words."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _LATIN = "A-Za-z0-9"
 
 @dataclass(frozen=True)
 class Rule:
-    """A wording of the glossary, and the words that its translation may have for it."""
+    """A wording of the glossary, and the words accepted for it in a translation."""
 
     wording: str
     accepted: tuple[str, ...]
@@ -26,7 +26,7 @@ class Rule:
 
 
 def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
-    """The glossary as rules for texts of one language, the longest wordings first."""
+    """Return the glossary as rules for texts in one language, longest wordings first."""
     found: dict[str, list[str]] = {}
     for term in terms:
         if source == "zh":
@@ -40,7 +40,7 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
 
 
 def missing(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
-    """Rules for wordings that a text has outside code, a word inside a longer one apart, and its translation breaks."""
+    """Return rules that a translation breaks, for wordings in the text outside code and longer wordings."""
     text = "\n".join(node.text for node in nodes(parse_inline(msgid)) if isinstance(node, Text))
     translation = plain(parse_inline(msgstr))
     found = []
@@ -53,18 +53,18 @@ def missing(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
 
 
 def _bare(wording: str) -> str:
-    """Without an explanation in brackets: FX (torch.fx)."""
+    """Remove an explanation in brackets: FX (torch.fx)."""
     return re.sub(r"\s*[（(][^（()）]*[)）]\s*", "", wording)
 
 
 def _pattern(wordings: Iterable[str]) -> re.Pattern[str]:
-    """Any of the wordings, with or without an explanation in brackets, in any form of its English words."""
+    """Compile any of the wordings, with or without an explanation in brackets, in any form of English words."""
     forms = dict.fromkeys(form for wording in wordings for form in (wording, _bare(wording)))
     return re.compile("|".join(map(_any_form, forms)), re.IGNORECASE)
 
 
 def _any_form(wording: str) -> str:
-    """Pieces of one script each, with or without a space or hyphen between them."""
+    """Return a pattern that allows a space or hyphen between pieces of different scripts or words."""
     pieces = re.findall(rf"[{_LATIN}.+#/']+|[^\s{_LATIN}.+#/'-]+", wording)
     inner = r"[\s-]?".join(_word(piece) for piece in pieces)
     return rf"(?<![{_LATIN}]){inner}(?![{_LATIN}])" if re.match(rf"[{_LATIN}]", wording) else inner

@@ -1,4 +1,4 @@
-"""Bringing a catalog up to date with its seed: new, changed and vanished texts; nothing that people wrote is lost."""
+"""Update a catalog from its seed, with new, changed and vanished texts, without losing anyone's work."""
 
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
@@ -8,10 +8,10 @@ import polib
 from atlas.translate.catalogs import parse, written
 from atlas.translate.segments import Segment
 
-SIMILAR = 0.6  # how much of an old text must survive for its translation to be offered as fuzzy
-SIMILAR_SHORT = 0.5  # the same for a short text, in which a few characters are much
+SIMILAR = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
+SIMILAR_SHORT = 0.5  # the same for a short text, where a few characters matter more
 SHORT = 12  # characters
-LONG = 5_000  # characters; from here on similarity is estimated
+LONG = 5_000  # characters; above this, similarity is estimated
 
 _HEADER = {
     "Project-Id-Version": "PyTorch Release Atlas",
@@ -19,16 +19,16 @@ _HEADER = {
     "Content-Type": "text/plain; charset=UTF-8",
     "Content-Transfer-Encoding": "8bit",
 }
-_DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change with every run; git has them
+_DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change on every run; git records them
 
 
 def update(
     old: str, segments: Iterable[Segment], seed_path: str, language: str, elsewhere: Mapping[str, str] | None = None
 ) -> str:
-    """The text of the catalog ``old`` (or of none: "") brought up to date; the same input gives the same bytes.
+    """Return the text of the catalog ``old`` ("" for none), updated; the same input gives the same bytes.
 
-    A new text is offered the translation that ``elsewhere`` (msgid → msgstr, of other catalogs) has of it, or else
-    that of the most similar vanished text, as fuzzy. Vanished texts become obsolete.
+    A new text is offered, as fuzzy, its translation in ``elsewhere`` (msgid → msgstr in other catalogs), or else that
+    of the most similar vanished text. Vanished texts become obsolete.
     """
     before = parse(old) if old.strip() else polib.POFile()
     places: dict[str, list[Segment]] = {}
@@ -65,19 +65,19 @@ def _offer_translations(
         entry, old = new[msgid], vanished[similar]
         entry.msgstr, entry.tcomment = old.msgstr, old.tcomment
         entry.flags = ["fuzzy", *(flag for flag in old.flags if flag != "fuzzy")]
-        # If the old entry was only an offer itself: what its translation was made of.
+        # If the old entry was itself only an offer, keep the text that its translation was made for.
         entry.previous_msgid = (old.previous_msgid if old.fuzzy else None) or old.msgid
 
 
 def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
-    """New texts → the old ones that they most likely were. The best matches come first, none is used twice."""
+    """Map new texts to the old ones that they most likely were; best matches first, none used twice."""
     scored: list[tuple[float, str, str]] = []
     for text in new:
         enough = SIMILAR_SHORT if len(text) <= SHORT else SIMILAR
         matcher = SequenceMatcher(None, "", text, autojunk=len(text) > LONG)
         for candidate in old:
             matcher.set_seq1(candidate)
-            bounds_first = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # upper bounds are quicker
+            bounds_first = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # upper bounds are faster
             if all(ratio() >= enough for ratio in bounds_first):
                 scored.append((matcher.ratio(), text, candidate))
     pairs: dict[str, str] = {}
@@ -88,7 +88,7 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
 
 
 def _holds_work(entry: polib.POEntry, known: Mapping[str, polib.POEntry]) -> bool:
-    """Whether somebody's work would be lost with an entry: not if it is an offer, unchanged, of one that remains."""
+    """Whether dropping an entry would lose someone's work; not if it is an unchanged offer from a remaining one."""
     source = known.get(entry.previous_msgid or "") if entry.fuzzy else None
     if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
         return False

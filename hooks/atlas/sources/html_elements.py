@@ -21,7 +21,7 @@ DROPPED = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
-# Start of an element that hides everything up to its end from parsers and browsers.
+# Start of a comment, script, or style, which hides everything up to its end from parsers and in browsers.
 _HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
 _CLOSES = {
     "comment": re.compile("-->"),

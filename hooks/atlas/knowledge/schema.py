@@ -60,7 +60,7 @@ class Colors(_Entry):
 
 
 class Former(_Entry):
-    """Former words for a level; after ``until``, sentences state it with them only if markers state it, too."""
+    """Former words for a level; after ``until``, sentences state it with them only if markers or headings do, too."""
 
     until: Version
     markers: Words

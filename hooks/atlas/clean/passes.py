@@ -34,7 +34,7 @@ class Pass:
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
     def run(self, document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
-        """Run this pass alone; return the document and the changes."""
+        """Run only this pass; return the document and the changes."""
         changes: list[Change] = []
         needed = (self.needs(knowledge),) if self.needs else ()
 
@@ -59,7 +59,7 @@ class Pass:
         return document, changes
 
 
-LINKS = (  # the pipeline runs these alone on what findings quote
+LINKS = (  # the pipeline runs only these on the document from which findings quote
     Pass("bare-addresses", links.link_addresses),
     Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.customs.redirects),
 )

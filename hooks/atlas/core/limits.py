@@ -1,8 +1,8 @@
 """Limits on untrusted files, each with its unit and its reason.
 
-A file beyond a limit is refused with its path, the line, and a remedy; ``tests/corpus/test_limits.py`` tests every
-limit. A file within the limits is read or refused in about two seconds. The largest announcements so far have 60 kB,
-1,500 lines, and 80 features: at most a tenth of the limits.
+A file beyond a limit is refused with its path, the line, and a remedy; ``tests/corpus/test_limits.py`` tests those of
+seeds and documents. A file within the limits is read or refused in about two seconds. The largest announcements so far
+have 60 kB, 1,500 lines, and 80 features: at most a tenth of the limits.
 """
 
 # File names

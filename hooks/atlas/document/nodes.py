@@ -291,7 +291,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One announcement as a flat sequence of blocks, which only heading levels nest.
+    """One announcement as a flat sequence of blocks, nested only by their heading levels.
 
     ``before_wording`` holds the blocks as they were before the wording passes. ``language`` is the seed's.
     """

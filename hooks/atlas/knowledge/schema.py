@@ -210,7 +210,7 @@ class Term(_Entry):
 
     @property
     def id(self) -> str:
-        """The mistranslation in a form that is safe in URLs."""
+        """The mistranslation as an id for use in URLs."""
         return "term-" + re.sub(r"\W+", "-", self.from_)
 
 

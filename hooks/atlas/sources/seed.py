@@ -14,7 +14,7 @@ ORIGINAL_KEY = "translation_of"  # front matter key that names the seed of a tra
 
 
 def seed_id(path: str) -> str:
-    """The id of the seed at ``path``: its file name without suffix, in URL-safe characters."""
+    """The id of the seed at ``path``: its file name without suffix, reduced to word characters, dots, and hyphens."""
     return re.sub(r"[^\w.-]+", "-", path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 

@@ -1,1 +1,1 @@
-"""A translation and its original, side by side: which texts are which, and what the translation changed."""
+"""Alignment of a translation with its original: which texts correspond, and what the translation changed."""

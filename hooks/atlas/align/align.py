@@ -1,4 +1,4 @@
-"""Which texts of a translation are which texts of its original: the alignment that gains the most, in reading order."""
+"""Alignment of a translation's texts with those of its original, in reading order and with the maximum gain."""
 
 import math
 from collections import Counter
@@ -13,16 +13,16 @@ from atlas.core.problems import UnreadableError
 from atlas.extract.matching import tokens
 from atlas.knowledge.load import Knowledge
 
-# How many texts of the translation and of the original a group may hold; of equal ones, the first is taken.
+# How many texts of the translation and of the original a group may hold; of equal gains, the first wins.
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))
 LONGEST = 3
-UNMATCHED = -0.5  # the gain of a text that has no counterpart
+UNMATCHED = -0.5  # the gain of a text without a counterpart
 MERGED = -1.1  # the gain of each text beyond one to one
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Texts of a translation and the texts of the original that they render; one side is empty where it has none.
+    """Texts of a translation and the corresponding texts of the original; one side is empty if it has none.
 
     ``score``: how alike they are, from 0 (one side is empty) to 1.
     """
@@ -33,17 +33,17 @@ class Group:
 
 
 def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) -> tuple[Group, ...]:
-    """The groups of two documents in reading order: each of their texts is in exactly one.
+    """Align two documents. Return groups in reading order; each text is in exactly one.
 
-    Raises UnreadableError where there are too many to compare each with each.
+    Raises UnreadableError if there are too many pairs of texts to compare.
     """
     if (pairs := len(ours) * len(theirs)) > limits.ALIGNED:
         limit = f"{limits.ALIGNED:,} pairs of texts are the limit"
         raise UnreadableError(0, f"is too long to be aligned: {limit}, there are {pairs:,}: align parts of it")
     words = _weighted_words([*ours, *theirs], knowledge)
     left, right = _sides(ours, words[: len(ours)]), _sides(theirs, words[len(ours) :])
-    gains = {(0, 0): 0.0}  # of the best groups of the first i and the first j texts
-    last: dict[tuple[int, int], Group] = {}  # of those groups
+    gains = {(0, 0): 0.0}  # the gain of the best groups of the first i and the first j texts
+    last: dict[tuple[int, int], Group] = {}  # the last of those groups
     for i, j in product(range(len(ours) + 1), range(len(theirs) + 1)):
         for more, others in SHAPES:
             k, m = i - more, j - others
@@ -57,7 +57,7 @@ def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) ->
 
 
 def _path(last: dict[tuple[int, int], Group], i: int, j: int) -> tuple[Group, ...]:
-    """Every group up to the texts ``i`` and ``j``."""
+    """The best groups of the first ``i`` and the first ``j`` texts."""
     groups = []
     while i or j:
         group = last[i, j]
@@ -67,7 +67,7 @@ def _path(last: dict[tuple[int, int], Group], i: int, j: int) -> tuple[Group, ..
 
 
 def _gain(ours: Side | None, theirs: Side | None, more: int, others: int) -> tuple[float, float]:
-    """What a group of so many texts gains, and its score."""
+    """The gain and the score of a group of ``more`` and ``others`` texts."""
     if not (more and others):
         return UNMATCHED, 0.0
     found = compare(ours, theirs) if ours and theirs else None
@@ -75,14 +75,14 @@ def _gain(ours: Side | None, theirs: Side | None, more: int, others: int) -> tup
 
 
 def _weighted_words(units: Sequence[Unit], knowledge: Knowledge) -> list[dict[str, float]]:
-    """The stems of each text's words with their weight: the more of the texts have one, the less it counts."""
+    """The weighted word stems of each text: the more texts have a stem, the less it counts."""
     found = [frozenset[str]() if unit.kind == "code" else tokens(unit.text, knowledge) for unit in units]
     counts = Counter(word for words in found for word in words)
     return [{word: math.log(1 + len(units) / counts[word]) for word in words} for words in found]
 
 
 def _sides(units: Sequence[Unit], words: Sequence[dict[str, float]]) -> dict[tuple[int, int], Side]:
-    """Each text as it is compared, and each run of paragraphs: nothing else is ever split or joined."""
+    """Prepare each text and each run of paragraphs for comparison: nothing else is ever split or joined."""
     sides = {}
     for begin in range(len(units)):
         for end in range(begin + 1, min(begin + LONGEST, len(units)) + 1):

@@ -1,4 +1,4 @@
-"""What a translation lost or changed, as its original shows: links, identifiers, numbers, sentences, paragraphs."""
+"""What a translation lost or changed of its original: links, identifiers, numbers, sentences, paragraphs."""
 
 import re
 from collections import Counter
@@ -19,12 +19,12 @@ Kind = Literal[
     "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"
 ]
 
-ALIKE = 0.85  # of the letters of two names: one is the other, damaged
-LONGER = 1.4  # times the translation's length: a sentence is missing, where two were not only joined
+ALIKE = 0.85  # minimum similarity of two names, one of which is the other, damaged
+LONGER = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
 _NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
 _PATH = re.compile(r"[._:]")
-_OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also DataLoader
+_OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also camel case: DataLoader
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
 
@@ -33,8 +33,8 @@ _END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
 class Difference:
     """One thing that a translation lost or changed.
 
-    ``line`` is the translation's (0 where nothing stands for it), ``original_line`` the original's. ``wrong`` is what
-    the translation says (empty where that is unknown), ``right`` what belongs there, as the original has it.
+    ``line`` is a line of the translation (0 if the text is missing there), ``original_line`` one of the original.
+    ``wrong`` is what the translation says (empty if unknown), ``right`` what the original says.
     """
 
     kind: Kind
@@ -45,7 +45,7 @@ class Difference:
 
 
 def differences(group: Group) -> tuple[Difference, ...]:
-    """What the translation of a group lost or changed."""
+    """What the translation in a group lost or changed."""
     if not group.translation:
         return tuple(Difference("missing-paragraph", 0, unit.line, "", unit.markdown) for unit in group.original)
     if not group.original or group.translation[0].kind == "code":
@@ -55,7 +55,7 @@ def differences(group: Group) -> tuple[Difference, ...]:
 
 
 def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Links of the original; what is wrong are their words, where the translation has the same."""
+    """Links that only the original has; ``wrong`` is their text, if the translation contains it."""
     present = {address(link) for unit in ours for link in unit.links}
     for unit in theirs:
         for node in nodes(unit.inlines):
@@ -67,7 +67,7 @@ def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Differ
 
 
 def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Names that the original does not have, each with the most alike of those that the translation lacks."""
+    """Names that the original does not have, each with the most similar one that the translation lacks."""
     have = [(name, unit) for unit in ours for name in _names(unit)]
     want = [(name, unit) for unit in theirs for name in _names(unit)]
     missing = Counter(name for name, _ in want) - Counter(name for name, _ in have)
@@ -81,7 +81,7 @@ def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterat
 
 
 def _names(unit: Unit) -> list[str]:
-    """Names of APIs, and words like them; also those that the edge of a code span divides: a word, then `.compile`."""
+    """API names and words like them, including names split by the edge of a code span: a word, then `.compile`."""
     text = ""
     for node in nodes(unit.inlines):
         if isinstance(node, tree.Code) and not node.text.startswith("."):
@@ -92,18 +92,18 @@ def _names(unit: Unit) -> list[str]:
 
 
 def _form(name: str) -> str:
-    """What names have in common that are written for one thing: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
+    """The common form of the spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
     return name.casefold() if _PATH.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
 def _likeness(name: str, other: str) -> float:
-    if name.endswith(other):  # with a word before it: viatorch.export
+    if name.endswith(other):  # joined to the word before it: viatorch.export
         return 1.0
     return SequenceMatcher(None, name, other, autojunk=False).ratio()
 
 
 def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Numbers that only one side has, one for one where each side has as many."""
+    """Numbers that only one side has, paired in order if both sides have the same count."""
     wrong, right = _without(ours, theirs), _without(theirs, ours)
     if len(wrong) == len(right):
         for (number, unit), (other, source) in zip(wrong, right, strict=True):
@@ -111,7 +111,7 @@ def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[D
 
 
 def _without(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
-    """The numbers of some texts, as they are written, that other texts do not have: neither in words nor in names."""
+    """The numbers of ``units``, as written, that ``others`` have neither in text nor in names."""
     known = {number for unit in others for number in (*unit.numbers, *_spelled(unit))}
     return [
         (_spelled(unit).get(number, number), unit) for unit in units for number in unit.numbers if number not in known
@@ -119,12 +119,12 @@ def _without(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, U
 
 
 def _spelled(unit: Unit) -> dict[str, str]:
-    """Each number of a text, also those in names, with its spelling: 3400 and 3,400."""
+    """Each number in a text, including its names, → its spelling: 3400 → 3,400."""
     return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
 
 
 def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Emphasis of what is code in the original; cleaning has dealt with that of single words."""
+    """Emphasized text that is code in the original; cleaning has already handled single words."""
     code = {node.text: unit for unit in theirs for node in nodes(unit.inlines) if isinstance(node, tree.Code)}
     for unit in ours:
         for node in nodes(unit.inlines):
@@ -135,7 +135,7 @@ def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Diffe
 
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Where the original has more sentences and much more to say, all of it: which of them is missing is not known."""
+    """The whole text, if the original has more sentences and is much longer: which are missing is not known."""
     longer = sum(width(unit.text) for unit in theirs) > LONGER * sum(width(unit.text) for unit in ours)
     if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))

@@ -1,4 +1,4 @@
-"""How alike a text of a translation and a text of its original are, by what survives translation."""
+"""How alike a text of a translation and one of its original are, judged by what survives translation."""
 
 import math
 import re
@@ -8,15 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from atlas.align.units import Unit
 from atlas.core.text import HAN_CHARACTER
 
-Bag = frozenset[tuple[str, int]]  # each thing with how often it stood before: a set that counts
+Bag = frozenset[tuple[str, int]]  # a multiset: each item with the number of its earlier occurrences
 
-# What each kind of evidence counts where it is plain, and how many things make it so.
+# The weight of each kind of evidence. Words have their full weight if there are at least FEW_WORDS of them.
 LINKS, IDENTIFIERS, NUMBERS, WORDS, CODE = 4.0, 3.0, 2.0, 3.0, 6.0
 LENGTH, KIND, LEVEL = 1.5, 1.0, 0.5
 FEW_WORDS = 3
-LOST = 0.4  # of the weight, where only one side has any: translations lose links and markup
-HAN_WIDTH = 2.9  # characters of English that one of Han stands for
-SHORT = 8  # characters that make no difference between lengths
+LOST = 0.4  # share of the weight if only one side has any: translations lose links and markup
+HAN_WIDTH = 2.9  # English characters that correspond to one Han character
+SHORT = 8  # characters added to both lengths, so that short texts differ less
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _QUERY = re.compile(r"\?[^#]*")
@@ -25,7 +25,7 @@ _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
 
 class Side:
-    """One text, or several in a row, as they are compared; ``words`` are theirs, each with its weight."""
+    """One or several consecutive texts, prepared for comparison; ``words`` maps their words to weights."""
 
     def __init__(self, units: Sequence[Unit], words: Mapping[str, float]) -> None:
         text = "\n".join(unit.text for unit in units)
@@ -41,19 +41,19 @@ class Side:
 
 
 def width(text: str) -> float:
-    """How long a text is, in characters of English."""
+    """The length of a text in English characters."""
     return len(text) + (HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
 
 
 def address(url: str) -> str:
-    """An address without what copies of it differ in."""
+    """Normalize a URL: drop scheme, ``www.``, query, trailing slashes, and case."""
     return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
 
 
 def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
-    """How much speaks for two texts being one, less what speaks against it; and its share, from 0 to 1.
+    """Return the evidence that two texts correspond minus that against it, and its share, from 0 to 1.
 
-    Nothing where they cannot be one: code is only ever code.
+    None if they cannot correspond: code only corresponds to code.
     """
     if (ours.kind == "code") != (theirs.kind == "code"):
         return None
@@ -74,7 +74,7 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
 
 
 def _parts(name: str) -> list[str]:
-    """The words of a name: of a damaged one, most are still alike."""
+    """The words of a name: most of them survive if it is damaged."""
     return _PART.findall(name.casefold()) or [name.casefold()]
 
 
@@ -83,7 +83,7 @@ def _bag(things: Iterable[str]) -> Bag:
 
 
 def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
-    """The weight of what two texts hold of one kind, and how far it speaks for one text."""
+    """The weight of one kind of evidence, and how far it agrees in two texts, from 0 to 1."""
     if not (ours and theirs):
         return (LOST * weight if ours or theirs else 0.0), 0.0
     common = len(ours & theirs)
@@ -91,7 +91,7 @@ def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
 
 
 def _shared_words(ours: Side, theirs: Side) -> tuple[float, float]:
-    """The same for words. Only few of a Chinese text are known, so it is their share in the other text that counts."""
+    """The same for words. Few words of a Chinese text are known, so only the side with less weight must agree."""
     fewer = ours if ours.weight < theirs.weight else theirs
     if not fewer.words:
         return 0.0, 0.0

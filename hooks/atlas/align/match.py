@@ -1,4 +1,4 @@
-"""Which announcements are a translation and its original: as front matter states, or by version and language."""
+"""Matching of translations with their originals: as front matter states, or by version and language."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ def stated(releases: Iterable[ParsedRelease]) -> tuple[list[Two], list[Problem]]
 
 
 def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) -> str:
-    """Why a release cannot be the translation of another."""
+    """Why a release cannot be the translation of another; empty if it can."""
     said = f"states {ORIGINAL_KEY}: {path}"
     if not original:
         return f"{said}, which is no announcement here: correct it, or add that file"
@@ -41,7 +41,7 @@ def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) ->
 
 
 def by_version(releases: Iterable[ParsedRelease]) -> list[Two]:
-    """The first announcements of each version in Chinese and in English: of these, the English is the original."""
+    """Pair the first Chinese and the first English announcement of each version; the English is the original."""
     sides: dict[object, dict[str, ParsedRelease]] = {}
     for release in sorted(releases, key=lambda release: release.seed.path):
         sides.setdefault(release.key, {}).setdefault(release.seed.language, release)

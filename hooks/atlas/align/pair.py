@@ -1,4 +1,4 @@
-"""A translation and its original as one release: what of each is the other's, and what only one of them has."""
+"""A translation and its original as one release: texts that correspond, and texts that only one of them has."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,19 +15,19 @@ from atlas.extract.findings import Finding
 from atlas.extract.release import Feature, ParsedRelease
 from atlas.knowledge.load import Knowledge
 
-FACTS = ("date", "commits", "contributors", "original_url")  # that a translation may take from its original
+FACTS = ("date", "commits", "contributors", "original_url")  # facts that a translation may take from its original
 SHOWN = 160  # characters of a text that differs
 
 _MISSING = ("lost-link", "missing-sentence", "missing-paragraph")
-LEAST = 0.4  # likeness: of a pair .85 and more, of announcements of two releases .25 at most
+LEAST = 0.4  # minimum likeness: pairs have .85 or more, announcements of different releases at most .25
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The ``groups`` of a translation and its ``original``, and what follows for the translation's texts.
+    """The aligned ``groups`` of a translation and its ``original``, and what follows for the translation's texts.
 
-    ``texts``: the translation's text as Markdown → the original's words; none where the text before has them all.
-    ``alone``: texts that the original lacks. ``added``: index of a block of the translation → the original's texts
+    ``texts``: text of the translation as Markdown → the original's words; empty if the preceding text has them all.
+    ``alone``: texts that the original lacks. ``added``: index of a block of the translation → texts of the original
     that belong after it and that the translation lacks.
     """
 
@@ -39,14 +39,14 @@ class Pair:
 
     @property
     def likeness(self) -> float:
-        """How alike the two are, from 0 to 1: the mean score of the texts of the one that has more in the other."""
+        """How alike the two are, from 0 to 1: the mean score of the texts of the one that scores higher."""
         ours = [group.score for group in self.groups for _ in group.translation]
         theirs = [group.score for group in self.groups for _ in group.original]
         return max(fmean(ours or [0]), fmean(theirs or [0]))
 
 
 def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> Pair:
-    """What the two announcements of one version have of each other."""
+    """Align two announcements of one version, and collect what corresponds."""
     groups = align(units(translation.document), units(original.document), knowledge)
     texts: dict[str, Inlines] = {}
     for group in groups:
@@ -61,7 +61,7 @@ def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowled
 
 
 def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
-    """Give the original's words of a group to its first text; the others have none of their own."""
+    """Assign the original's words of a group to its first text, and empty words to the others."""
     first, *others = group.translation
     words: Inlines = ()
     for unit in group.original:
@@ -73,7 +73,7 @@ def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
 
 
 def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups: tuple[Group, ...]) -> list[Feature]:
-    """Features of the original that stand where a text with ``words`` on the line of one of the translation does."""
+    """Features of the original in the group of a text that contains ``words``, on the line of ``feature``."""
     lines = {
         theirs.line
         for group in groups
@@ -84,7 +84,7 @@ def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups:
 
 
 def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
-    """The texts that only the original has, by the block of the translation after which they belong."""
+    """Texts that only the original has, by the index of the translation's block after which they belong."""
     blocks = translation.document.blocks
     added: dict[int, tuple[Unit, ...]] = {}
     line = 0
@@ -103,9 +103,9 @@ def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, t
 def complete(
     translation: ParsedRelease, pair: Pair, left: Iterable[Difference]
 ) -> tuple[ParsedRelease, tuple[Finding, ...]]:
-    """The translation with the facts that only its original states, and with what differs among its findings.
+    """Add to a translation the facts that only its original states, and findings for what differs.
 
-    ``left`` are the differences that could not be repaired.
+    ``left`` are the differences that could not be repaired. Also return the new findings.
     """
     original = pair.original
     findings = (*_facts(translation, original), *_levels(translation, pair), *_texts(translation, left))
@@ -118,7 +118,7 @@ def complete(
 
 
 def broken_off(pair: Pair) -> tuple[Finding, ...]:
-    """Where an original ends while its translation goes on, with a heading: it may not be whole."""
+    """A finding where an original ends but its translation continues with a heading: it may be incomplete."""
     rest = takewhile(lambda group: not group.original, reversed(pair.groups))
     headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
     last = next((group.original[-1] for group in reversed(pair.groups) if group.original), None)
@@ -134,7 +134,7 @@ def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
 
 
 def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
-    """Features that the two put at different levels."""
+    """Findings for features that the two put at different levels."""
     for feature in translation.features:
         others = _counterparts(feature, "", pair.original, pair.groups)
         if len(others) == 1 and others[0].stage != feature.stage:

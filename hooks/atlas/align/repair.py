@@ -1,4 +1,4 @@
-"""What a translation lost, put back from its original: addresses of links, and damaged names."""
+"""Restoring what a translation lost from its original: the URLs of links, and damaged names."""
 
 import re
 from collections import Counter
@@ -14,11 +14,11 @@ from atlas.document.traverse import blocks, map_inlines, map_nodes, runs
 from atlas.knowledge.schema import Conventions
 
 RULE = "original"
-_PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # of 在此处, “at this place”: no word of a link
+_PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this place”: not part of a link's text
 
 
 class Hit(NamedTuple):
-    """Where words stand."""
+    """The position of words in a node."""
 
     holder: Text | Code
     start: int
@@ -28,7 +28,7 @@ class Hit(NamedTuple):
 def repaired(
     document: Document, differences: Iterable[Difference], conventions: Conventions
 ) -> tuple[Document, tuple[Change, ...], tuple[Difference, ...]]:
-    """A translation's document with its links and names restored, the edits, and the differences that stay."""
+    """Restore links and names. Return the translation's document, the changes, and the remaining differences."""
     found = list(differences)
     nowhere = Counter(each.line for each in found if each.kind == "lost-link" and not each.wrong)
     changes: list[Change] = []
@@ -37,7 +37,7 @@ def repaired(
         change = None
         if each.kind == "damaged-identifier":
             document, change = _with_name(document, each)
-        elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # nobody knows which of two it is
+        elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # two cannot be told apart
             document, change = _with_link(document, each, conventions)
         if change:
             changes.append(change)
@@ -47,7 +47,7 @@ def repaired(
 
 
 def _name(words: str) -> re.Pattern[str]:
-    """Words that are no part of longer ones; Chinese may be next to them."""
+    """A pattern for words that are not part of longer ones; Chinese may be next to them."""
     return re.compile(rf"(?<![\w.]){re.escape(words)}(?!\w)", re.ASCII)
 
 
@@ -64,7 +64,7 @@ def _with_name(document: Document, damaged: Difference) -> tuple[Document, Chang
 
 
 def _renamed(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
-    """The inlines with a name put right, also one that the edge of a code span divides: a word, then `.compile`."""
+    """Correct a name in ``inlines``, even if the edge of a code span splits it: a word, then `.compile`."""
     out: list[Inline] = []
     for node in inlines:
         last = out[-1] if out else None
@@ -81,7 +81,7 @@ def _renamed(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
 
 
 def _across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | None:
-    """A name that begins in a text and ends in the code span after it."""
+    """A match that starts in a text and ends in the code span after it."""
     return next((hit for hit in wrong.finditer(before + code) if hit.start() < len(before) < hit.end()), None)
 
 
@@ -110,7 +110,7 @@ def _with_link(document: Document, lost: Difference, conventions: Conventions) -
 
 
 def _texts(inlines: Inlines) -> Iterator[Text | Code]:
-    """What no link holds."""
+    """All texts and code spans outside links."""
     for node in inlines:
         if isinstance(node, Text | Code):
             yield node
@@ -119,10 +119,10 @@ def _texts(inlines: Inlines) -> Iterator[Text | Code]:
 
 
 def _place(texts: list[Text | Code], words: str, original: str, conventions: Conventions) -> Hit | None:
-    """Where a lost link belongs: on its words, of which the first have it.
+    """Where a lost link belongs: on the first occurrence of its ``words``.
 
-    A translation without them has one place that promises a link (详见此处); or it has one word that may lead anywhere
-    (文档), and so are the ``original`` words.
+    Without these, it belongs on the vague word in the only place that promises a link (详见此处), or, if the
+    ``original`` words are vague themselves, on the only vague word (文档).
     """
     if words:
         return next(_hits(texts, _name(words)), None)

@@ -1,4 +1,4 @@
-"""A cleaned document as a row of texts that can be compared with those of another document."""
+"""A cleaned document as a sequence of texts that can be compared with those of another document."""
 
 import re
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ Kind = Literal["heading", "paragraph", "cell", "code"]
 
 # torch.compile, torch::nn, index_select, @torch.jit.script; neither “e.g.” nor the end of a sentence.
 _API = re.compile(r"(?<![\w.])@?[A-Za-z_]\w+(?:(?:\.|::)\w+)+|(?<![\w.])_*[A-Za-z]\w*_\w*", re.ASCII)
-_WITH_DIGITS = re.compile(r"[A-Za-z]+\d[\w.]*", re.ASCII)  # what numbers it has are part of a name
+_WITH_DIGITS = re.compile(r"[A-Za-z]+\d[\w.]*", re.ASCII)  # its digits are part of a name
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One heading, paragraph, table cell or block of code; those without words are none.
+    """One heading, paragraph, table cell, or code block that has words.
 
-    ``identifiers`` are code spans and names of APIs, without the brackets of a call, in the order of the text.
+    ``identifiers`` are code spans and API names, without call parentheses, in the order of the text.
     """
 
     kind: Kind
     line: int
     text: str
-    inlines: Inlines = ()  # a block of code has none
+    inlines: Inlines = ()  # empty for code blocks
     level: int = 0  # of a heading
     links: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ def _unit(kind: Kind, inlines: Inlines, line: int, level: int = 0) -> Unit:
 
 
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
-    """The names of APIs in code spans and words; a code span that holds none is one as a whole."""
+    """The API names in code spans and text; a code span without one counts as a whole."""
     found: list[str] = []
     for node in nodes(inlines):
         if isinstance(node, tree.Code):

@@ -1,8 +1,8 @@
-"""The account of a seed: for each line of its file, what became of it.
+"""The account of a seed: what became of each line of its file.
 
-It balances words. A reader makes each stretch of lines one text (a paragraph, a heading, a cell, a block of code). The
-words of its source lines, and those that rules added, must be the words of the page and the facts, and those that rules
-took out. What is left over on either side is unexplained.
+It balances words. A reader turns each stretch of lines into one text: a paragraph, heading, cell, or code block. The
+words of the source lines plus those that rules added must equal the words of the page and the facts plus those that
+rules removed. Words left over on either side are unexplained.
 """
 
 from collections import Counter
@@ -19,11 +19,11 @@ from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import LANGUAGE_KEYS, ORIGINAL_KEY, Seed
 
-# Facts that a release states, once each; those that it states as an address are nothing without one.
+# Facts that a release states, one of each kind; those in _ADDRESSES count only with a URL.
 _STATED = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
 _ADDRESSES = {"original", "translation"}
-_UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules of single lines, and of colours
-_QUOTE = 80  # characters of what is left over
+_UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules for single lines, or only for highlighting
+_QUOTE = 80  # characters of unexplained words in a message
 
 Kind = Literal["carried", "repaired", "fact", "dropped", "markup", "unexplained"]
 
@@ -40,9 +40,9 @@ class Fate:
 def account_for(
     seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease
 ) -> tuple[tuple[Fate, ...], tuple[Finding, ...], tuple[Problem, ...]]:
-    """The fate of every line of the file, the facts that no page shows, and a problem for each gap.
+    """Return the fate of every line, a finding for each fact that no page shows, and a problem for each gap.
 
-    ``seed`` is the file, errata applied; ``read``, the document as the reader gave it; ``left_out``, what it recorded.
+    ``seed`` has its errata applied; ``read`` is the reader's document, and ``left_out`` the changes it recorded.
     """
     unused = _unused_facts(release)
     unused_lines = {finding.line for finding in unused}
@@ -68,7 +68,7 @@ def account_for(
 
 
 def with_changes(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
-    """An account after some more edits of lines whose words stay."""
+    """Return an account updated for later edits, which leave the words of their lines in place."""
     rules = {change.line: change.rule for change in changes}
     return tuple(
         Fate(fate.line, "repaired", (*fate.rules, rules[fate.line])) if fate.line in rules else fate for fate in account
@@ -76,7 +76,7 @@ def with_changes(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tupl
 
 
 def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:
-    """Facts that no page shows: of a kind that nothing uses, or not the first of their kind and another value."""
+    """Findings for facts that no page shows: unused kinds, empty values, and values other than the first of a kind."""
     stated = {"title": words(plain(release.title))}
     found: list[Finding] = []
     for fact in release.document.facts:
@@ -99,7 +99,7 @@ def _outcome(entry: Entry, unused_lines: set[int]) -> tuple[Kind, tuple[str, ...
 
 
 def _unexplained_lines(entry: Entry) -> list[int]:
-    """The lines of an entry that hold what is left over: those that are gone as a whole, else the first that may be."""
+    """The lines with an entry's unexplained words: lines missing entirely, then the first ones missing in part."""
     if entry.is_balanced:
         return []
     missing = entry.missing.copy()
@@ -110,7 +110,7 @@ def _unexplained_lines(entry: Entry) -> list[int]:
             if missing and line not in lost and is_lost(found, missing):
                 lost.add(line)
                 missing -= found
-    # A word that only a rule or the page has belongs to no line: then the first one is named.
+    # Words that only a rule or the page has belong to no line: report the first line.
     return sorted(lost) or [next(iter(by_line), next(iter(entry.raw)))]
 
 

@@ -1,4 +1,4 @@
-"""The entries of the account: stretches of source lines, and which of their words are left over."""
+"""The entries of the account: stretches of source lines and their unexplained words."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from atlas.document.traverse import blocks, nodes, numbers, runs
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed, SeedFormat
 
-REACH = 8  # entries that may have to be joined: a comment inside a paragraph divides it
+REACH = 8  # entries that may have to be joined: for example, a comment splits a paragraph
 
-# Rules whose records move no words of the body: errata are in it, the others are no words or in another notation.
+# Rules whose changes are not counted: errata are already in the body, and the others do not quote words of it.
 _WORDLESS = {"code-language", "invisible-characters", "erratum"}
 _INFO = re.compile(r"^(.*?(?:`{3,}|~{3,})[ \t]*)(\S+)", re.MULTILINE)
 
 
 @dataclass
 class Entry:
-    """A stretch of lines, with the words that they give and those that came of them."""
+    """A stretch of source lines, and the texts, facts, and changes that came from it."""
 
-    raw: dict[int, str]  # what a reader can read of each line
+    raw: dict[int, str]  # line → its readable text
     page: list[str] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
-    missing: Counter[str] = field(default_factory=Counter)  # words of the seed that are nowhere
-    surplus: Counter[str] = field(default_factory=Counter)  # words of the page that come from nowhere
+    missing: Counter[str] = field(default_factory=Counter)  # words of the seed that are gone without a reason
+    surplus: Counter[str] = field(default_factory=Counter)  # words of the page without a source
 
     def __add__(self, other: Entry) -> Entry:
         facts, changes = self.facts + other.facts, self.changes + other.changes
@@ -41,16 +41,16 @@ class Entry:
 
     @property
     def is_balanced(self) -> bool:
-        """Whether nothing is left over."""
+        """Whether all words are explained."""
         return not (self.missing or self.surplus)
 
     def completes(self, other: Entry) -> bool:
-        """Whether words that are left over in one are missing in the other."""
+        """Whether some words that are surplus in one entry are missing in the other."""
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
 
 def entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> Iterator[Entry]:
-    """The entries of a seed in order, each with what is left over in it; some joined, where that balances them."""
+    """The entries of a seed in order, each balanced as far as possible; neighbors are joined where that helps."""
     found = _entries(seed, read, left_out, release)
     for entry in found:
         _balance(entry, seed.format)
@@ -87,7 +87,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
 
     for line, text in _texts(release.document):
         at(line).page.append(text)
-    if seed.format != "html":  # which holds no numbers of items
+    if seed.format != "html":  # HTML sources contain no item numbers
         for line, number in numbers(release.document):
             at(line).page.append(str(number))
     for fact in release.document.facts:
@@ -100,7 +100,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
 
 
 def _texts(document: Document) -> Iterator[tuple[int, str]]:
-    """The line and the words of everything in a document that holds words itself."""
+    """The line and the words of every code block, heading, paragraph, and cell."""
     for block in blocks(document):
         if isinstance(block, CodeBlock):
             yield block.line, block.text
@@ -110,7 +110,7 @@ def _texts(document: Document) -> Iterator[tuple[int, str]]:
 
 
 def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
-    """Takes the languages of fenced code off the raw lines: they are markup."""
+    """Remove the languages of fenced code from the raw lines: they are markup."""
     for block in blocks(read):
         if isinstance(block, CodeBlock) and block.language:
             for line in (block.line - 1, block.line):
@@ -121,7 +121,7 @@ def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
 
 
 def _balance(entry: Entry, kind: SeedFormat) -> None:
-    """Finds what is left over in an entry, by the way to read it that leaves the fewest words."""
+    """Set the missing and surplus words of an entry, by the reading that leaves the fewest."""
     added, gone = list[str](), [*words(" ".join(entry.facts))]
     for change in entry.changes:
         if change.rule not in _WORDLESS:
@@ -143,6 +143,6 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
 
 
 def _is_cut(missing: Counter[str], surplus: Counter[str]) -> bool:
-    """Whether the same letters are more words in the seed: markup cut what is whole on the page."""
+    """Whether the letters are the same but the seed has more words: markup split words that are whole on the page."""
     pieces, whole = ("".join(found.elements()) for found in (missing, surplus))
     return missing.total() > surplus.total() and sorted(pieces) == sorted(whole)

@@ -1,4 +1,4 @@
-"""Errata in the account: the lines that they change."""
+"""Errata in the account: the lines they change."""
 
 from collections import Counter, defaultdict
 from typing import NamedTuple
@@ -9,14 +9,14 @@ from atlas.sources.seed import Seed
 
 
 class Corrections(NamedTuple):
-    """What was done to the lines of a file before it was read."""
+    """The changes to a file's lines before it was read."""
 
-    rules: dict[int, tuple[str, ...]]  # the rules that changed a line
-    deleted: set[int]  # lines of which errata leave no word, on whatever line the others stand now
+    rules: dict[int, tuple[str, ...]]  # line → the rules that changed it
+    deleted: set[int]  # lines whose words errata removed entirely, rather than moving them to other lines
 
 
 def corrections(seed: Seed, release: ParsedRelease) -> Corrections:
-    """What errata and the removal of invisible characters did."""
+    """Collect the effects of errata and of the removal of invisible characters."""
     rules: dict[int, tuple[str, ...]] = {}
     gone: dict[int, Counter[str]] = defaultdict(Counter)
     for change in release.changes:

@@ -1,4 +1,4 @@
-"""The words of a seed, found from its raw characters alone, without any reader."""
+"""The words of a seed, taken from its raw characters independently of the readers."""
 
 import html
 import re
@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from atlas.core.text import HAN
 from atlas.sources.seed import Seed, SeedFormat
 
-ROUNDS = 4  # of decoding: what a reader decodes once may hold entities again
+ROUNDS = 4  # of decoding: decoded text may contain entities again
 
-# One Han character, one sign with a meaning, or one run of letters and digits.
+# One Han character, one meaningful symbol, or one run of letters and digits.
 _HAN = rf"\u2e80-\u2fdf\u3005-\u3007{HAN}\uf900-\ufaff\U00020000-\U0003ffff"
 _SIGNS = r"©®°±×÷\u2100-\u2bff\U0001f000-\U0001faff"
 _TOKEN = re.compile(rf"[{_HAN}{_SIGNS}]|[^\W_{_HAN}{_SIGNS}]+")
@@ -21,8 +21,8 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"""(?<![\w-])(?:href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_SWALLOWED = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag in a tag: between them, a quotation mark was lost
-# Elements that separate no words: <sub> in H<sub>2</sub>O.
+_SWALLOWED = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag inside a tag: a quotation mark is missing between them
+# Elements that do not separate words: <sub> in H<sub>2</sub>O.
 _WITHIN = frozenset(
     "abbr bdi bdo big cite del dfn font ins label mark q s small span strike sub sup time u var wbr".split()
 )
@@ -31,7 +31,7 @@ _AUTOLINK = re.compile(r"<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>|<([\w.!#$%&'*+/=?^`
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The significant tokens of ``text``: markup signs, punctuation and spaces are none."""
+    """The significant tokens of ``text``, without markup, punctuation, and spaces."""
     text = text.replace("\\", "")
     if "&" in text:
         text = re.sub(r"&(?:amp;)+", "&", text)
@@ -43,7 +43,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def readable_lines(seed: Seed) -> list[str]:
-    """The lines of the body, for HTML without its tags: only their addresses and alternative texts are left."""
+    """The lines of the body; in HTML, only the URLs and alternative texts of tags are left."""
     if seed.format == "html":
         return _without_tags(seed.body).split("\n")
     return seed.body.split("\n")
@@ -60,9 +60,9 @@ def _without_tags(text: str) -> str:
 
 
 def _verbatim(text: str) -> Iterator[tuple[int, int, str]]:
-    """Where comments, CDATA sections, scripts and styles stand, and what is in them: no tags are."""
+    """The start, end, and content of each comment, CDATA section, script, and style; they contain no tags."""
     at = 0
-    missing: set[str] = set()  # ends that do not come any more
+    missing: set[str] = set()  # end markers that do not occur again
     while found := _VERBATIM.search(text, at):
         at = found.end()
         close = f"</{found[1]}" if found[1] else {"<!--": "-->"}.get(found[0], "]]>")
@@ -75,7 +75,7 @@ def _verbatim(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _content(tag: re.Match[str]) -> str:
-    """What a tag holds for readers: its addresses and alternative texts, and a space where it separates words."""
+    """The readable content of a tag: its URLs and alternative texts, and a space if it separates words."""
     if (tag["name"] or "").lower() in ("script", "style") and not tag[0].endswith("/>"):
         return tag[0]  # never closed, so it hides nothing and is text
     if _SWALLOWED.search(tag["attributes"] or ""):
@@ -91,9 +91,9 @@ def _newlines(whole: str, part: str) -> str:
 
 
 def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]:
-    """Pairs of texts that must hold the same words, for one of the ways to read ``raw``.
+    """One pair of texts for each way to read ``raw``; in one of the pairs, both must have the same words.
 
-    In Markdown, ``<address>`` is a link and its words, or literal; a tag is markup, or literal.
+    In Markdown, ``<URL>`` is either a link and its text or literal, and a tag is either markup or literal.
     """
     if kind != "markdown":
         yield raw, page
@@ -107,7 +107,7 @@ def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]
 
 
 def with_links(text: str) -> str:
-    """``text`` in which ``<address>`` stands as what it means: the address, and the address as words."""
+    """Replace each ``<URL>`` in ``text`` with what it stands for: the URL, and the URL again as link text."""
     return _AUTOLINK.sub(_twice, text) if "<" in text else text
 
 

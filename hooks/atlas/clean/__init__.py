@@ -1,1 +1,1 @@
-"""Cleaning passes: each takes a document, answers it cleaned, and appends what it changed to a list."""
+"""Cleaning passes: each takes a document, returns it cleaned, and appends its changes to a list."""

@@ -1,4 +1,4 @@
-"""The pass that drops greetings, signatures and the like, or makes asides of them."""
+"""The pass that drops greetings, signatures, and the like, or turns them into asides."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from atlas.knowledge.schema import Boilerplate
 
 
 def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boilerplate, ...]) -> Document:
-    """Paragraphs that are not about the release are dropped or become asides; titles and others lose a prefix."""
+    """Drop paragraphs that are not about the release, or make them asides; strip prefixes of the title and others."""
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         if i == 0 and isinstance(block, Heading):

@@ -11,7 +11,7 @@ from atlas.core.changes import Change
 from atlas.document.nodes import Block, Code, CodeBlock, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.knowledge.schema import CodeNames
 
-LONGEST = 120  # characters in the brackets of an expression
+LONGEST = 120  # characters between the brackets of an expression
 
 # One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.
 _NAME = r"@?[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*_?"
@@ -33,9 +33,9 @@ _FORMAT_SECONDS = 20
 
 
 def emphasis_to_code(node: Inline, changes: list[Change], prose: tuple[str, ...]) -> Inlines:
-    """Emphasis around an identifier is a code span; around a single foreign word, nothing.
+    """Turn emphasized identifiers into code spans, and remove emphasis from single foreign words.
 
-    The publisher's posts set API names in italics, which Chinese type does not have.
+    The publisher's posts set API names in italics, which Chinese typography lacks.
     """
     if not isinstance(node, Emphasis):
         return (node,)
@@ -54,7 +54,7 @@ def _is_code(text: str) -> bool:
 
 
 def mark_code(node: Inline, changes: list[Change], names: CodeNames) -> Inlines:
-    """Identifiers and expressions that stand bare in the text become code spans; no emphasis around them."""
+    """Turn bare identifiers and expressions in the text into code spans, and remove emphasis around code."""
     match node:
         case Text():
             return _marked(node, changes, names)
@@ -76,7 +76,7 @@ def _marked(node: Text, changes: list[Change], names: CodeNames) -> Inlines:
             continue
         end = _expression_end(node.text, found.end())
         if end == found.end() and found["call"]:
-            continue  # it was taken for a call only because of its bracket
+            continue  # only its bracket made it look like a call
         text = node.text[found.start() : end]
         out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
         changes.append(Change("code-names", text, f"`{text}`", node.line))
@@ -101,7 +101,7 @@ def _names(code: CodeNames) -> re.Pattern[str]:
 
 
 def _expression_end(text: str, start: int) -> int:
-    """Where the expression that reaches to ``start`` ends: past balanced ASCII brackets, if they hold code."""
+    """The end of the expression that reaches to ``start``: past balanced ASCII brackets, if they contain code."""
     if start >= len(text) or text[start] not in "[(":
         return start
     depth = 0
@@ -117,7 +117,7 @@ def _expression_end(text: str, start: int) -> int:
 
 
 def add_language(block: Block, changes: list[Change]) -> tuple[Block, ...]:
-    """A code block without a language gets the one that its text shows."""
+    """Detect the language of a code block that states none."""
     if not isinstance(block, CodeBlock) or block.language or not (language := _language(block.text)):
         return (block,)
     changes.append(Change("code-language", "", language, block.line))
@@ -135,7 +135,7 @@ def _language(text: str) -> str:
 
 
 def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...]:
-    """C++ whose indentation the seed has lost is formatted anew; code that has any is left alone."""
+    """Reformat C++ that has lost its indentation; leave code with any indentation alone."""
     if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_flat(block.text):
         return (block,)
     text = _formatted(block.text)
@@ -150,7 +150,7 @@ def _is_flat(text: str) -> bool:
 
 
 def _formatted(text: str) -> str:
-    """``text`` as clang-format sets it; unchanged where that fails or would change more than spaces."""
+    """Run clang-format on ``text``; return it unchanged if that fails or would change more than whitespace."""
     command = [clang_format.get_executable("clang-format"), f"--style={_STYLE}", "--assume-filename=code.cpp"]
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The pass that makes facts of labelled lines (发布, 译者, 原文 …) and front matter."""
+"""The pass that turns labeled lines (发布, 译者, 原文 …) and front matter into facts."""
 
 import re
 from dataclasses import replace
@@ -11,16 +11,16 @@ from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
 
-HEAD, FOOT = 14, 4  # blocks at either end in which labelled lines are facts
+HEAD, FOOT = 14, 4  # blocks at the start and end in which labeled lines are facts
 NAME_LENGTH = 30  # characters of a person's or publisher's name
 
-_DAY = re.compile(  # a day, perhaps with its hour, after a word or a publisher's name
+_DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
     rf"(?i:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH})"
     r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|[^\d\s]{1,12} ?[·•])?"
     r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
     r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?(?:\s*(?:发布|发表|更新))?"
 )
-# What may separate facts on one line; “$” nothing.
+# Separators of facts on one line; “$” stands for none.
 _SEPARATORS = (
     r"[|｜丨]",
     r"[，,](?=[^，,:：]{1,8}[:：])",
@@ -28,15 +28,15 @@ _SEPARATORS = (
     r",?\s(?=by\s)",
     r"\s*[·•]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",
-    rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a day right after a name, or a label
+    rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
     "$",
 )
 
-Labels = dict[str, str]  # a label, and the key of the fact that it introduces
+Labels = dict[str, str]  # label → key of the fact that it introduces
 
 
 def lift_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
-    """Labelled lines at the head and foot become facts; bylines and settings of the publisher's site go."""
+    """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
     labels = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
     facts: list[Fact] = _front_matter(document, changes, conventions, labels)
     blocks: list[Block] = []
@@ -56,7 +56,7 @@ def lift_facts(document: Document, changes: list[Change], conventions: Conventio
 
 
 def _front_matter(document: Document, changes: list[Change], conventions: Conventions, labels: Labels) -> list[Fact]:
-    """Front matter without the site's settings, by the keys that such facts have in a text: source → original."""
+    """Front matter without the site's settings, with keys mapped to those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
     changes += (Change("site-settings", f"{f.key}: {f.value}", "", f.line, "site-setting") for f in settings)
     facts: list[Fact] = []
@@ -73,7 +73,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
     match block:
         case Paragraph():
             return [block]
-        case Heading(level=level) if level > 1:  # the text reader takes a short byline for one
+        case Heading(level=level) if level > 1:  # the text reader takes a short byline for a heading
             return [Paragraph(block.inlines, block.line)]
         case Quote():
             paragraphs = [inner for inner in block.blocks if isinstance(inner, Paragraph)]
@@ -83,7 +83,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 
 
 def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
-    """What a paragraph of nothing but facts states: a labelled value, or several side by side; a day may come bare."""
+    """The facts of a paragraph without other text: one or several labeled values; dates need no label."""
     noise = "|".join(conventions.byline_noise)
     text = re.sub(rf"[\s|·•,，]*(?:{noise})[\s|·•,，]*", "", plain(paragraph.inlines)).strip()
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
@@ -115,12 +115,12 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
     key, value = labels.get(folded(label).strip().casefold()), value.strip()
     if key in ("author", "publisher") and not value:
-        return Fact("byline", text, line)  # a day stands where a name is missing: 作者: 2025 年…
+        return Fact("byline", text, line)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
     if (key in ("original", "translation") and not url) or (key != "date" and not url and len(value) > NAME_LENGTH):
-        return None  # a sentence that happens to begin so
+        return None  # a sentence that happens to start like this
     return Fact(key, value, line, url)
 
 

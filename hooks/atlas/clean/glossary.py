@@ -10,16 +10,16 @@ from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
 
-REACH = 8  # characters before and after a term in which edges of links and emphasis may stand
+REACH = 8  # characters before and after a term to search for edges of links and emphasis
 
 _LATIN = "A-Za-z0-9_" + ATOM
 _OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
 
 
 def apply_glossary(document: Document, changes: list[Change], terms: tuple[Term, ...]) -> Document:
-    """Known mistranslations become the field's terms, each within its guards.
+    """Replace known mistranslations with the field's terms where their guards hold.
 
-    Where two overlap, the one that begins first is corrected, then the longer; none corrects another's outcome.
+    Where two overlap, the one that starts first, or else the longer one, is replaced; replacements are final.
     """
     longest_first = sorted(terms, key=lambda term: -len(term.from_))
     words = [("".join(term.from_.split()), term) for term in longest_first]
@@ -31,7 +31,7 @@ def apply_glossary(document: Document, changes: list[Change], terms: tuple[Term,
 
 
 def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
-    """Where terms stand whose guards hold, in order; of those that begin at one place, the longest first."""
+    """Matches of terms whose guards hold, in order; of those at the same position, the longest first."""
     bare = "".join(text.split())
     likely = [term for letters, term in words if letters in bare and (not term.near or re.search(term.near, text))]
     found = [(term, match) for term in likely for match in _pattern(term).finditer(text)]
@@ -40,7 +40,7 @@ def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, r
 
 def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], changes: list[Change]) -> str:
     out: list[str] = []
-    at, before = 0, ""  # before: what now stands before ``at``
+    at, before = 0, ""  # before: the corrected text before ``at``
     for term, match in found:
         if match.start() < at:
             continue
@@ -50,7 +50,7 @@ def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], ch
         gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}]", after) else ""
         lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{_CLOSES}$", before) else ""
         if match[0] != term.to:
-            # Digits that the term runs into make one word with it.
+            # Adjacent digits form one word with the term.
             left, right = re.findall(r"\d*$", before)[0], re.findall(r"^\d*", after)[0]
             was, now = f"{left}{match[0]}{right}", f"{left}{lead}{term.to}{gap}{right}"
             changes.append(Change("glossary", was, now, line, term.reason, term.id))
@@ -59,18 +59,18 @@ def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], ch
     return "".join([*out, text[at:]])
 
 
-@lru_cache(maxsize=1024)  # only of terms that some text holds: to compile them all takes long
+@lru_cache(maxsize=1024)  # only for terms that occur in a text: compiling all of them takes long
 def _pattern(term: Term) -> re.Pattern[str]:
     after = f"(?<!{term.not_after})" if term.not_after else ""
     before = f"(?!{term.not_before})" if term.not_before else ""
-    # No term inside an identifier: code is marked only after this.
+    # Do not match inside identifiers: code is marked only after this pass.
     edge_a = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
     edge_b = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
     return re.compile(edge_a + after + "".join(_loosely(term.from_)) + edge_b + before)
 
 
 def _loosely(words: str) -> Iterator[str]:
-    """``words`` as a pattern in which a space may stand or lack where Han meets Latin."""
+    """The parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
     parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():

@@ -11,12 +11,12 @@ from atlas.knowledge.schema import Stability
 
 LONGEST = 100  # characters of a bold paragraph that is a heading
 _SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
-HEAD = 5  # blocks in which a title stands
-TITLE = 60  # characters of a title that holds more than one sentence
+HEAD = 5  # first blocks, one of which may be the title
+TITLE = 60  # characters of a title that contains more than one sentence
 
 
 def set_title(document: Document, changes: list[Change]) -> Document:
-    """The title stands first, as the only heading of level 1: the text's own, or the front matter's."""
+    """Put the title first, as a heading of level 1: the text's own, or the front matter's."""
     document = _with_short_title(document, changes)
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:HEAD] if isinstance(block, Heading) and block.level == 1]
@@ -36,7 +36,7 @@ def set_title(document: Document, changes: list[Change]) -> Document:
 
 
 def _with_short_title(document: Document, changes: list[Change]) -> Document:
-    """Where a whole text stands in the title's place, its first clause is the title, and the text a paragraph."""
+    """If the title is a whole text, make its first clause the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
     words = plain(first.inlines) if isinstance(first, Heading) else ""
     if not isinstance(first, Heading) or len(words) <= TITLE or not re.search(r"[。！？；]|[.!?;] ", words):
@@ -48,9 +48,9 @@ def _with_short_title(document: Document, changes: list[Change]) -> Document:
 
 
 def promote_bold(document: Document, changes: list[Change], stability: Stability) -> Document:
-    """A paragraph that is bold from end to end and ends no sentence is a heading below the last one.
+    """Turn entirely bold paragraphs that end no sentence into headings, one level below the last heading.
 
-    So is a line that is bold and names a level before a colon, or a short one that a level and a colon begin.
+    Do the same with bold lines of a level and a colon, and with short lines that start with a level and a colon.
     """
     blocks: list[Block] = []
     level = 1
@@ -87,7 +87,7 @@ def _is_bold(node: Inline) -> bool:
 
 
 def unwrap_markup(document: Document, changes: list[Change]) -> Document:
-    """A heading is not bold in itself: strong inside it goes, its words stay."""
+    """Remove bold markup from headings, keeping the words."""
     blocks = list(document.blocks)
     for i, block in enumerate(blocks):
         if isinstance(block, Heading) and (inlines := stripped(map_nodes(block.inlines, _unbold))) != block.inlines:
@@ -101,7 +101,7 @@ def _unbold(node: Inline) -> Inlines:
 
 
 def nest_headings(document: Document, changes: list[Change]) -> Document:
-    """Below the title, levels begin at 2 and never skip one on the way down."""
+    """Make heading levels below the title start at 2 and never skip one on the way down."""
     blocks = list(document.blocks)
     open_levels: list[int] = []
     for i, block in enumerate(blocks[1:], 1):

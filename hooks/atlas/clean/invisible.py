@@ -1,7 +1,7 @@
-"""The first pass: invisible characters that references (&#x202e;) and quoted front matter bring in.
+"""The first pass: invisible characters that come from character references (&#x202e;) and quoted front matter.
 
-Those that the file holds went when it was decoded. These must go before any other pass: some of them are the sentinels
-of texts that are being rewritten.
+Those in the file itself were removed when it was decoded. These must be removed before any other pass, because text
+passes use some of them as sentinels.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 
 
 def drop_invisible(document: Document, changes: list[Change]) -> Document:
-    """No invisible character is left in words, code, addresses or facts."""
+    """Remove invisible characters from words, code, URLs, and facts."""
 
     def visible(text: str, line: int) -> str:
         if found := INVISIBLE.findall(text):

@@ -1,4 +1,4 @@
-"""Passes over links and images: bare addresses, redirects, unsafe links, and images, of which none is shown."""
+"""Passes over links and images: bare URLs, redirects, unsafe links, and images, none of which are shown."""
 
 import re
 from dataclasses import replace
@@ -13,12 +13,12 @@ from atlas.knowledge.schema import Redirect
 
 ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
 
-MAX_REDIRECTS = 5  # one in another
-WORD_LENGTH = 100  # characters of a word that may run into an address
+MAX_REDIRECTS = 5  # nested in each other
+WORD_LENGTH = 100  # characters of a word directly before a URL
 
 
 def link_addresses(document: Document, changes: list[Change]) -> Document:
-    """Addresses that stand bare in the text become links."""
+    """Turn bare URLs in the text into links."""
 
     def linked(inlines: Inlines) -> Inlines:
         return tuple(new for node in inlines for new in with_links(node))
@@ -44,13 +44,13 @@ def _split(node: Text, changes: list[Change]) -> Inlines:
         out += [Text(node.text[at : found.start()], node.line), link]
         at = found.start() + len(url)
         word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - WORD_LENGTH) : found.start()])
-        before = word[0] if word else ""  # runs into the address
+        before = word[0] if word else ""  # directly before the URL
         changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
     return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
 
 
 def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redirect, ...]) -> Inlines:
-    """An address that wraps another becomes the address it leads to, however often wrapped."""
+    """Replace a URL that wraps another, up to ``MAX_REDIRECTS`` times, with its target."""
     if not isinstance(node, Link):
         return (node,)
     url, reason = _target(node.url, redirects)
@@ -65,7 +65,7 @@ def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redire
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, Names | str]:
-    """Where an address leads, and why the last redirect on the way is one."""
+    """The URL to which a URL redirects, and the reason of the last redirect."""
     reason: Names | str = ""
     for _ in range(MAX_REDIRECTS):
         redirect = next((r for r in redirects if re.match(r.pattern, url)), None)
@@ -77,7 +77,7 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, Names | str
 
 
 def drop_unsafe_link(node: Inline, changes: list[Change]) -> Inlines:
-    """A link that leads nowhere safe, or somewhere on its publisher's own site, keeps only its words."""
+    """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words."""
     if not isinstance(node, Link) or is_safe_url(node.url):
         return (node,)
     changes.append(Change("unsafe-links", node.url, "", node.line, "unsafe-address"))
@@ -85,10 +85,10 @@ def drop_unsafe_link(node: Inline, changes: list[Change]) -> Inlines:
 
 
 def replace_images(document: Document, changes: list[Change], placeholders: tuple[str, ...]) -> Document:
-    """Placeholders and files that are not here go; other images become a link to them."""
+    """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
 
     def without_images(node: Inline) -> Inlines:
-        if isinstance(node, Link):  # an image in a link adds no second link to it
+        if isinstance(node, Link):  # an image in a link must not become a nested link
             inner = [n for n in nodes(node.children) if isinstance(n, Link)]
             changes.extend(Change("images", spelled((n,)), spelled(n.children), n.line) for n in inner)
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
@@ -109,7 +109,7 @@ def _unlinked(node: Inline) -> Inlines:
 
 
 def _replacement(image: Image, placeholders: tuple[str, ...]) -> tuple[Inlines, str]:
-    """What stands for an image, and why."""
+    """The replacement for an image, and the reason."""
     if _is_placeholder(image.url, placeholders):
         return (), "placeholder"
     if is_safe_url(image.url):

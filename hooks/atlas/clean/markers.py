@@ -1,7 +1,7 @@
-"""The pass that makes data of stability markers in texts.
+"""The pass that turns stability markers in texts into data.
 
-A marker stands at the front or the end of a heading or a table cell, or on the lead of a list item or
-of a paragraph: what it is about, up to the first colon, dash or full stop.
+A marker is at the start or end of a heading or table cell, or of the lead of a list item or paragraph. The lead says
+what the text is about, up to the first colon, dash, or period.
 """
 
 import re
@@ -34,7 +34,7 @@ Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
 _WORD = r"[^\W\d_][\w ]{0,23}?"
 
-# Symbols, a number, then the marker; one marker after another is one statement.
+# Symbols, a number, then the marker; consecutive markers are one statement.
 _FRONT = re.compile(
     rf"^(?P<keep>\s*{_OPENS}[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}\s*{_OPENS}(?:{NUMBER}\s*)?{_OPENS})"
     rf"(?P<raw>{BRACKETED}(?:{_GAP}{BRACKETED})*)(?!\({LINK}|\(https?:)"
@@ -51,18 +51,18 @@ _END_CAPITALS = re.compile(rf"\s+(?P<raw>{_CAPITALS})(?P<keep>[{CLOSE}{UNLINK}\s
 _END = re.compile(rf"{_GAP}(?P<raw>{BRACKETED})(?P<keep>[{CLOSE}{UNLINK}\s]*[:：]?\s*)$")
 _END_BARE = re.compile(rf"\s*(?:\s[-–—]+\s|——|[:：|])\s*(?P<raw>{_WORD})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
 _WHOLE = (_FRONT, _FRONT_BARE, _FRONT_CAPITALS, _END, _END_BARE, _END_CAPITALS)
-# Of an item or paragraph: what stands before its first colon, dash or full stop.
+# In an item or paragraph: the lead, up to the first colon, dash, or period.
 _LEAD_END = re.compile(
     rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
     rf"(?=[:：。.]|[-–—]+\s|——|$|{_OPENS}[:：])"
 )
 
-# Of a paragraph that is more than a sentence with something in brackets: bold, or parted by a colon.
+# In a paragraph, after a marker: a lead that is bold or ends in a colon, unlike a sentence with something in brackets.
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
 
 
 def lift_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
-    """Stability markers come off headings, cells and leads, and into data."""
+    """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
         if node.marker or not (found := _without_marker(node.inlines, place, stability)):
@@ -96,9 +96,9 @@ def lift_markers(document: Document, changes: list[Change], stability: Stability
 
 
 def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tuple[Inlines, Marker] | None:
-    """A text's words but its marker, and the marker; nothing where it has none, or is no more than a level."""
+    """A text without its marker, and the marker; None if it has no marker, or only states a level."""
     found = _split(encode(inlines), place, stability)
-    if not found or level_of_heading(plain(inlines), stability):  # of a group, or a column, stated twice perhaps
+    if not found or level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
         return None
     text, marker = found
     rest = rewrite_text(inlines, lambda _: text)
@@ -107,7 +107,7 @@ def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tup
 
 def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
     """The encoded text without its marker, and the marker."""
-    # “稳定：…” at the front of running text is a word like any other.
+    # At the start of running text, “稳定：…” is a word like any other.
     for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
         found = pattern.search(text)
         if not found or (level := _level(found["raw"], stability)) is None:
@@ -121,13 +121,13 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
         before = text[: found.start("raw")]
         bare = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
         if place == "paragraph" and not _is_bold_or_short(bare, rest):
-            continue  # a paragraph's lead is bold; elsewhere it is a sentence with something in brackets
+            continue  # not a lead, but a sentence with something in brackets
         return bare + found["keep"] + rest, Marker(level, raw, trails=True, apart=bare != before)
     return None
 
 
 def _is_bold_or_short(before: str, after: str) -> bool:
-    """Whether a lead is bold, or short before a colon; bare text keeps the space after a full stop that was bold."""
+    """Whether a lead is bold, or short before a colon or “。 ”: bare text keeps the space after a once bold lead."""
     if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before):
         return True
     is_short = len(before) <= SHORT and not re.search(r"[，,、]", before)

@@ -1,4 +1,4 @@
-"""Passes over paragraphs: line breaks divide them or go, and so do those without words."""
+"""Passes over paragraphs: resolving line breaks, and dropping paragraphs without words."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ _SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*
 
 
 def resolve_breaks(document: Document, changes: list[Change]) -> Document:
-    """Hard breaks divide paragraphs; soft ones become a space, or nothing between Han characters."""
+    """Split paragraphs at hard breaks; replace soft ones with a space, or nothing between Han characters."""
 
     def divide(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph) or not any(isinstance(node, Break) for node in block.inlines):
@@ -33,7 +33,7 @@ def resolve_breaks(document: Document, changes: list[Change]) -> Document:
 
 
 def _divide_labelled(block: Block) -> tuple[Block, ...]:
-    """A quotation whose only paragraph holds several labelled lines, with a paragraph for each."""
+    """Split the only paragraph of a block quote into its lines, if there are several and all are labeled."""
     if not isinstance(block, Quote) or len(block.blocks) != 1 or not isinstance(only := block.blocks[0], Paragraph):
         return (block,)
     lines = _lines(only)
@@ -55,7 +55,7 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
 
 
 def drop_empty(document: Document, changes: list[Change]) -> Document:
-    """Paragraphs and headings that have no words left are gone, and the numbers of items that held nothing else."""
+    """Drop paragraphs and headings without words, and record the numbers of items that held nothing else."""
 
     def drop(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():

@@ -1,9 +1,9 @@
 """The registry of cleaning passes, in the order in which they run.
 
-Order matters and is the whole design: what nobody may meet leaves first (invisible characters, unsafe links), then
-facts and boilerplate, while the words are still the seed's own; then structure; wording and spacing last. Running all
-passes on their own result changes nothing. Passes of wording keep every block in its place. A few are for one language:
-mistranslations, Chinese punctuation and italics that Chinese type lacks are no faults of English text.
+The order matters: harmful content (invisible characters, unsafe links) is removed first, then facts and boilerplate,
+while the words are still the seed's own; structure follows, then wording and spacing. Running all passes on their own
+output changes nothing. Wording passes keep every block in place. Some passes are for one language only: English text
+needs no corrections of mistranslations, Chinese punctuation, or italics, which Chinese typography lacks.
 """
 
 from collections.abc import Callable
@@ -23,18 +23,18 @@ from atlas.sources.seed import Seed
 class Pass:
     """One pass: its ``function`` takes what it is ``on``, the list of changes to append to, and what it ``needs``.
 
-    It answers the document, or what replaces a block or inline. On text, it takes the words of one block with
-    sentinels for markup, and answers them; what it changed is recorded by the pass's name.
+    It returns the document, or the replacement of a block or inline. On text, it only takes and returns the encoded
+    words of one block; its changes are recorded under the pass's name.
     """
 
     name: str
     function: Callable[..., Any]
     on: Literal["document", "blocks", "inlines", "text"] = "document"
     needs: Callable[[Knowledge], object] | None = None
-    languages: tuple[Language, ...] = LANGUAGES  # of the seeds that it is for
+    languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
     def run(self, document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
-        """The document after this pass alone, and what it changed."""
+        """Run only this pass; return the document and the changes."""
         changes: list[Change] = []
         needed = (self.needs(knowledge),) if self.needs else ()
 
@@ -59,7 +59,7 @@ class Pass:
         return document, changes
 
 
-LINKS = (  # the pipeline runs these alone on what findings quote
+LINKS = (  # the pipeline runs only these on the document from which findings quote
     Pass("bare-addresses", links.link_addresses),
     Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.conventions.redirects),
 )
@@ -92,12 +92,12 @@ PASSES = STRUCTURE + WORDING
 
 
 def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
-    """The document with every pass for its language applied in order, and what each of them changed."""
+    """Apply every pass for the seed's language in order; return the document and the changes."""
     front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
     document = Document(document.blocks, front_matter, language=seed.language)
     changes: list[Change] = []
     for each in PASSES:
-        if each is WORDING[0]:  # from here on, words change: evidence is found in those of before
+        if each is WORDING[0]:  # words change from here on, but evidence quotes the words before
             document = replace(document, before_wording=document.blocks)
         if seed.language in each.languages:
             document, found = each.run(document, knowledge)

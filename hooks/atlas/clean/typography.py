@@ -1,4 +1,4 @@
-"""Passes over spaces and punctuation: at the edges of emphasis, and between words; English needs spaces alone."""
+"""Passes over spaces and punctuation, at the edges of emphasis and between words; for English, over spaces only."""
 
 import re
 from bisect import bisect
@@ -26,11 +26,11 @@ _MARKS = (  # before or after a Han character, across the edges of links and emp
     re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
     re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
     re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{HAN}“（])"),
-    # Full stops need more care: 2.1 and foo.bar have one too.
+    # Periods need more care: 2.1 and foo.bar have them, too.
     re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{HAN}“（A-Z]|$)[ ]?"),
     re.compile(rf"(?P<before>[{HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{HAN}“（])"),
 )
-_BORDERS = (  # of Han and Latin: a space, but none between a number and its day, month or year
+_BORDERS = (  # between Han and Latin: a space, but none within dates
     (re.compile(rf"([{HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
     (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{HAN}]))"), r"\1"),
     (re.compile(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?=[{HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
@@ -38,7 +38,7 @@ _BORDERS = (  # of Han and Latin: a space, but none between a number and its day
 
 
 def trim_emphasis(text: str) -> str:
-    """``text`` (encoded) with spaces and closing punctuation out of emphasis and links; what is then empty goes."""
+    """Move spaces and closing punctuation in encoded ``text`` out of emphasis and links."""
     before = ""
     while before != text:
         before, text = text, _BEFORE_CLOSE.sub(r"\2\1", _AFTER_OPEN.sub(r"\2\1", text))
@@ -46,15 +46,15 @@ def trim_emphasis(text: str) -> str:
 
 
 def respaced(text: str) -> str:
-    """``text`` (encoded) with one plain space for any others, and none at its ends."""
+    """Replace any spaces in encoded ``text`` with single plain ones, and strip its ends."""
     return _SPACES.sub(" ", _OTHER_SPACES.sub(" ", text)).strip(" ")
 
 
 def typeset(text: str) -> str:
-    """``text`` (encoded) with Chinese spacing and punctuation; text without Han keeps its own."""
+    """Apply Chinese spacing and punctuation to encoded ``text``; without Han characters, only clean up spaces."""
     text = respaced(text)
     if HAN_CHARACTER.search(text):
-        for _ in range(ROUNDS):  # one change may bring another about: (甲) : → （甲）：
+        for _ in range(ROUNDS):  # one change may lead to another: (甲) : → （甲）：
             before, text = text, _parentheses(_punctuation(text))
             text = _substituted(text, _NO_SPACE)
             if before == text:
@@ -70,7 +70,7 @@ def _punctuation(text: str) -> str:
 
 
 def _parentheses(text: str) -> str:
-    """ASCII parentheses around Chinese, or straight after it, become full-width, pair by pair."""
+    """Make parentheses full-width, pair by pair, if they contain or touch Chinese, or if one of them already is."""
     if ")" not in text and "）" not in text:
         return text
     chars = list(text)

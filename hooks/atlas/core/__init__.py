@@ -1,1 +1,1 @@
-"""What every room speaks: languages, problems, versions, dates, limits."""
+"""Basics shared by all packages: languages, problems, versions, dates, limits."""

@@ -7,10 +7,10 @@ from atlas.core.languages import Names
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One edit to a seed: the rule's name, the text before and after, and the line of the file.
+    """One edit to a seed: the rule's name, the text before and after, and the line in the file.
 
-    ``reason`` is a text in both languages, or one word: a key of the interface's reasons, a fact's key, a raw
-    marker. ``term`` is the id of the glossary's entry.
+    ``reason`` is a text in both languages or a single string: a key of the interface's reasons, a fact's key, or a raw
+    marker. ``term`` is the id of the glossary entry.
     """
 
     rule: str
@@ -22,6 +22,6 @@ class Change:
 
     @property
     def drops(self) -> bool:
-        """Whether text is gone with nothing in its place: not where it became a fact or an erratum deleted it."""
+        """Whether text is removed without replacement; facts, errata, and invisible characters do not count."""
         moved = self.rule in {"facts", "erratum", "invisible-characters"}
         return bool(self.before.strip()) and not self.after.strip() and not moved

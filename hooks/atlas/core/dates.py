@@ -1,4 +1,4 @@
-"""How a day is written, in Chinese and in English."""
+"""Parsing of Chinese and English dates."""
 
 import re
 from datetime import date
@@ -13,7 +13,7 @@ _ENGLISH = re.compile(rf"(?<!\w)(?i:{ENGLISH})(?!\d)")
 
 
 def day_in(text: str) -> date | None:
-    """The day that ``text`` names, if it names one that there is."""
+    """The date that ``text`` states; None if it states none, or one that does not exist."""
     if found := _NUMBERS.search(text):
         return day_of(found.groups())
     if found := _ENGLISH.search(text):
@@ -27,7 +27,7 @@ def day_in(text: str) -> date | None:
 
 
 def day_of(parts: tuple[str, ...]) -> date | None:
-    """The day of a year, a month and a number."""
+    """The date for a year, month, and day in digits; None if it does not exist."""
     try:
         return date(*(int(part) for part in parts))
     except ValueError:

@@ -1,15 +1,15 @@
-"""The two languages of the site, and short texts that are written in both."""
+"""The site's two languages, and short texts in both."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Language = Literal["zh", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
-HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}  # as the attribute lang and Atom have it
+HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}  # values of the lang attribute in HTML and Atom
 
 
 def other(language: Language) -> Language:
-    """The language that a text in ``language`` is translated into."""
+    """The other of the site's two languages."""
     return "en" if language == "zh" else "zh"
 
 
@@ -22,7 +22,7 @@ class Names:
 
     @property
     def both(self) -> tuple[str, str]:
-        """The text in each language."""
+        """The text in Chinese and in English."""
         return (self.zh, self.en)
 
     def of(self, language: Language) -> str:

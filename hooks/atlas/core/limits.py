@@ -1,48 +1,48 @@
-"""Limits on files that anybody may have written, each with its unit and its reason.
+"""Limits on untrusted files, each with its unit and its reason.
 
-What exceeds a limit is refused with its path, its line and what to do; ``tests/corpus/test_limits.py`` tries each.
-Within the limits a file is read, or refused, in about two seconds. The largest announcements so far have 60 kB, 1,500
-lines and 80 features: a tenth of the limits, or less.
+A file beyond a limit is refused with its path, the line, and a remedy; ``tests/corpus/test_limits.py`` tests those of
+seeds and documents. A file within the limits is read or refused in about two seconds. The largest announcements so far
+have 60 kB, 1,500 lines, and 80 features: at most a tenth of the limits.
 """
 
-# The name of any file
-NAME_BYTES = 200  # bytes: addresses, catalogs and temporary files are named after seeds
+# File names
+NAME_BYTES = 200  # bytes: URLs, catalogs, and temporary files are named after seeds
 
-# A seed's file
-SEED_BYTES = 600_000  # bytes: prose takes about two seconds a megabyte
+# Seed files
+SEED_BYTES = 600_000  # bytes: prose takes about two seconds per megabyte
 SEED_LINES = 15_000  # lines: each may be a block
-LINE_LENGTH = 200_000  # characters of a line: a whole page of HTML may be one
-SPACES = 500  # consecutive spaces: a pattern may try to match at each of them
-BRACKETS = 5_000  # “[” in consecutive non-empty lines: each may begin a link
-ALL_BRACKETS = 10_000  # “[” in a seed
-COLUMNS = 100  # “|” in a line: each may begin a cell
-OPEN_TAGS = 500  # “<” without a “>” after it: each may begin a tag, which is looked for to the end
-NESTING = 32  # levels of nested lists and quotations: readers and passes recurse into each
+LINE_LENGTH = 200_000  # characters per line: a whole HTML page may be on one line
+SPACES = 500  # consecutive spaces: a regular expression may try to match at each of them
+BRACKETS = 5_000  # “[” in consecutive non-empty lines: each may start a link
+ALL_BRACKETS = 10_000  # “[” per seed
+COLUMNS = 100  # “|” per line: each may start a cell
+OPEN_TAGS = 500  # “<” without a “>” after it: each may start a tag whose end is searched for in the rest of the file
+NESTING = 32  # levels of nested lists and block quotes: readers and passes recurse into each
 FRONT_MATTER_BYTES = 65_536  # bytes: YAML is parsed far more slowly than prose
-FRONT_MATTER_KEYS = 500  # keys: each is a fact to account for
-SIGNS = 3_000  # characters of Markdown syntax in one text: each may begin emphasis, code or a link
-ALL_SIGNS = 60_000  # characters of Markdown syntax in a seed
-INLINE_NESTING = 100  # levels of nested emphasis and links in Markdown: what is deeper stays text
-LEADS = 15_000  # characters that begin list items and quotations: each opens a block
+FRONT_MATTER_KEYS = 500  # keys: each is a fact that the audit has to account for
+SIGNS = 3_000  # Markdown syntax characters in one text: each may start emphasis, code, or a link
+ALL_SIGNS = 60_000  # Markdown syntax characters per seed
+INLINE_NESTING = 100  # levels of nested emphasis and links in Markdown: deeper markup stays text
+LEADS = 15_000  # list and block quote markers at the start of lines: each opens a block
 TAGS = 20_000  # “<” in HTML: each may be an element
 TAG_NESTING = 50  # levels of nested HTML elements: the reader recurses into each
 
-# A seed's document
-BLOCKS = 5_000  # headings, paragraphs, cells and code blocks: every pass visits each
-SPANS = 4_000  # inlines of one block: emphasis, code, links, and the words between
-ALL_SPANS = 20_000  # inlines of a document
-TEXT_LENGTH = 50_000  # characters of one block: patterns search all of it
+# Documents
+BLOCKS = 5_000  # headings, paragraphs, cells, and code blocks: every pass visits each
+SPANS = 4_000  # inlines per block: emphasis, code, links, and the text between them
+ALL_SPANS = 20_000  # inlines per document
+TEXT_LENGTH = 50_000  # characters per block: regular expressions search all of them
 FEATURES = 1_000  # features: each is compared with others
-ALIGNED = 250_000  # texts of a translation times those of its original: each is compared with each, in ten seconds
+ALIGNED = 250_000  # texts of a translation times texts of its original: all pairs are compared, in ten seconds
 
-# A catalog
+# Catalogs
 CATALOG_BYTES = 2_000_000  # bytes: a seed's texts twice, with room for obsolete ones
 CATALOG_LINES = 50_000  # lines: each may be an entry
-MSGSTR_LENGTH = 20_000  # characters of a translation; also ten times those of its text, twice its markup, plus 200
+MSGSTR_LENGTH = 20_000  # characters per translation; also ten times its text plus 200, and twice its markup plus 200
 
-# A file of seeds/knowledge
+# Files in seeds/knowledge
 KNOWLEDGE_BYTES = 1_000_000  # bytes: YAML is parsed far more slowly than prose
 KNOWLEDGE_NESTING = 32  # levels of nested lists and mappings: the YAML parser recurses into each
-ID_LENGTH = 100  # characters of an id, which is part of addresses
-KNOWLEDGE_ENTRIES = 100_000  # scalars, lists and mappings: each is an object with its line
-PATTERN_LENGTH = 1_000  # characters of a regular expression: a person has to review it
+ID_LENGTH = 100  # characters per id: ids are part of URLs
+KNOWLEDGE_ENTRIES = 100_000  # scalars, lists, and mappings: each becomes an object with a line number
+PATTERN_LENGTH = 1_000  # characters per regular expression: a person has to review it

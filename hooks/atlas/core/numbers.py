@@ -1,4 +1,4 @@
-"""Numbers as English and Chinese write them."""
+"""Numbers in English and Chinese text."""
 
 import re
 from decimal import Decimal
@@ -8,15 +8,15 @@ from atlas.core.dates import MONTHS
 _SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
 _MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS)})\b")
 _NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
-POINTS = 2  # a number with so many is a version
+POINTS = 2  # a number with this many decimal points is a version
 
 
 def numbers(words: str) -> list[str]:
-    """The numbers of a text, in order and written alike: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
+    """The numbers in a text, in order and normalized: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
     words = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", words)
     return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(words)]
 
 
 def _scaled(number: str, scale: str) -> str:
-    """A number written out: 7 billion and 70 亿 are the same, while a version such as 2.10 has no scale."""
+    """Apply a scale word, so that 7 billion equals 70 亿; a number without one, such as 2.10, stays as it is."""
     return str(int(Decimal(number) * _SCALES[scale])) if scale and number.count(".") < POINTS else f"{number}{scale}"

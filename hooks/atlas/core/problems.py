@@ -1,4 +1,4 @@
-"""Problems: what a maintainer must correct, with file and line."""
+"""Problems that a maintainer must correct, with file and line."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,7 +8,7 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that a maintainer must correct: ``path:line: message``. Line 0 is the file as a whole."""
+    """A problem that a maintainer must correct: ``path:line: message``. Line 0 stands for the whole file."""
 
     path: str
     line: int
@@ -21,22 +21,22 @@ class Problem:
 
 
 class UnreadableError(Exception):
-    """Why a file is not read, and what to do; with its line (0: the file as a whole)."""
+    """A file cannot be read; the message says why and what to do. Line 0 stands for the whole file."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
 
     def at(self, path: str) -> Problem:
-        """What is wrong with the file at ``path``."""
+        """Return the error as a problem of the file at ``path``."""
         return Problem(path, self.line, str(self))
 
 
 def cut(words: str, most: int) -> str:
-    """``words``, as many characters of them as a message may quote, with “…” for the others."""
+    """Truncate ``words`` to ``most`` characters, marking the cut with “…”."""
     return words if len(words) <= most else f"{words[:most]}…"
 
 
 def printable(text: str) -> str:
-    """``text`` on one line, without control characters and lone surrogates."""
+    """``text`` on one line, with “�” for unprintable characters such as controls and lone surrogates."""
     return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Text in any language: Han characters, invisible characters, names without case and punctuation, English stems."""
+"""Text utilities: Han and invisible characters, normalization for comparison, English stems."""
 
 import re
 from functools import cache, lru_cache
@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 import opencc
 import snowballstemmer
 
-# For use in character classes: ideographs; and these with CJK punctuation and full-width forms.
+# For use in character classes. CJK adds CJK punctuation and full-width forms to the ideographs of HAN.
 HAN = r"\u3400-\u9fff"
 HAN_CHARACTER = re.compile(f"[{HAN}]")
 CJK = rf"\u3000-\u303f{HAN}\uff00-\uffef"
 
-# Line separators, bidi controls, zero-width and tag characters, the private use area (the text passes use it as
-# sentinels), control characters, and surrogates, which YAML's escapes may spell. U+200D stays where it joins emoji.
+# Line separators, bidi controls, zero-width and tag characters, private-use characters (text passes use some of them as
+# sentinels), control characters, and surrogates, which YAML escapes can produce. U+200D is kept where it joins emoji.
 INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
     r"\u2060-\u206f\ud800-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff\u200d]"
@@ -23,25 +23,25 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def for_xml(text: str) -> str:
-    """``text`` without the characters that XML forbids, however they are written."""
+    """``text`` without the characters that XML forbids even as character references."""
     return _NOT_XML.sub("", text)
 
 
 @cache
 def _simplified() -> dict[int, str]:
-    """Traditional characters → simplified ones, each for one."""
+    """Code points of traditional characters → their simplified forms, where the conversion is one to one."""
     convert = opencc.OpenCC("t2s").convert
     return {ord(c): simple for c in map(chr, range(0x3400, 0xA000)) if (simple := convert(c)) != c and len(simple) == 1}
 
 
 def folded(text: str) -> str:
-    """``text`` of the same length in simplified characters: what the vocabulary is looked for in. 測試版 → 测试版."""
+    """Convert ``text`` to simplified characters for vocabulary matching, keeping its length: 測試版 → 测试版."""
     return text if text.isascii() else text.translate(_simplified())
 
 
-@lru_cache(maxsize=256)  # every quote of a seed asks for its script
+@lru_cache(maxsize=256)  # asked again for every quote from a seed
 def is_traditional(text: str) -> bool:
-    """Whether Chinese is written in traditional characters: one in ten, at least, has a simplified form."""
+    """Whether Chinese is in traditional script: more than one in ten Han characters has a simplified form."""
     han = HAN_CHARACTER.findall(text)
     return sum(ord(char) in _simplified() for char in han) * 10 > len(han)
 
@@ -52,21 +52,21 @@ _NO_WORD = re.compile(r"[\W_]+")
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def normal(text: str) -> str:
-    """``text`` without case, spaces, punctuation, width and script: its letters, as it is looked for in texts."""
+    """``text`` normalized for comparison: simplified, half-width, case-folded, without spaces and punctuation."""
     return _NO_WORD.sub("", folded(text).translate(_NARROW)).casefold()
 
 
 _ENGLISH = snowballstemmer.stemmer("english")
-# Forms for which Snowball gives different stems: plurals of abbreviations (GPUs, LLMs), British spelling
-# (quantisation), and the last letters of debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).
+# Related forms for which Snowball gives different stems: plurals of abbreviations (GPUs, LLMs), British spelling
+# (quantisation), and endings left on stems: debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).
 _PLURAL = re.compile(r"^([^aeiouy]{2,}u?)s$")
 _BRITISH = re.compile(r"(?<=[a-z]{3}[^cvw])is(?=(?:e[drs]?|ers|ing|ations?)$)")
 _LEFT_OVER = re.compile(r"(?<=[a-z]{4})(?:(?<=([bdgmnprt]))\1|ifi?|iti)$")
 
 
-@lru_cache(maxsize=16384)  # the words of a language
+@lru_cache(maxsize=16384)  # enough for the vocabulary of a language
 def stem(word: str) -> str:
-    """What the forms of an English word, in lower case, have in common: compile, compiler, compilation."""
+    """The common stem of the forms of a lower-case English word: compile, compiler, compilation."""
     if not (word.isascii() and word.isalpha()):
         return word
     usual = _BRITISH.sub("iz", _PLURAL.sub(r"\1", word))
@@ -74,6 +74,6 @@ def stem(word: str) -> str:
 
 
 def shared_start(one: str, other: str) -> int:
-    """How many characters two texts begin with in common."""
+    """The length of the longest common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -1,4 +1,4 @@
-"""The order of versions."""
+"""Version ordering."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=4096)
 def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
-    """Sorts versions as numbers, a pre-release before its release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
+    """Numeric sort key, with pre-releases before their release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
     numbers, _, pre = version.partition("-")
     parts = [int(n) for n in numbers.split(".")]
     while parts and parts[-1] == 0:

@@ -1,1 +1,1 @@
-"""The document tree: nodes, traversal, inline Markdown, and safe HTML of it."""
+"""The document tree: nodes, traversal, inline Markdown, and safe HTML output."""

@@ -1,6 +1,6 @@
 """Document → safe HTML.
 
-Everything that leaves passes here once: text and attribute values are escaped from the tree, and addresses are judged.
+All output passes through here once: text and attribute values are escaped, and URLs are checked.
 """
 
 import html
@@ -23,7 +23,7 @@ def _escaped(text: tree.Text) -> str:
 
 
 def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -> str:
-    """``inlines`` as HTML; ``text`` writes running text. A link whose address is not safe keeps only its words."""
+    """Render ``inlines`` as HTML; ``text`` renders running text. A link with an unsafe URL keeps only its words."""
     parts = []
     for node in inlines:
         match node:
@@ -52,24 +52,24 @@ def unlinked(inlines: Inlines) -> str:
 
 
 def heading_markdown(inlines: Inlines) -> str:
-    """``inlines`` for an ATX heading: HTML in which no character means anything to Markdown."""
+    """Render ``inlines`` for an ATX heading, as HTML without links or characters that are special in Markdown."""
     return inert(unlinked(inlines))
 
 
 def inert(fragment: str) -> str:
-    """An HTML fragment whose text holds no Markdown syntax: what could begin some becomes an entity."""
+    """Escape Markdown syntax in the text of an HTML fragment with character references."""
     pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
     pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
     return "".join(pieces)
 
 
 def unbroken(fragment: str) -> str:
-    """HTML without a blank line, which would end its block for CommonMark engines: an empty element takes its place."""
+    """Fill blank lines in HTML with an empty element: they would end the HTML block in CommonMark engines."""
     return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
 
 def breakable(fragment: str) -> str:
-    """HTML whose names and addresses may break after any of ``._/#``; long names before capitals too."""
+    """Let names and URLs in HTML break across lines: after ``._/#``, and in long names also before capitals."""
 
     def broken(found: re.Match[str]) -> str:
         if found["tag"] or found["entity"]:
@@ -82,7 +82,7 @@ def breakable(fragment: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the writer puts where an item, cell or paragraph carries a feature: its id and a badge (trusted HTML)."""
+    """The id and badge (trusted HTML) of a feature carried by an item, cell, or paragraph."""
 
     id: str
     badge: str
@@ -90,12 +90,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Blocks as HTML in one language.
+    """Renders blocks as HTML in one language.
 
-    ``localize`` gives a text in that language, ``marked`` its words with a note if it is in another; ``table`` is the
-    label of tables, which scroll. The rest is placed (trusted HTML) by the ``id()`` of a node: ``marks`` are the
-    features that it carries, ``ends`` what comes after the words of a paragraph, and ``parallel`` what stands to the
-    right of an item's words, or of a block in one. ``text`` writes running text.
+    ``localize`` returns a text in that language; ``marked`` adds a note to the HTML of one in another language.
+    ``table`` is the ARIA label of tables, which scroll; ``text`` renders running text. The other fields hold trusted
+    HTML by the ``id()`` of a node: ``marks`` for the features that it carries, ``ends`` to follow the words of a
+    paragraph, and ``parallel`` to show to the right of an item's words, or of a block in an item.
     """
 
     localize: Callable[[Inlines], tree.Localized]
@@ -107,11 +107,11 @@ class Writer:
     text: Callable[[tree.Text], str] = _escaped
 
     def words(self, inlines: Inlines) -> str:
-        """A text, marked where it is in another language."""
+        """Render a text, with a note if it is in another language."""
         return self._words(self.localize(inlines))
 
     def block(self, block: Block) -> str:
-        """One block. Its HTML holds no blank line, so no Markdown engine looks inside."""
+        """Render a block without blank lines, so that no Markdown engine parses its content."""
         match block:
             case tree.Paragraph():
                 name = "" if block.role == "body" else block.role
@@ -136,7 +136,7 @@ class Writer:
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:
         text = self.localize(inlines)
         if inlines and not (text.inlines or marks):
-            return ""  # the text before has its words
+            return ""  # the preceding text covers it
         classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
         attributes = _id(marks) + (f' class="{classes}"' if classes else "")
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
@@ -152,7 +152,7 @@ class Writer:
         if isinstance(lead, tree.Paragraph):
             text, rest = self.localize(lead.inlines), item.blocks[1:]
             if lead.inlines and not (text.inlines or marks or rest):
-                return ""  # the item before has its words
+                return ""  # the preceding item covers it
             inner = self._words(text, marks)
         else:
             inner, rest = _badges(marks), item.blocks
@@ -180,13 +180,13 @@ def _id(marks: tuple[Mark, ...]) -> str:
 
 
 def _badges(marks: tuple[Mark, ...]) -> str:
-    """Badges of what one text carries; the element has the first one's id, the others their own."""
+    """The badges of a text's features. The surrounding element has the id of the first; the others have their own."""
     others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
     return " ".join([*(mark.badge for mark in marks[:1]), *others])
 
 
 def _code(block: tree.CodeBlock) -> str:
-    # Some engines, and Python-Markdown everywhere, make spaces of tabs: only an entity stays one.
+    # Python-Markdown expands tabs everywhere, and some other engines do, too; character references are left alone.
     body = unbroken(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
 

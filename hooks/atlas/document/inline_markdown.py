@@ -1,7 +1,7 @@
 """Inline Markdown ↔ inlines, for announcements and catalogs.
 
-Of HTML in it, breaks, images, and pairs of tags around text are read.
-Any other tag is text like any other: ``list<i>`` loses nothing, and a script is shown, never run.
+Of inline HTML, only line breaks, images, and pairs of tags around text are interpreted. Any other tag is kept as text:
+``list<i>`` loses nothing, and a script is shown, never run.
 """
 
 import html
@@ -16,30 +16,30 @@ from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import Break, Code, Emphasis, Image, Inline, Inlines, Link, Strong, Text, merged, plain
 
 _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
-_WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like it is text
+_WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like a tag is text
 
 
-@lru_cache(maxsize=4096)  # pages show a text many times
+@lru_cache(maxsize=4096)  # pages show the same text many times
 def parse_inline(text: str) -> Inlines:
-    """Inline Markdown as inlines; block syntax in ``text`` stays text."""
+    """Parse inline Markdown; block syntax in ``text`` stays text."""
     tokens = _WITHOUT_HTML.parseInline(text)
     return InlineReader(lambda _: 0, 0).read(SyntaxTreeNode(tokens).children[0].children)
 
 
 class InlineReader:
-    """The inlines of one block that begins at 0-based body line ``start``; ``line_of`` it is its line in the file."""
+    """Reads the inlines of a block at 0-based body line ``start``; ``line_of`` maps body lines to file lines."""
 
     def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
-        self._at = start  # the body line that has been reached
+        self._at = start  # the current body line
 
     def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
-        """``nodes`` as inlines."""
+        """Convert ``nodes`` to inlines."""
         return merged(self._inlines(nodes))
 
     def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
         out: list[Inline] = []
-        opened: list[tuple[int, str]] = []  # tags without an end so far, each with its place in ``out``, as text
+        opened: list[tuple[int, str]] = []  # unclosed tags so far, each with its index in ``out``
         for node in nodes:
             if node.type != "html_inline":
                 out.append(self._inline(node))
@@ -50,7 +50,7 @@ class InlineReader:
             if begins:
                 at, begin = begins[-1]
                 out[at:] = self._pair(begin, tuple(out[at + 1 :]))
-                opened = [each for each in opened if each[0] < at]  # tags that cross this pair stay text
+                opened = [each for each in opened if each[0] < at]  # tags that overlap this pair stay text
             else:
                 if name in PAIRED_TAGS and not is_end:
                     opened.append((len(out), tag))
@@ -59,7 +59,7 @@ class InlineReader:
         return out
 
     def _pair(self, tag: str, words: Inlines) -> Inlines:
-        """The text between a pair of tags, as the tags mark it up."""
+        """Apply the markup of a pair of tags to the text between them."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name in ("b", "strong"):
             return (Strong(words, line),)
@@ -93,7 +93,7 @@ class InlineReader:
                 return Text(node.content, line)
 
     def _single(self, tag: str) -> Inline:
-        """A tag without its pair: a break, an image, or text."""
+        """A tag without a counterpart: a line break, an image, or text."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name == "img":
             return Image(_attribute(tag, "src"), _attribute(tag, "alt"), line)
@@ -101,7 +101,7 @@ class InlineReader:
 
 
 def _attribute(tag: str, name: str) -> str:
-    """The value of a tag's attribute, decoded; nothing where it has none."""
+    """The decoded value of a tag's attribute; empty if it is missing."""
     values = ((key, a or b or c) for key, a, b, c in _ATTRIBUTE.findall(tag))
     return html.unescape(next((value for key, value in values if key.lower() == name), ""))
 
@@ -110,7 +110,7 @@ def _attribute(tag: str, name: str) -> str:
 
 
 def inline_markdown(inlines: Inlines) -> str:
-    """``inlines`` as inline Markdown that reads back as the same tree."""
+    """``inlines`` as inline Markdown that parses back to the same tree."""
     parts = []
     for node in inlines:
         match node:

@@ -1,4 +1,4 @@
-"""The Markdown parser: CommonMark with tables, emphasis as Chinese text needs it, and a bound on nesting."""
+"""The Markdown parser: CommonMark with tables, emphasis suited to Chinese text, and a limit on nesting."""
 
 import re
 
@@ -8,9 +8,9 @@ from markdown_it.rules_inline import StateInline, emphasis
 
 from atlas.core.limits import BLOCKS, INLINE_NESTING
 
-SIGN = re.compile(r"[*_`\[\]<>&!\\]")  # what may begin markup in Markdown, or end it
+SIGN = re.compile(r"[*_`\[\]<>&!\\]")  # may start or end Markdown markup
 TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
-TAGS = frozenset(  # HTML that is read for its structure
+TAGS = frozenset(  # HTML tags that are read for their structure
     "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
     " figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr blockquote pre table caption colgroup col thead"
     " tbody tfoot tr th td".split()
@@ -19,7 +19,7 @@ PAIRED_TAGS = TAGS - {"br", "img", "hr", "col"}
 
 
 class _Parser(MarkdownIt):
-    """Leaves addresses as the seed has them: the writer judges them after redirects are unwrapped."""
+    """A parser that leaves URLs as written: the writer checks them after redirects are unwrapped."""
 
     def validateLink(self, url: str) -> bool:  # noqa: ARG002, N802  the overridden signature
         return True
@@ -32,7 +32,7 @@ class _Parser(MarkdownIt):
 
 
 def parser() -> MarkdownIt:
-    """A parser that also keeps definitions and labels of references, to be recorded."""
+    """Return a parser that also keeps reference definitions and labels, so that they can be recorded."""
     options = {"html": True, "maxNesting": INLINE_NESTING, "store_labels": True, "inline_definitions": True}
     made = _Parser("commonmark", options).enable("table")
     made.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
@@ -42,12 +42,12 @@ def parser() -> MarkdownIt:
 
 
 def tag_name(tag: str) -> str:
-    """The name of an HTML tag, in small letters; empty for what is none."""
+    """The lower-case name of an HTML tag; empty if ``tag`` is not one."""
     return found[1].lower() if (found := TAG.fullmatch(tag)) else ""
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """The package's rule until the limit of blocks: it completes short rows, so a few lines may make many cells."""
+    """Apply markdown-it's rule up to the limit of blocks: it pads short rows, so a few lines can make many cells."""
     if state.env.get("cells", 0) > BLOCKS:
         return False
     before = len(state.tokens)
@@ -57,10 +57,10 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
 
 
 def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """The package's rule, but ``*`` opens and closes by the neighbouring space alone.
+    """Apply markdown-it's rule, but let ``*`` open and close depending only on adjacent spaces.
 
-    CommonMark also asks for punctuation, which Chinese text next to emphasis does not satisfy:
-    ``**“x”**y`` would stay literal. Python-Markdown and the publisher's site read it this way.
+    CommonMark also considers adjacent punctuation, so that ``**“x”**y`` would stay literal: Chinese text has no spaces
+    around emphasis. Python-Markdown and the publisher's site ignore punctuation as well.
     """
     start, before = state.pos, len(state.delimiters)
     if not emphasis.tokenize(state, silent):
@@ -74,13 +74,13 @@ def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdo
 
 
 def _flatten(state: StateInline) -> None:
-    """Make text of emphasis and tags that are nested deeper than the limit: whatever traverses a tree recurses."""
+    """Turn emphasis and tags nested beyond the limit into text, because traversing a tree recurses."""
     depth = 0
-    around: list[tuple[int, bool]] = []  # of what is open: its depth, and whether that is too deep
+    around: list[tuple[int, bool]] = []  # of each open token: its depth, and whether it is too deep
     for token in state.tokens:
         is_deep = depth >= INLINE_NESTING
         if token.nesting > 0:
-            is_deep = is_deep and token.type != "link_open"  # no link holds another
+            is_deep = is_deep and token.type != "link_open"  # links do not nest
             around.append((depth, is_deep))
             depth += 1
         elif token.nesting < 0:

@@ -1,6 +1,6 @@
 """Documents: frozen trees of typed blocks and inlines.
 
-``line`` is always a 1-based line of the seed's file, and never takes part in comparisons.
+``line`` is always a 1-based line in the seed's file; nodes ignore it in comparisons.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from atlas.core.languages import Language
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Running text, the only inline that wording and spacing passes may change. Its line is that of its first word."""
+    """Running text, the only inline that wording and spacing passes may change. ``line`` is that of its first word."""
 
     text: str
     line: int = field(default=0, compare=False)
 
     @property
     def begins(self) -> int:
-        """The line on which it begins, with line ends before its first word."""
+        """The line on which it starts, counting newlines before its first word."""
         words = self.text.lstrip()
         return self.line - self.text[: len(self.text) - len(words)].count("\n") if words else self.line
 
@@ -40,7 +40,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """Emphasised inlines."""
+    """Emphasized inlines."""
 
     children: tuple[Inline, ...]
     line: int = field(default=0, compare=False)
@@ -48,7 +48,7 @@ class Emphasis:
 
 @dataclass(frozen=True, slots=True)
 class Strong:
-    """Strongly emphasised inlines."""
+    """Strongly emphasized inlines."""
 
     children: tuple[Inline, ...]
     line: int = field(default=0, compare=False)
@@ -56,7 +56,7 @@ class Strong:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link; ``url`` is the address as decoded from the seed, not yet judged safe."""
+    """A link; ``url`` is as decoded from the seed and not yet known to be safe."""
 
     url: str
     children: tuple[Inline, ...]
@@ -65,7 +65,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image reference. No remote image is ever shown; its words are."""
+    """An image reference. Remote images are never shown, only their alternative texts."""
 
     url: str
     alt: str
@@ -79,17 +79,17 @@ class Break:
     line: int = field(default=0, compare=False)
 
 
-Span = Emphasis | Strong | Link  # what holds others
+Span = Emphasis | Strong | Link  # inlines with children
 Inline = Text | Code | Emphasis | Strong | Link | Image | Break
 Inlines = tuple[Inline, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Localized:
-    """A text in the reader's language, or in the seed's where no current translation is there.
+    """A text in the requested language, or in the seed's language if there is no current translation.
 
-    ``lang`` is set where it is not the reader's; ``fuzzy``, where a translation must be reviewed first; ``is_alone``,
-    where the other of a translation and its original has nothing for it. No words: the text before has them.
+    ``lang`` is set if it is not the requested language, ``fuzzy`` if a translation needs review, and ``is_alone`` if
+    the other announcement of a translation pair lacks the text. If ``inlines`` is empty, the preceding text covers it.
     """
 
     inlines: Inlines
@@ -99,7 +99,7 @@ class Localized:
 
 
 def plain(inlines: Inlines) -> str:
-    """The words of ``inlines`` without markup."""
+    """The text of ``inlines`` without markup."""
     parts = []
     for node in inlines:
         match node:
@@ -115,7 +115,7 @@ def plain(inlines: Inlines) -> str:
 
 
 def spelled(inlines: Inlines) -> str:
-    """The words of ``inlines`` with markup and addresses, for records: Markdown without its escapes."""
+    """The text of ``inlines`` with markup and URLs, for change records: Markdown without escapes."""
     parts = []
     for node in inlines:
         match node:
@@ -139,7 +139,7 @@ def spelled(inlines: Inlines) -> str:
 
 
 def merged(nodes: Iterable[Inline]) -> Inlines:
-    """``nodes`` with adjacent texts as one and empty texts gone, so that equal words are equal trees."""
+    """Merge adjacent texts and drop empty texts and emphasis, so that equal words make equal trees."""
     out: list[Inline] = []
     for node in nodes:
         match node:
@@ -158,7 +158,7 @@ _SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re
 
 
 def is_safe_url(url: str) -> bool:
-    """Whether an address may become a link: absolute http, https or mailto, well formed, and nothing else."""
+    """Whether a URL may become a link: it must be well-formed, absolute, and http, https, or mailto."""
     try:
         urlsplit(url)
     except ValueError:
@@ -171,9 +171,9 @@ def is_safe_url(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A stability marker taken off a text: the level's id and the marker as the seed wrote it.
+    """A stability marker removed from a text: the level's id, and the marker as written in the seed.
 
-    ``trails``: it was after the words, not before them; ``apart``: with a space between.
+    ``trails``: it followed the words instead of preceding them; ``apart``: a space separated it from them.
     """
 
     level: str
@@ -183,7 +183,7 @@ class Marker:
     apart: bool = False
 
     def on(self, words: str) -> str:
-        """``words`` with the marker in its place."""
+        """``words`` with the marker put back."""
         return (" " if self.apart else "").join((words, self.raw) if self.trails else (self.raw, words))
 
 
@@ -204,12 +204,12 @@ class Paragraph:
     inlines: Inlines
     line: int = field(default=0, compare=False)
     role: Literal["body", "note", "aside"] = "body"
-    marker: Marker | None = None  # that stood on its bold lead
+    marker: Marker | None = None  # removed from its bold lead
 
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """Code, character by character; ``language`` is a Pygments name or empty."""
+    """A code block; ``language`` names a Pygments lexer, or is empty or unknown to Pygments."""
 
     text: str
     language: str = ""
@@ -218,7 +218,7 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One list item; ``marker`` is the stability marker that stood on its lead."""
+    """One list item; ``marker`` is the stability marker removed from its lead."""
 
     blocks: tuple[Block, ...]
     line: int = field(default=0, compare=False)
@@ -237,7 +237,7 @@ class ListBlock:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A block quotation."""
+    """A block quote."""
 
     blocks: tuple[Block, ...]
     line: int = field(default=0, compare=False)
@@ -262,7 +262,7 @@ class Table:
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[Cell]], line: int) -> Table:
-        """The table of ``rows``, the first of which is the header; short ones are filled with empty cells."""
+        """Build a table from ``rows``, of which the first is the header; pad short rows with empty cells."""
         width = max(map(len, rows))
         header, *body = ((*row, *[Cell((), row[0].line)] * (width - len(row))) for row in rows)
         return cls(header, tuple(body), line)
@@ -275,13 +275,13 @@ class Rule:
     line: int = field(default=0, compare=False)
 
 
-Carrier = Heading | Paragraph | Item | Cell  # what may carry a feature
+Carrier = Heading | Paragraph | Item | Cell  # nodes that can carry a feature
 Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | Rule
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labelled statement lifted out of the text: ``发布: 2021年10月21日`` or a front-matter line."""
+    """A labeled statement extracted from the text, such as ``发布: 2021年10月21日``, or a front matter entry."""
 
     key: str
     value: str
@@ -291,9 +291,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One announcement as a flat run of blocks; heading levels say how they nest.
+    """One announcement as a flat sequence of blocks, nested only by their heading levels.
 
-    ``before_wording`` are the same blocks before their wording was cleaned. ``language`` is the seed's.
+    ``before_wording`` holds the blocks as they were before the wording passes. ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]
@@ -302,5 +302,5 @@ class Document:
     language: str = field(default="zh", compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
-        """The same document with other blocks."""
+        """Return a copy of the document with other blocks."""
         return replace(self, blocks=tuple(blocks))

@@ -1,8 +1,8 @@
 """Traversing and rewriting documents: every pass is built from these few functions.
 
-Text passes see an *encoded* string: the words of one block with each code span, image and break as
-one sentinel and each bracket of emphasis and links as another. They may change words and move
-spaces, but a code span or an address is never in their reach.
+Text passes see an *encoded* string: the words of one block, with a sentinel character for each code span, image, and
+line break, and for each start and end of emphasis and links. They can change words and move spaces, but cannot touch
+code spans or URLs.
 """
 
 import re
@@ -42,14 +42,14 @@ def encode(inlines: Inlines) -> str:
 
 
 def decode(text: str, like: Inlines) -> Inlines:
-    """The tree of ``like`` with the words of ``text``, whose sentinels are those of ``encode(like)``."""
+    """Return the tree ``like`` with the words of ``text``, which must have the sentinels of ``encode(like)``."""
     parts = iter(_PARTS.split(text))
 
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
         out: list[Inline] = []
         for inline in (*nodes, None):
             if isinstance(inline, tree.Text):
-                line = inline.line  # of the text that comes next
+                line = inline.line  # applies to the next part
                 continue
             out.append(tree.Text(next(parts), line))
             if inline is None:
@@ -68,19 +68,19 @@ def decode(text: str, like: Inlines) -> Inlines:
 
 
 def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
-    """``inlines`` with their encoded words changed."""
+    """Apply ``change`` to the encoded form of ``inlines``."""
     before = encode(inlines)
     after = change(before)
     return inlines if after == before else decode(after, inlines)
 
 
 def stripped(inlines: Inlines) -> Inlines:
-    """``inlines`` without spaces at either end, and without emphasis that holds nothing."""
+    """Strip spaces at both ends of ``inlines``, and drop empty emphasis."""
     return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
 
 
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
-    """Every node replaced by what ``change`` makes of it, inner nodes first."""
+    """Replace every node with the result of ``change``, inner nodes first."""
     out: list[Inline] = []
     for node in inlines:
         inner = replace(node, children=map_nodes(node.children, change)) if isinstance(node, tree.Span) else node
@@ -89,7 +89,7 @@ def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
 
 
 def map_inlines(document: Document, rewrite: Rewrite) -> Document:
-    """The document with the inlines of every heading, paragraph and cell rewritten."""
+    """Rewrite the inlines of every heading, paragraph, and cell."""
     return document.with_blocks([_rewritten(block, rewrite) for block in document.blocks])
 
 
@@ -113,9 +113,9 @@ def _rewritten(block: Block, rewrite: Rewrite) -> Block:
 
 
 def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Every block, however deep, replaced by what ``change`` makes of it, inner blocks first.
+    """Replace every block, at any depth, with the result of ``change``, inner blocks first.
 
-    An item or a quotation that loses all of its blocks goes with them; the other items keep their numbers.
+    An item or block quote without blocks is dropped; the remaining items keep their numbers.
     """
     out: list[Block] = []
     for block in blocks:
@@ -134,7 +134,7 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
 
 
 def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
-    """The list without its empty items; a numbered one is parted where they were, so that the others keep theirs."""
+    """Drop empty items; split a numbered list where they were, so that the other items keep their numbers."""
     items = block.items if block.ordered else [item for item in block.items if item.blocks]
     for is_filled, run in groupby(enumerate(items, block.start), key=lambda each: bool(each[1].blocks)):
         if is_filled:
@@ -143,14 +143,14 @@ def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
 
 
 def numbers(document: Document) -> Iterator[tuple[int, int]]:
-    """The line and the number of every item of a numbered list."""
+    """The line and number of every numbered list item."""
     for block in blocks(document):
         if isinstance(block, tree.ListBlock) and block.ordered:
             yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
 
 def elements(blocks: Sequence[Block]) -> Iterator[Element]:
-    """Every block, item and cell, outer before inner, in the order of the document."""
+    """Every block, item, and cell in document order, outer before inner."""
     pending: list[Element] = list(reversed(blocks))
     while pending:
         element = pending.pop()
@@ -176,17 +176,17 @@ def blocks(document: Document) -> Iterator[Block]:
 
 
 def carriers(document: Document) -> Iterator[tree.Carrier]:
-    """Every heading, paragraph, item and cell, in the order of the document."""
+    """Every heading, paragraph, item, and cell in document order."""
     return (node for node in elements(document.blocks) if isinstance(node, tree.Carrier))
 
 
 def after(document: Document, heading: tree.Heading) -> Iterator[Block]:
-    """The blocks that come after a heading, to the end of the document."""
+    """The blocks after a heading, up to the end of the document."""
     return islice(dropwhile(lambda block: block is not heading, document.blocks), 1, None)
 
 
 def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
-    """The inlines that ``block`` itself holds, with their lines (a table's cells one by one)."""
+    """The inlines held directly by ``block``, with their lines; those of a table cell by cell."""
     match block:
         case tree.Heading() | tree.Paragraph():
             yield block.inlines, block.line

@@ -1,1 +1,1 @@
-"""What people know, as data in ``seeds/knowledge``: its shapes, how it is loaded and checked, the words of levels."""
+"""Curated data in ``seeds/knowledge``: its schema, loading, and checks, and the vocabulary of stability levels."""

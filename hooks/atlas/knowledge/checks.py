@@ -1,4 +1,4 @@
-"""Checks across entries and files: every id that is meant exists, none is claimed twice, no relation is circular."""
+"""Checks across entries and files: every id used exists, none is claimed twice, and no relation is circular."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,13 +23,13 @@ FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.y
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
 ELSEWHERE, RELEASES = "seeds/knowledge/elsewhere.yml", "seeds/knowledge/releases.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
-RESERVED = {"index", "all"}  # addresses of other pages
+RESERVED = {"index", "all"}  # paths of other pages
 
 Features = tuple[Identity, ...]
 
 
 def check_identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
-    """What is wrong with the registered features and their families, with file and line."""
+    """Yield problems with the registered features and their families."""
     yield from _ids(features)
     yield from _claims(features)
     known_areas = {area.id for area in areas}
@@ -54,7 +54,7 @@ def _wrong(entry: Identity | Family, what: str) -> Problem:
 
 
 def _ids(features: Features) -> Iterator[Problem]:
-    """An id, or one that moved, that two entries have or that is the address of another page."""
+    """Yield problems with ids, current or former, that two entries have or that are paths of other pages."""
     ids: dict[str, int] = {}
     for feature in features:
         for name in {feature.id, *feature.formerly} & RESERVED:
@@ -73,7 +73,7 @@ def _ids(features: Features) -> Iterator[Problem]:
 
 
 def _claims(features: Features) -> Iterator[Problem]:
-    """A name that two entries have."""
+    """Yield problems with names that two entries have."""
     claimed: dict[str, Identity] = {}
     for feature in features:
         for name in dict.fromkeys(map(name_key, feature.names)):
@@ -83,7 +83,7 @@ def _claims(features: Features) -> Iterator[Problem]:
 
 
 def _relations(features: Features) -> Iterator[Problem]:
-    """A relation to nothing, or one that leads back to where it began."""
+    """Yield problems with relations that lead to no feature or in a circle."""
     targets = {feature.id: list(feature.relations.values()) for feature in features}
     reported: set[frozenset[str]] = set()
     for feature in features:
@@ -98,7 +98,7 @@ def _relations(features: Features) -> Iterator[Problem]:
 
 
 def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
-    """The path from ``start`` back to it, if there is one."""
+    """A path from ``start`` back to itself, if there is one."""
     paths: list[tuple[str, ...]] = [(start,)]
     seen = {start}
     while paths:
@@ -113,7 +113,7 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
 
 
 def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
-    """A mistranslation that two entries of the glossary correct; a Chinese name with two meanings in the lexicon."""
+    """Yield problems with mistranslations listed twice in the glossary and Chinese names with two meanings."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
     for pair in lexicon:
@@ -123,7 +123,7 @@ def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[P
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
-    """What is wrong with ids of areas and levels."""
+    """Yield problems with the ids of areas and levels."""
     levels = [level.id for level in stability.levels]
     for path, ids in ((AREAS, [area.id for area in areas]), (STABILITY, levels)):
         yield from _repeated(path, map(repr, ids))
@@ -139,7 +139,7 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
 
 
 def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
-    """Versions of PyTorch that stand twice or out of order, by their numbers or by their dates."""
+    """Yield problems with versions listed twice or out of order, by number or by date."""
     for earlier, later in pairwise(known):
         before, after = version_key(earlier.version), version_key(later.version)
         if before == after:
@@ -154,7 +154,7 @@ def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
 def check_elsewhere(
     entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
-    """Statements of other texts about no feature, level or release, and those that are listed twice."""
+    """Yield problems with statements about unknown features, levels, or releases, and with duplicates."""
     ids = {feature.id for feature in features}
     levels = [level.id for level in stability.levels if level.id != stability.default]
     versions = {version_key(release.version) for release in known}

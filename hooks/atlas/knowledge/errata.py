@@ -1,4 +1,4 @@
-"""Errata: corrections of one seed's text, applied before a reader sees it."""
+"""Errata: corrections to one seed's text, applied before a reader sees it."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ FOLDER = "seeds/knowledge/errata"
 
 
 def path_of(seed_id: str) -> str:
-    """The file of a seed's errata, below the root."""
+    """The path of a seed's errata file, relative to the project root."""
     return f"{FOLDER}/{seed_id}.yml"
 
 
 def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, ...], tuple[Problem, ...]]:
-    """The corrected seed, and what was corrected. An erratum that no longer matches is an error at its own place."""
+    """Return the corrected seed, the changes, and a problem for each erratum that no longer matches."""
     lines = list(zip(seed.body.split("\n"), seed.origin, strict=True))
     changes: list[Change] = []
     problems: list[Problem] = []
@@ -43,7 +43,7 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
 
 
 def _places(before: list[str], after: list[str]) -> Iterator[int]:
-    """Where each line of ``after`` stood before: one that is only set apart, where it was; a new one, with the last."""
+    """The index in ``before`` of each line of ``after``, indentation aside; a new line gets that of the line above."""
     pairs = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
     for _, start, end, first, last in pairs.get_opcodes():
         yield from (max(0, min(start + step, end - 1)) for step in range(last - first))

@@ -1,4 +1,4 @@
-"""Kinds of fields: names and how they are compared, patterns, ids, versions."""
+"""Field types: names and their comparison, patterns, ids, versions."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ from atlas.document.nodes import is_safe_url
 
 
 def name_key(title: str) -> str:
-    """A title as names are compared: without case, width and spaces; ``C++`` and ``2.1`` stay whole."""
+    """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
     words = unicodedata.normalize("NFKC", folded(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
 
@@ -27,7 +27,7 @@ def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
-    """A validator that refuses with ``message`` what ``holds`` is not true of."""
+    """Return a validator that rejects values for which ``holds`` is false, with ``message``."""
 
     def check(value: Any) -> Any:  # noqa: ANN401  whatever the field holds
         if not holds(value):
@@ -51,8 +51,8 @@ def _compiles(pattern: str) -> str:
 
 
 def _repeats_repetition(pattern: str) -> bool:
-    """Whether a group with a repetition in it is repeated, more than a few times and not possessively: (a+)*."""
-    bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)  # classes and escapes hold none
+    """Whether a group containing a repetition is repeated more than a few times and not possessively: (a+)*."""
+    bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)  # classes and escapes contain none
     open_groups = [False]
     for sign in re.finditer(r"\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:))?|(\)?)([*+]|\{\d*,\d*\})([+?]?)|\)", bare):
         if sign[0].startswith("("):
@@ -78,7 +78,7 @@ def _looks_behind(pattern: str) -> str:
 
 
 Pattern = Annotated[str, AfterValidator(_compiles)]
-PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # of one width, as Python asks of what stands before
+PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as look-behinds must be
 Word = Annotated[str, _must(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Url = Annotated[str, _must(is_safe_url, "is no address that may become a link: write https://…")]
@@ -90,13 +90,13 @@ Official = Annotated[
         "is no post of PyTorch: write https://pytorch.org/blog/… or https://github.com/pytorch/pytorch.github.io/…",
     ),
 ]
-QUOTED = 12  # words of a text that is not ours
+QUOTED = 12  # words of a third-party text
 Quote = Annotated[Word, _must(lambda quote: len(quote.split()) <= QUOTED, f"has more than {QUOTED} words: quote less")]
-Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognised
+Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognized
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
 Version = Annotated[str, Field(pattern=VERSION)]
-Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # expressions with {level} for a level's words
+Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # patterns with {level} for a level's words
 InBoth = Annotated[
     Names, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]

@@ -1,4 +1,4 @@
-"""Which words, alone or in brackets, state a stability level."""
+"""Recognition of stability levels in markers, headings, and table cells."""
 
 import re
 import unicodedata
@@ -18,14 +18,14 @@ NUMBER = (
     rf"|第(?:{_HAN_NUMBER}|\d{{1,2}}) ?(?:部分|章|节|部)[、:：\s]?)"
 )
 
-LONGEST = 60  # characters of a heading that names a level and no more
+LONGEST = 60  # characters of a heading that only names a level
 
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*")
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
 
 
 def level_of_marker(words: str, stability: Stability) -> str | None:
-    """The level that the words of a marker state: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
+    """The level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
     *before, last = _TRANSITION.split(_plain(words))
     leading = _vocabulary(stability).leading
     parts = [part.strip() for part in (*before, last) if part is last or not leading.fullmatch(part)]
@@ -34,13 +34,13 @@ def level_of_marker(words: str, stability: Stability) -> str | None:
 
 
 def _level_in_both(words: str, stability: Stability) -> str | None:
-    """The level that words state twice, in two languages: 稳定 Stable, 测试版（Beta）."""
+    """The level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
     levels = {_level(part, stability) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", words) if part}
     return levels.pop() if len(levels) == 1 else None
 
 
 def level_of_heading(words: str, stability: Stability) -> str | None:
-    """The level that a heading states for what stands below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
+    """The level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
     if len(words) > LONGEST:
         return None
     text = unnumbered(_plain(words)).strip(" :：")
@@ -60,23 +60,23 @@ def level_of_heading(words: str, stability: Stability) -> str | None:
 
 
 def level_of_cell(words: str, stability: Stability) -> str | None:
-    """The level that a cell of a column of levels states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
-    bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", words)  # without symbols around it and notes after it
+    """The level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
+    bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", words)  # without surrounding symbols and trailing notes
     return level_of_heading(words, stability) or (level_of_marker(bare[0], stability) if bare else None)
 
 
 def unnumbered(words: str) -> str:
-    """A heading without the symbols and the number that it begins with."""
+    """A heading without its leading symbols and number."""
     return _LEADING.sub("", words)
 
 
 def _plain(words: str) -> str:
-    """``words`` with one width, case and script, as the vocabulary is compared."""
+    """``words`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
     return " ".join(unicodedata.normalize("NFKC", folded(words)).casefold().split())
 
 
 def spelled(words: Iterable[str]) -> str:
-    """A pattern of any of ``words``, whose parts may be joined by spaces, hyphens or nothing: API-Unstable."""
+    """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable."""
     parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
     return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
 
@@ -92,7 +92,7 @@ def _level(words: str, stability: Stability) -> str | None:
 
 
 class _Vocabulary:
-    """The words of all levels: each word's level, and patterns of them."""
+    """The words of all levels: the level of each word, and patterns for them."""
 
     def __init__(self, stability: Stability) -> None:
         words = {_plain(word): level.id for level in stability.levels for word in (*level.words, *level.labels)}
@@ -102,9 +102,9 @@ class _Vocabulary:
         self.level_of = {_key(word): level for word, level in words.items()}
         self.words = spelled(words)
         self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.words})(?:\s*(?:{after}))*+")
-        # Words that may stand before a level, and none: of “已升级为稳定版”, what a transition leaves at its left.
+        # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
         self.leading = re.compile(rf"(?:\s|{before})*+")
-        # A heading that ends in a level and what it is the level of: “Performance Related API-Unstable Features”.
+        # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.
         self.group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self.words})版?\s*的?\s*(?:{groups})")
 
 

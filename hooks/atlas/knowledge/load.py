@@ -1,4 +1,4 @@
-"""``seeds/knowledge``: loaded, checked, and looked up by name or id."""
+"""Loading and checking ``seeds/knowledge``, and looking up entries by name or id."""
 
 import os
 import re
@@ -48,20 +48,20 @@ FOLDER = "seeds/knowledge"
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Everything under ``seeds/knowledge``: each field is the shape of the file of its name, or of the folder."""
+    """Everything in ``seeds/knowledge``: each field's type is the schema of the file, or folder, of that name."""
 
     stability: Stability
     history: History
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[Pair, ...]
-    synonyms: tuple[Synonyms, ...]  # what readers type for the same thing
+    synonyms: tuple[Synonyms, ...]  # what people type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
     releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
-    elsewhere: tuple[Elsewhere, ...]  # levels that official texts state which are not collected
-    moved: tuple[Moved, ...]  # addresses that changed
-    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of addresses; the last is for what none is
+    elsewhere: tuple[Elsewhere, ...]  # levels stated by official texts that are not collected
+    moved: tuple[Moved, ...]  # URLs that changed
+    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
     conventions: Conventions
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
@@ -73,29 +73,29 @@ class Knowledge:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """Chinese name of the lexicon, without case → English name."""
+        """Case-folded Chinese name in the lexicon → English name."""
         return {name.casefold(): pair.en for pair in reversed(self.lexicon) for name in pair.zh}
 
     @cached_property
     def chinese_names(self) -> re.Pattern[str]:
-        """Any of the lexicon's Chinese names, the longest first."""
+        """A pattern for any of the lexicon's Chinese names, longest first."""
         names = sorted(self.english, key=len, reverse=True)
-        begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # at most places, none does
+        begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # fails fast at most positions
         return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
 
     @cached_property
     def _by_name(self) -> dict[str, Identity]:
-        """An exact name → the feature that is called so."""
+        """Normalized name → the feature with this name."""
         return {name_key(name): feature for feature in self.features for name in feature.names}
 
     def called(self, name: str) -> Identity | None:
-        """The registered feature that ``name`` means."""
+        """The registered feature with this name, in singular or plural, if there is one."""
         spellings = (name, *_in_other_number(name))
         return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
     @cached_property
     def single_names(self) -> re.Pattern[str]:
-        """Names of registered features that are one word, where they stand by themselves in a text."""
+        """A pattern for one-word names of registered features, as whole words in a text."""
         names = {n for f in self.features for n in f.names if len(normal(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)}
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
         return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
@@ -118,19 +118,19 @@ class Knowledge:
         return next(x for x in self.areas if x.id == area)
 
     def publisher(self, name: str) -> Publisher | None:
-        """The publisher with this name (as releases give it), if it is a known one."""
+        """The publisher with this name (as releases state it), if it is known."""
         return next((x for x in self.conventions.publishers if x.name.en == name), None)
 
 
 def _in_other_number(name: str) -> tuple[str, ...]:
-    """An English name of several words as a plural, or one that is a plural as a singular."""
+    """The plural of an English name of several words, or the singular if it is a plural."""
     if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
         return ()
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
-    """Read the folder. Any problem means no knowledge: nothing is built on half of it."""
+    """Read the folder. If there is any problem, return no knowledge: nothing is built on half of it."""
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
@@ -154,7 +154,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 
 def _errata(folder: Path) -> tuple[dict[str, tuple[Erratum, ...]], tuple[Problem, ...]]:
-    """The errata of each seed, by its id. The folder may be missing."""
+    """The errata by seed id. The folder may be missing."""
     found: dict[str, tuple[Erratum, ...]] = {}
     paths, problems = safe_files.entries(folder, errata.FOLDER) if os.path.lexists(folder) else ([], [])
     for path in paths:

@@ -1,4 +1,4 @@
-"""The shapes of what people know: one class a kind of entry in ``seeds/knowledge``."""
+"""The schema of ``seeds/knowledge``: one class for each kind of entry."""
 
 import re
 from datetime import date
@@ -38,29 +38,29 @@ class _Entry(BaseModel):
 
     @property
     def at(self) -> int:
-        """The line of its file on which it begins."""
+        """The line of its file on which it starts."""
         return self._at
 
     def __hash__(self) -> int:
-        """By the first field, which identifies an entry: patterns are looked up by the entries they are made of."""
+        """Hash the first field, which identifies an entry: caches of compiled patterns use entries as keys."""
         return hash(next(iter(vars(self).values())))
 
 
-_IN_CHINESE = r"[\u4e00-\u9fff]"  # as the glossary writes "near Chinese"
+_IN_CHINESE = r"[\u4e00-\u9fff]"  # how the glossary writes "near Chinese"
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
 
 class Colors(_Entry):
-    """A level's ink and the tint behind it, in either scheme."""
+    """A level's text and background colors, in the light and the dark color scheme."""
 
     light: tuple[Color, Color]
     dark: tuple[Color, Color]
 
 
 class Former(_Entry):
-    """Other words for a level. In later announcements a sentence with one is a remark, unless they mark with it."""
+    """Former words for a level; after ``until``, sentences state it with them only if markers or headings do, too."""
 
     until: Version
     markers: Words
@@ -70,7 +70,7 @@ class Former(_Entry):
 class Level(_Entry):
     """A stability level: what it means, how it is drawn, how announcements spell it, and sentences that state it.
 
-    It ranks above the levels ``above`` and those below them; two levels that are not so related stand side by side.
+    It ranks above the levels in ``above`` and those below them; levels that are not related this way are side by side.
     """
 
     id: Slug
@@ -82,19 +82,19 @@ class Level(_Entry):
     colors: Colors
     definition: InBoth
     markers: Words = ()  # words that state it wherever a level may be stated
-    labels: Words = ()  # and those that state it only in brackets, headings and columns
+    labels: Words = ()  # words that state it only in brackets, headings, and columns
     prose: tuple[Pattern, ...] = ()
     former: Former | None = None
 
     @property
     def words(self) -> Words:
-        """Every word for it that a sentence may use."""
+        """Every word that a sentence may use for it, former ones included."""
         return (*self.markers, *(self.former.markers if self.former else ()))
 
     def in_sentences_of(self, version: str, *, is_marked: bool) -> Self:
-        """The level as sentences in the announcement of ``version`` may state it: with its former words, or without.
+        """Return the level with or without its former words, as sentences announcing ``version`` may state it.
 
-        ``is_marked``: the announcement marks features with it.
+        ``is_marked``: the announcement marks features with this level.
         """
         if not self.former or (version_key(version)[0][:2] > version_key(self.former.until)[0] and not is_marked):
             return self
@@ -102,7 +102,7 @@ class Level(_Entry):
 
 
 class Era(_Entry):
-    """What a level was called, and meant, in announcements from one version (or the first) to another (or the last)."""
+    """A level's name and meaning in announcements of the versions from ``since`` to ``until``; either may be open."""
 
     level: Slug
     word: InBoth
@@ -113,70 +113,70 @@ class Era(_Entry):
 
 
 class NoticeKind(_Entry):
-    """What announcements state of a feature in addition to its level: deprecated."""
+    """A kind of statement about a feature besides its level, such as deprecated."""
 
     id: Slug
     name: InBoth
     definition: InBoth
-    titles: tuple[Pattern, ...]  # titles that say so of what they call ``name``
-    sentences: tuple[Pattern, ...]  # words that say so of what stands before them
+    titles: tuple[Pattern, ...]  # titles that say so about their group ``name``
+    sentences: tuple[Pattern, ...]  # wording that says so about the words before it
 
 
 class Stability(_Entry):
     """The vocabulary of stability."""
 
-    default: Slug  # the level of what no text classifies
+    default: Slug  # the level of features that no text classifies
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
-    only_in_brackets: Words  # level's words that, alone in a heading or column, mean something else: 测试
-    before: Words  # words that may lead in a level's name in a marker or heading: 现已 + 稳定
-    after: Words  # and words that may end it: 原型 + 功能
-    marker_words: dict[Word, str]  # what words of markers say in English: as evidence, a marker is no level's name
-    groups: Words  # nouns after a level that make a heading sort what stands below it
-    not_levels: tuple[Pattern, ...]  # wording that looks like a level and is none
+    only_in_brackets: Words  # level words that mean something else if alone in a heading or column: 测试
+    before: Words  # words that may precede a level in a marker or heading: 现已 + 稳定
+    after: Words  # words that may follow it there: 原型 + 功能
+    marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
+    groups: Words  # nouns after a level that make a heading group the features below it
+    not_levels: tuple[Pattern, ...]  # wording that looks like a level but is none
     parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
-    not_markers: tuple[Pattern, ...]  # bracketed words in a marker's place that are none, and known to be
-    maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a stage
-    transitions: Templates  # sentences that state a level; {level} stands for its words
-    predicates: Templates
-    adverbs: Words  # words that leave a sentence without a subject: 目前处于测试阶段
-    pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
-    gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
-    categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
-    subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
-    announces: Templates  # sentences that announce what they name at a {level}
-    other_columns: Words  # headings of other columns that name no features
-    feature_columns: Words  # headings of the column that names what a row is about
-    status_columns: Words  # headings of a column that holds a level in each row
+    not_markers: tuple[Pattern, ...]  # bracketed words in the place of a marker that are known to be none
+    maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a level
+    transitions: Templates  # sentences that state a new level; {level} stands for its words
+    predicates: Templates  # sentences that state the current level
+    adverbs: Words  # words before a level that are not a subject: 目前处于测试阶段
+    pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
+    gathering: tuple[Pattern, ...]  # headings of sections that announce no features: 入门, 常见问题
+    categories: tuple[Pattern, ...]  # headings that only group the features below them: 新功能, 移除
+    subjects: tuple[Pattern, ...]  # headings that do so only if they have items below them: 分布式, 移动端
+    announces: Templates  # sentences that announce their group ``names`` at a {level}
+    other_columns: Words  # headings of columns that name no features
+    feature_columns: Words  # headings of the column that names a row's feature
+    status_columns: Words  # headings of a column with a level in each row
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:
-        """Level → every level that it ranks above. Levels stand in the file from the top down."""
+        """Level → every level that it ranks above. The file lists levels from the top down."""
         lower: dict[str, set[str]] = {}
         for level in reversed(self.levels):
             lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
         return lower
 
     def ranks_above(self, level: str, other: str) -> bool:
-        """Whether a stage is a level above another; levels side by side, and what is no level, are not."""
+        """Whether a level ranks above another; false for levels side by side and for what is not a level."""
         return other in self._lower.get(level, ())
 
 
 class History(_Entry):
     """Wording that states a feature's history."""
 
-    past: tuple[Pattern, ...]  # that speaks of an earlier release; {level} and (?P<version>) where it says them
-    negated: Pattern  # what before a level says that it was not held
-    background: Pattern  # a sentence about the past, skipped as a description; {version}: the announced release
-    first: tuple[Pattern, ...]  # and of the first release that had it
-    becomes: Pattern  # in the words that state a level: it has only come to it: 现在稳定
-    renamed: tuple[Pattern, ...]  # that says what is called ``now`` something else than its ``former`` name
-    removals: tuple[Pattern, ...]  # titles that announce the end of what they name
-    new_titles: tuple[Pattern, ...]  # titles of what is new in the announced release
-    not_new_titles: Pattern  # titles of more of what was there
-    begins: tuple[Pattern, ...]  # sentences that say so of their ``object`` or ``subject``
-    not_begins: tuple[Pattern, ...]  # words before those that take it back
+    past: tuple[Pattern, ...]  # wording about an earlier release, with {level} and (?P<version>) if it states them
+    negated: Pattern  # wording before a level that denies it
+    background: Pattern  # a sentence about the time before the release; the next one says what the feature is
+    first: tuple[Pattern, ...]  # wording that says that an earlier release was the first with the feature
+    becomes: Pattern  # words with a level that say that it is new: 现在稳定
+    renamed: tuple[Pattern, ...]  # wording that states a feature's name ``now`` and its ``former`` name
+    removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
+    new_titles: tuple[Pattern, ...]  # titles of features that are new in the announced release
+    not_new_titles: Pattern  # titles of improvements to existing features
+    begins: tuple[Pattern, ...]  # sentences that say that their ``object`` or ``subject`` is new
+    not_begins: tuple[Pattern, ...]  # words before such wording that negate it
 
 
 class Area(_Entry):
@@ -187,8 +187,8 @@ class Area(_Entry):
     description: InBoth
     keywords: Words
     symbols: Words = ()
-    sections: tuple[Pattern, ...] = ()  # headings below which everything belongs here
-    is_news: bool = False  # what belongs here first and has no level is no feature, but an announcement of another kind
+    sections: tuple[Pattern, ...] = ()  # headings below which everything belongs to the area
+    is_news: bool = False  # features with this as their first area and without a level count as news, not as features
 
 
 class Term(_Entry):
@@ -198,24 +198,24 @@ class Term(_Entry):
     to: Word
     en: Word
     reason: InBoth
-    also: Words = ()  # other English that translations may have for it
+    also: Words = ()  # other English wordings that translations may use
     near: Pattern | None = None
     not_before: Pattern | None = None
     not_after: PatternBehind | None = None
 
     @property
     def in_chinese(self) -> bool:
-        """Whether it applies wherever Chinese stands in the same text."""
+        """Whether it applies to any text that contains Chinese."""
         return self.near == _IN_CHINESE
 
     @property
     def id(self) -> str:
-        """The mistranslation itself, as an address can hold it."""
+        """The mistranslation as an id for use in URLs."""
         return "term-" + re.sub(r"\W+", "-", self.from_)
 
 
 class Terms(_Entry):
-    """Entries of the glossary that belong together."""
+    """A group of related glossary entries."""
 
     id: Slug
     name: InBoth
@@ -223,19 +223,19 @@ class Terms(_Entry):
 
 
 class Pair(_Entry):
-    """What the field calls a thing in English, and in Chinese: any of its names there."""
+    """An English term of the field, and its Chinese names."""
 
     en: Word
     zh: Annotated[Words, Field(min_length=1)]
 
 
-REMOVED = "removed"  # the stage of a feature that is there no longer: no level's id
+REMOVED = "removed"  # the stage of a removed feature; not the id of any level
 
 
 class Identity(_Entry):
-    """A feature's permanent id, its names, areas and relations.
+    """A feature's permanent id, its names, areas, and relations.
 
-    ``mentions`` announce it in running prose; ``formerly`` are ids that it had.
+    ``mentions`` are phrases that announce it in running prose; ``formerly`` lists its former ids.
     """
 
     id: Slug
@@ -248,12 +248,12 @@ class Identity(_Entry):
 
     @property
     def names(self) -> Words:
-        """What it is called anywhere."""
+        """All of its names, including its id."""
         return (self.id, *self.name.both, *self.aliases)
 
 
 class Family(_Entry):
-    """Features that belong together and are not the same: linked, never merged."""
+    """Related but different features: linked, never merged."""
 
     id: Slug
     name: InBoth
@@ -262,14 +262,14 @@ class Family(_Entry):
 
 
 class Moved(_Entry):
-    """A former address of the site, and the one that it leads to, both below the language's folder."""
+    """A former path on the site and the path that it redirects to, both relative to the language's folder."""
 
     former: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/$")]
     now: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/(\?[\w.&=-]+)?$")]
 
 
 class DateClaim(_Entry):
-    """A day on which a source says that a version was released, or announced."""
+    """A date on which a version was released or announced, according to a source."""
 
     date: date
     source: InBoth
@@ -277,14 +277,14 @@ class DateClaim(_Entry):
 
 
 class Released(DateClaim):
-    """A version of PyTorch, and the day on which it was announced; ``others`` say that it was another day."""
+    """A version of PyTorch and the date of its announcement; ``others`` are sources that state another date."""
 
     version: Version
     others: tuple[DateClaim, ...] = ()
 
 
 class Elsewhere(_Entry):
-    """What an official text of PyTorch that is not collected says of a feature: its level in a release."""
+    """A feature's level in a release, as stated by an official PyTorch text that is not collected."""
 
     feature: Slug
     release: Version
@@ -294,16 +294,16 @@ class Elsewhere(_Entry):
 
 
 class LinkKind(_Entry):
-    """A kind of addresses that announcements link, and the beginnings of those; the last kind has none."""
+    """A kind of link in announcements, with patterns for how its URLs start; the last kind has none."""
 
     id: Slug
     name: InBoth
     addresses: tuple[Pattern, ...] = ()
-    is_general: bool = False  # they lead to PyTorch as a whole, and say nothing of a feature
+    is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
 
 
 class Publisher(_Entry):
-    """Who published translations, or ``originals``, recognised by host, name or translator; under which ``terms``."""
+    """A publisher of translations or ``originals``, recognized by host, name, or translator, and its ``terms``."""
 
     name: InBoth
     url: Url
@@ -315,7 +315,7 @@ class Publisher(_Entry):
 
 
 class Redirect(_Entry):
-    """Addresses that wrap another: ``pattern`` matches the wrapper, ``parameter`` holds the target."""
+    """URLs that wrap another: ``pattern`` matches the wrapper; the query ``parameter`` contains the target."""
 
     pattern: Pattern
     parameter: Word
@@ -330,42 +330,42 @@ class Label(_Entry):
 
 
 class Boilerplate(_Entry):
-    """Text that says nothing of the release: dropped, or shown less prominently (aside)."""
+    """Text that says nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
 
     pattern: Pattern
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
-    unless_linked: Pattern | None = None  # an address: what links to one such is more than boilerplate
+    unless_linked: Pattern | None = None  # matches URLs: text that links to one is kept
     reason: InBoth
 
 
 class Conventions(_Entry):
-    """The conventions of publishers: labels, boilerplate, redirects, placeholder images."""
+    """What publishers add to announcements: labels, boilerplate, redirects, placeholder images."""
 
     publishers: tuple[Publisher, ...]
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
-    byline_noise: tuple[Pattern, ...]  # what surrounds a byline and says nothing: 暂无评论
-    bylines: tuple[Pattern, ...]  # whole lines; what they name as ``author`` stays
+    byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
+    bylines: tuple[Pattern, ...]  # whole lines; only their group ``author`` is kept
     original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
-    project_counts: tuple[Pattern, ...]  # sentences whose numbers speak of the whole project
+    project_counts: tuple[Pattern, ...]  # sentences whose numbers are about the whole project
     boilerplate: tuple[Boilerplate, ...]
     placeholder_images: tuple[Pattern, ...]
-    dropped_meta: Words  # front-matter keys of the publisher's own site
+    dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
-    vague_words: Words  # words of links that may lead anywhere
+    vague_words: Words  # link texts that may lead anywhere
 
 
 class CodeNames(_Entry):
     """What distinguishes identifiers from prose."""
 
     roots: Words  # first segments of dotted names: torch, nn, rpc
-    names: Words  # single words that are code wherever they stand: DistributedDataParallel
+    names: Words  # single words that are always code: DistributedDataParallel
     prose: Words  # words that look like code and are not: PyTorch.org, NumPy
 
 
 class Erratum(_Entry):
-    """Replace ``find``, found once on line ``line`` of the seed's file (or from there on), by ``replace``."""
+    """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``."""
 
     line: int = Field(ge=1)
     find: str = Field(min_length=1)

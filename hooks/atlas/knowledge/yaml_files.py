@@ -1,4 +1,4 @@
-"""Strict YAML files in a given shape. What is wrong with one is reported with its line."""
+"""Strict reading of YAML files with a given schema. Problems are reported with their lines."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -12,20 +12,20 @@ from atlas.core.problems import Problem, UnreadableError, cut
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
-# The base loader leaves scalars as text, of which the shapes make numbers, truths and dates: 1.10 is a version.
+# The base loader keeps scalars as text, which schemas convert to numbers, booleans, and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 SHOWN = 120  # characters of a name in a message
-FAULTS = 50  # reported of one file
+FAULTS = 50  # problems reported per file
 
 
 class Mapping(dict[str | None, Any]):
-    """A mapping, and the line on which it begins."""
+    """A mapping and the line on which it starts."""
 
     line = 0
 
 
 def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
-    """The file's content in the type ``shape``; ``name`` is what problems call the file."""
+    """Read a file as the type ``shape``; problems refer to the file as ``name``."""
     try:
         text = safe_files.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
         _check_limits(text)
@@ -38,7 +38,7 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:
-        last = text.count("\n")  # the mark of what is missing at the end stands below it
+        last = text.count("\n")  # the mark for something missing at the end is below the end
         line = min(error.problem_mark.line, last) + 1 if error.problem_mark else 0
         return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): correct it"),)
     except yaml.reader.ReaderError as error:
@@ -56,7 +56,7 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
 
 
 def _check_limits(text: str) -> None:
-    """Raises MarkedYAMLError for what must not be composed: composing recurses at each list, and follows aliases."""
+    """Raise MarkedYAMLError for what is not safe to compose: composing recurses into lists and follows aliases."""
     depth = entries = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -77,11 +77,11 @@ def _check_limits(text: str) -> None:
 
 
 def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
-    """A node as lists, mappings and scalars. Raises ConstructorError for a key that stands twice."""
+    """Convert a node to lists, mappings, and scalars. Raises ConstructorError for duplicate or non-scalar keys."""
     if isinstance(node, yaml.SequenceNode):
         return [_data(entry) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
-        return node.value if node.value or node.style else None  # with nothing to quote, nothing is said
+        return node.value if node.value or node.style else None  # an unquoted empty scalar is null
     made = Mapping()
     made.line = _start(node)
     for key, value in node.value:
@@ -99,7 +99,7 @@ def _place(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """The line of what is at ``location``, or of what it is missing from."""
+    """The line of the node at ``location``, or of the one in which it is missing."""
     line = 1
     for step in location:
         line = _start(node)

@@ -1,1 +1,1 @@
-"""Seeds: opened safely, decoded, within limits, and read into documents."""
+"""Seeds: opening them safely, decoding, checking limits, and reading them into documents."""

@@ -14,7 +14,7 @@ _LANGUAGE = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
 
 class _Strings(yaml.BaseLoader):
-    """YAML in which every scalar stays a string (1.10 is no float) and aliases are refused."""
+    """Loads YAML, keeping every scalar a string (1.10 is no float) and refusing aliases."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:  # noqa: ANN401  the overridden signature
         if self.check_event(yaml.events.AliasEvent):
@@ -24,7 +24,7 @@ class _Strings(yaml.BaseLoader):
 
 
 def parse(lines: list[str]) -> tuple[Meta, int]:
-    """The entries, and the index of the first body line. Raises UnreadableError."""
+    """Return the entries and the index of the first body line. Raises UnreadableError."""
     start = next((i for i, line in enumerate(lines) if line.strip()), 0)
     if lines[start].rstrip() != "---" or not any(re.match(r"\s*[\w-]+\s*:", x) for x in lines[start + 1 : start + 3]):
         return (), 0
@@ -54,7 +54,7 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
 
 
 def language(meta: Meta) -> Language | None:
-    """The language that front matter states, if it does: the first part of zh-CN counts. Raises UnreadableError."""
+    """Return the language stated, if any; of zh-CN, only the first part counts. Raises UnreadableError."""
     for key, value, line in meta:
         if key in LANGUAGE_KEYS:
             if not (found := _LANGUAGE.fullmatch(value)):

@@ -16,24 +16,24 @@ INLINE = {
     "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
     "wbr",
 }  # fmt: skip
-# Without text of their own, or not for readers.
+# Elements without text of their own, or with text that is not meant to be read.
 DROPPED = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
-# What hides all that follows, up to its end, from a parser and from readers.
+# Start of a comment, script, or style, which hides everything up to its end from parsers and in browsers.
 _HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
 _CLOSES = {
     "comment": re.compile("-->"),
     "script": re.compile(r"</script\s*>", re.IGNORECASE),
     "style": re.compile(r"</style\s*>", re.IGNORECASE),
 }
-# What looks like a marked section and is none of those that the parser knows: it would refuse the whole text.
+# Start of a marked section of a kind that the parser does not know: it would reject the whole text.
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
 
 
 def _readable(seed: Seed) -> tuple[str, list[Problem]]:
-    """The body as the parser keeps all of it: what is never closed, and a section of no known kind, is text."""
+    """Escape whatever is never closed, and unknown marked sections, so that the parser keeps all of the text."""
     body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
     out: list[str] = []
     unclosed: dict[str, int] = {}
@@ -50,10 +50,10 @@ def _readable(seed: Seed) -> tuple[str, list[Problem]]:
 
 
 def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
-    """The body as elements, and a warning for what is never closed."""
+    """Parse the body. Return the elements, and warnings about unclosed ones."""
     body, problems = _readable(seed)
     soup = _soup(body)
-    # Where tags are torn, the parser may find a script in what we took for something else.
+    # If tags are malformed, the parser may find scripts that the search above did not.
     while (tag := next(reversed(soup.find_all(["script", "style"])), None)) and (tag.contents or not tag.next_element):
         above = (tag.sourceline or 1) - 1
         start = sum(len(line) + 1 for line in body.split("\n")[:above]) + (tag.sourcepos or 0)
@@ -66,8 +66,8 @@ def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
 
 
 def _soup(body: str) -> BeautifulSoup:
-    with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # of words like an address, and XML
-        return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all line ends
+    with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # text like a URL, or XML
+        return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all newlines
 
 
 def _never_closed(seed: Seed, name: str, line: int) -> Problem:
@@ -76,24 +76,24 @@ def _never_closed(seed: Seed, name: str, line: int) -> Problem:
 
 
 def is_comment(node: PageElement | str | None) -> bool:
-    """Whether a node is a comment or the like, which no page shows."""
+    """Whether a node is a comment, CDATA section, doctype, or the like, which browsers do not show."""
     return isinstance(node, PreformattedString)
 
 
 def is_space(node: PageElement) -> bool:
-    """Whether a node is white space or a comment."""
+    """Whether a node is whitespace or a comment."""
     return is_comment(node) or (isinstance(node, NavigableString) and not node.strip())
 
 
 def is_inline(node: PageElement, holders: set[int]) -> bool:
-    """Whether a node is part of a paragraph; ``holders`` are the elements that hold blocks."""
+    """Whether a node is part of a paragraph; ``holders`` has the ``id()`` of each element that contains blocks."""
     if isinstance(node, Tag):
         return node.name in DROPPED or (node.name in INLINE and id(node) not in holders)
     return True
 
 
 def block_holders(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
-    """The elements that hold blocks, by identity; and the first that is nested too deep."""
+    """The ``id()`` of each element that contains blocks, and the first element nested too deep, if any."""
     holders: set[int] = set()
     depths = {id(soup): 0}
     for tag in soup.find_all(name=True):
@@ -109,17 +109,17 @@ def block_holders(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
 
 
 def addresses(tag: Tag) -> list[str]:
-    """Addresses and alternative texts of an element and all inside it."""
+    """URLs and alternative texts of an element and its descendants."""
     return [str(t[name]) for t in [tag, *tag.find_all(name=True)] for name in ("href", "src", "alt") if t.get(name)]
 
 
 def texts(tag: Tag) -> list[NavigableString]:
-    """The strings in an element and all inside it, annotations of ``<ruby>`` included."""
+    """All strings in an element, including ``<ruby>`` annotations but no comments."""
     return [string for string in tag.find_all(string=True) if not is_comment(string)]
 
 
 def table_parts(node: Tag, row: Tag) -> Iterator[tuple[PageElement, Tag]]:
-    """Cells, captions, inner tables and text between cells, each with its row, or with the table if it has none."""
+    """Cells, captions, inner tables, and text between cells, each with its row, or with the table if it has none."""
     for child in node.children:
         if not isinstance(child, Tag):
             if not is_space(child):

@@ -1,4 +1,4 @@
-"""A seed → its document, by the reader for its format, unless it is larger than passes and pages are made for."""
+"""Seed → Document, by the reader for its format; documents too large for passes and pages are reported."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,14 +15,14 @@ _READERS = {"markdown": read_markdown.read, "html": read_html.read, "text": read
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """The seed's document, what the reader left out of it, and problems."""
+    """Return the seed's document, changes for what the reader left out, and problems."""
     document, left_out, problems = _READERS[seed.format](seed)
-    too_large = islice(_too_large(seed.path, document), 1)  # one limit says enough
+    too_large = islice(_too_large(seed.path, document), 1)  # reporting one limit is enough
     return document, left_out, (*problems, *too_large)
 
 
 def _too_large(path: str, document: Document) -> Iterator[Problem]:
-    """Where the document at ``path`` goes beyond a limit."""
+    """A problem for each limit that the document exceeds."""
     count = spans = 0
     for block in blocks(document):
         for inlines, line in runs(block):

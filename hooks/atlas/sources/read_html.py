@@ -31,7 +31,7 @@ _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """The seed's body as a document, and a record and a problem for every element that was not carried over."""
+    """Read the seed's body. Return the document, changes for what was not carried over, and problems."""
     if seed.body.count("<") > TAGS:
         message = f"has more than {TAGS:,} tags: keep only the announcement"
         return Document(()), (), (Problem(seed.path, 1, message),)
@@ -50,7 +50,7 @@ class _Reader:
     def __init__(self, seed: Seed, soup: BeautifulSoup, holders: set[int], problems: list[Problem]) -> None:
         self.path = seed.path
         self.lines = _lines(soup, seed)
-        self.holders = holders  # elements that hold blocks, by identity
+        self.holders = holders  # id() of each element that contains blocks
         self.problems = problems
         self.changes: list[Change] = []
 
@@ -60,7 +60,7 @@ class _Reader:
             if not are_inline:
                 out.extend(block for tag in run if isinstance(tag, Tag) for block in self.block(tag))
             elif inlines := _trimmed(self.inlines(run)):
-                out.append(tree.Paragraph(inlines, inlines[0].line))  # between blocks: a paragraph without its tag
+                out.append(tree.Paragraph(inlines, inlines[0].line))  # text between blocks: a paragraph without a tag
         return out
 
     def block(self, tag: Tag) -> list[Block]:
@@ -78,7 +78,7 @@ class _Reader:
             return self.table(tag)
         if tag.name == "hr":
             return [tree.Rule(line)]
-        return self.blocks(tag.children)  # p, div, section, li outside a list …: only what is inside
+        return self.blocks(tag.children)  # p, div, section, li outside a list …: only the content
 
     def list_block(self, tag: Tag) -> list[Block]:
         items: list[tree.Item] = []
@@ -97,7 +97,7 @@ class _Reader:
         rows: list[list[tree.Cell]] = []
         out: list[Block] = []
         between_cells: list[str] = []
-        last: Tag | None = None  # the row of the cell before
+        last: Tag | None = None  # the row of the previous cell
         for part, row in table_parts(tag, tag):
             if not isinstance(part, Tag):
                 between_cells.append(str(part))
@@ -164,14 +164,14 @@ class _Reader:
                 return self.inlines(tag.children)
 
     def dropped(self, tag: Tag) -> None:
-        """Record all text in an element that is dropped."""
+        """Record and report all text in a dropped element."""
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
         self.changes.append(Change("dropped-elements", words, "", line, f"<{tag.name}>"))
 
     def addresses(self, tag: Tag) -> None:
-        """Record links and images inside code, of which only the text is carried over; drop scripts in it."""
+        """Record links and images in code, which keeps only its text; drop scripts in it."""
         while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
             self.dropped(hidden)
             hidden.extract()
@@ -179,9 +179,9 @@ class _Reader:
             self.changes.append(Change("code-links", " ".join(found), "", self.lines[id(tag)]))
 
     def comments(self, soup: BeautifulSoup) -> None:
-        """Record comments and CDATA sections with words, which no reader of the original saw either.
+        """Record comments and CDATA sections with words, which browsers do not show.
 
-        And warn of each that holds Chinese: it may have been part of the text.
+        Warn about those with Chinese words, which may be part of the announcement.
         """
         for hidden in soup.find_all(string=is_comment):
             if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
@@ -196,7 +196,7 @@ class _Reader:
 
 
 def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
-    """The line of every node, by identity: where its tag begins, or its first words."""
+    """Map the ``id()`` of every node to the line on which its tag or its first word starts."""
     lines: dict[int, int] = {}
     index = 0
     for node in soup.descendants:
@@ -211,7 +211,7 @@ def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
 
 
 def _trimmed(inlines: Inlines) -> Inlines:
-    """``inlines`` without the spaces and breaks at either end; nothing if no text is left."""
+    """Strip spaces and breaks at both ends; return nothing if no text, image, or link is left."""
     if not plain(inlines).strip() and not any(isinstance(n, tree.Image | tree.Link) for n in nodes(inlines)):
         return ()
     remaining = list(dropwhile(_is_space, inlines))

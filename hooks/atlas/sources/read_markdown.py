@@ -1,4 +1,4 @@
-"""Markdown → Document. HTML blocks in it are read for their structure, where they have no other tags."""
+"""Markdown → Document. HTML blocks are read for their structure if all of their tags are in ``TAGS``."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ from atlas.sources.seed import Seed
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """The seed's body as a document, what was left out of it, and what could not be read as it was meant."""
+    """Read the seed's body. Return the document, changes for what was left out, and problems."""
     try:
         tokens = _PARSER.parse(seed.body)
     except UnreadableError as error:
@@ -35,7 +35,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
 
 def _check_limits(state: StateCore) -> None:
-    """Between blocks and what they hold: raises UnreadableError, with a line of the body, from 0."""
+    """Check limits between block and inline parsing. Raises UnreadableError with a 0-based body line."""
     signs = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
@@ -57,7 +57,7 @@ _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
 def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
-    """Words that the document does not hold, such as definitions of references; and warnings about some."""
+    """Changes for words that are not in the document, such as reference definitions; and warnings about some."""
     lines = seed.body.split("\n")
     changes: list[Change] = []
     problems: list[Problem] = []
@@ -87,7 +87,7 @@ def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Prob
 
 
 def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
-    """Numbers of items that the page does not show, or shows as others."""
+    """Changes for item numbers that the page omits or shows differently."""
     for number, item in _numbered(node):
         line = seed.line(_start(item))
         if _is_empty(item):
@@ -97,7 +97,7 @@ def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
 
 
 def _resolved(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
-    """Labels for which an address stands, and titles, which no page shows."""
+    """Changes for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (n for n in node.walk() if n.type in ("link", "image")):
         url = str(link.attrs.get("href") or link.attrs.get("src") or "")
@@ -115,14 +115,14 @@ def _closes(lines: list[str], fence: str) -> bool:
 
 
 class _Reader:
-    """Blocks of a parsed document; and what was left out of those that are HTML, or is wrong with them."""
+    """Converts syntax nodes to blocks; collects changes and problems from HTML blocks."""
 
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
         self.changes: list[Change] = []
         self.problems: list[Problem] = []
 
-    def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901  a case a kind
+    def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901  one case per kind
         out: list[Block] = []
         for node in nodes:
             start = _start(node)
@@ -136,7 +136,7 @@ class _Reader:
                     out.append(tree.Paragraph(self._inlines(node, start), line))
                 case "fence" | "code_block":
                     language = (node.info.split() or [""])[0]
-                    first = self._seed.line(start + (node.type == "fence"))  # the fence is not part of it
+                    first = self._seed.line(start + (node.type == "fence"))  # the code starts after the fence
                     out.append(tree.CodeBlock(node.content.removesuffix("\n"), language, first))
                 case "bullet_list" | "ordered_list":
                     out.extend(self._lists(node))
@@ -148,10 +148,10 @@ class _Reader:
                 case "hr":
                     out.append(tree.Rule(line))
                 case "definition":
-                    pass  # its address stands where it is referred to
+                    pass  # its URL is in the links that refer to it
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
                     out.extend(self._html(node.content, start))
-                case _:  # other HTML, and nothing else: keep the words all the same
+                case _:  # only HTML with other tags is left: keep it as text
                     out.append(tree.Paragraph((tree.Text(node.content.rstrip("\n"), line),), line))
         return tuple(out)
 
@@ -163,7 +163,7 @@ class _Reader:
         return document.blocks
 
     def _lists(self, node: SyntaxTreeNode) -> list[tree.ListBlock]:
-        """A list without its empty items; a numbered one is parted where its numbers leave a gap."""
+        """Drop empty items, and split a numbered list where its numbers have a gap."""
         ordered = node.type == "ordered_list"
         parts: list[tuple[int, list[tree.Item]]] = []  # the number of the first item, and the items
         for number, child in _numbered(node):
@@ -181,17 +181,17 @@ class _Reader:
         return [tree.Cell(self._inlines(cell, start), self._seed.line(start)) for cell in cells]
 
     def _inlines(self, node: SyntaxTreeNode, start: int) -> Inlines:
-        """What is in a heading, paragraph or cell."""
+        """The inlines of a heading, paragraph, or cell."""
         return InlineReader(self._seed.line, start).read(node.children[0].children)
 
 
 def _start(node: SyntaxTreeNode) -> int:
-    """The body line on which a block begins, from 0."""
+    """The 0-based body line on which a block starts."""
     return node.map[0] if node.map else 0
 
 
 def _rows(node: SyntaxTreeNode) -> list[str]:
-    """The rows of a table that lacks the rule below its head: lines that begin and end with a pipe, two at least."""
+    """The rows of a table without a delimiter row: two or more lines that all start and end with a pipe."""
     lines = [line.strip() for line in node.children[0].content.split("\n")]
     are_rows = len(lines) > 1 and all(len(line) > 1 and line[0] == line[-1] == "|" for line in lines)
     return [line[1:-1] for line in lines] if are_rows else []
@@ -203,7 +203,7 @@ def _is_empty(node: SyntaxTreeNode) -> bool:
 
 
 def _numbered(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
-    """Items with the numbers that they show: their own if those rise, else one after another."""
+    """Items with the numbers to show: their own if these increase, otherwise consecutive ones."""
     own = [int(child.info or 1) for child in node.children]
     rises = all(a < b for a, b in pairwise(own))
     shown = own if rises else range(own[0], own[0] + len(own))

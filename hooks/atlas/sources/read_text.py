@@ -1,7 +1,7 @@
-"""Plain text with all markup lost → Document: headings, lists and code are recognised by shape.
+"""Plain text without markup → Document: headings, lists, and code are recognized by shape, not by wording.
 
-The publisher's text extraction keeps one block a line, turns full-width punctuation into ASCII and
-drops indentation. Nothing is recognised by its wording.
+The publisher's text extraction keeps one block per line, converts full-width punctuation to ASCII, and drops
+indentation.
 """
 
 import re
@@ -16,9 +16,9 @@ from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
 MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
-SHORT = 4  # characters of a word before a colon that is a label anywhere: 图, 注意
-HEAD = 14  # lines in which a word before a colon is a label
-MAX_BRACKETED = 100  # of one with something in brackets at either end
+SHORT = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
+HEAD = 14  # first lines, in which any word before a colon is a label
+MAX_BRACKETED = 100  # characters of a heading that starts or ends with a bracketed word
 
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
@@ -30,10 +30,10 @@ _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?(?:\S+ ){4}.*(?:[a-z\])]| [\d.,]*\d)\.$")
 _ENGLISH_WORDS = re.compile(
     r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
-)  # a call has no space inside
+)  # calls have no space before the bracket
 _SENTENCE_INSIDE = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
 
-# A line of code either begins like a statement or holds what prose never holds.
+# A line of code either starts like a statement or contains what prose never does.
 _CODE_START = re.compile(
     r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
     r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|uv|conda|python3?|git|cmake"
@@ -47,11 +47,11 @@ _CODE_SHAPE = re.compile(
     r"^(?:[\w.]+ ?= ?)?[\w.]+\($|[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->"
     r"|^[\w.]+\(.*\)$|\\$|^[\w./-]+ .*(?<=\s)--\w"
 )
-_PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # an address, a word in brackets
+_PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # a URL, a word in brackets
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """The seed's body as a document. Nothing is left out of it, and nothing can go wrong."""
+    """Read the seed's body. Return the document; there are never changes or problems."""
     lines = seed.body.split("\n")
     language = seed.language
     code = _code_lines(lines, language)
@@ -80,7 +80,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
-    """Which lines are code: runs that begin with a sure line and hold nothing that reads as prose."""
+    """Which lines are code: those that clearly are, and lines next to them that do not read as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
         # A bare expression is code only next to code.
@@ -89,23 +89,23 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
         if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _continue(lines, code)
-    # Comments and gaps between code are code too, and so are comments straight before and after it.
+    # Comments and gaps between lines of code are code, too, and so are comments directly before and after them.
     kinds = "".join("c" if is_code else _kind(line) for line, is_code in zip(lines, code, strict=True))
     kinds = re.sub(r"(?<=c)[# ]+(?=c)|(?<=c)#+|(?<!#)#+(?=c)", lambda run: "c" * len(run[0]), kinds)
     return [kind == "c" for kind in kinds]
 
 
 def _kind(line: str) -> str:
-    """Of a line that is not code itself: a space for an empty one, # for a comment or dots, p for prose."""
+    """Classify a line that is not code: a space if it is empty, # for a comment or an ellipsis, p for prose."""
     if not line.strip():
         return " "
     return "#" if re.match(r"\s*(?:(?:#|//)\s?\S|\.\.\.\s*$)", line) else "p"
 
 
 def _continue(lines: list[str], code: list[bool]) -> None:
-    """A call that is open at the end of a line of code goes on below it, as far as no prose begins."""
+    """Extend code to the lines after an unclosed bracket, up to the first prose, and to interpreter output."""
     depth = 0
-    session = False  # an interpreter's, whose output follows what was typed
+    session = False  # in an interpreter session, output follows input
     for i, line in enumerate(lines):
         bare = re.sub(r"(['\"]).*?\1|#.*", "", line)
         is_prose = not line.strip() or HAN_CHARACTER.search(bare)
@@ -119,7 +119,7 @@ def _is_code(line: str) -> bool:
     bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()
     if not bare or HAN_CHARACTER.search(bare) or _BULLET.match(line) or _PROSE_START.match(bare):
         return False
-    if re.search(r"\S\s{2,}(?:#|//)\s", line):  # a comment set apart
+    if re.search(r"\S\s{2,}(?:#|//)\s", line):  # a comment set off by spaces
         return True
     if _CODE_START.match(bare) and (re.search(r"[()=:;{}\[\]@<>]", bare) or _COMMAND.match(bare)):
         return True
@@ -127,7 +127,7 @@ def _is_code(line: str) -> bool:
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
-    """A bullet, or a number whose neighbours count on: a lone numbered line may be a heading."""
+    """Whether a line is bulleted, or numbered in sequence with a neighbor: a lone one may be a heading."""
     if _BULLET.match(lines[index]):
         return True
     if not (number := _NUMBER.match(lines[index])):
@@ -142,7 +142,7 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
-    """A short line without a sentence's punctuation that something follows."""
+    """Whether a line is short, without sentence punctuation, and not the last."""
     text = lines[index].strip()
     if len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING[language]):
         return False
@@ -158,9 +158,9 @@ def _is_heading(lines: list[str], index: int, language: Language) -> bool:
 
 
 def _levels(blocks: list[Block]) -> list[Block]:
-    """Headings in their levels: one straight above another opens a section, whose features are 3.
+    """Set heading levels: 2 for a heading directly above another, which opens a section, and 3 inside sections.
 
-    Without sections, a heading is 2, unless a line that ends in a colon led in a run of unmarked ones.
+    Without sections, the level is 2, or 3 in a run of unmarked headings introduced by a line that ends in a colon.
     """
     out: list[Block] = []
     sections = led_in = False
@@ -185,7 +185,7 @@ def _levels(blocks: list[Block]) -> list[Block]:
 
 
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
-    """The list that begins at ``index``: an item a line; a number out of order begins another list."""
+    """The list that starts at ``index``, one item per line; a number out of sequence starts another list."""
     number = None if _BULLET.match(lines[index]) else _NUMBER.match(lines[index])
     pattern, start = (_NUMBER, int(number[1])) if number else (_BULLET, 1)
     items: list[tree.Item] = []
@@ -208,7 +208,7 @@ def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:
 
 
 def _inlines(text: str, line: int) -> Inlines:
-    """Words, with the little markup that survives in such texts: `code` and **strong**."""
+    """Parse the little markup that survives in such texts: `code` and **strong**."""
     out: list[Inline] = []
     for i, part in enumerate(re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)):
         if not i % 2:

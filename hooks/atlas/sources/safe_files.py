@@ -1,6 +1,6 @@
-"""The one place that opens seeds, catalogs and knowledge: regular files of a bounded size, and nothing else.
+"""The only place that opens seeds, catalogs, and knowledge files: regular files of a limited size, and nothing else.
 
-What is read is what was checked: a file is opened without following links or waiting for a writer, then looked at.
+To avoid races, files are checked after opening, which neither follows symbolic links nor waits for a pipe's writer.
 """
 
 import errno
@@ -15,9 +15,9 @@ _NO_FILE = "is not a regular file: put the file itself here, behind no link"
 
 
 def read(path: Path, most: int, name: str = "") -> bytes:
-    """The content of a regular file of at most ``most`` bytes. Raises UnreadableError, or FileNotFoundError.
+    """Read a regular file of at most ``most`` bytes. Raises UnreadableError or FileNotFoundError.
 
-    ``name`` is its path in the project: no folder that it names may be a link either.
+    ``name`` is its path in the project; no folder in that path may be a symbolic link either.
     """
     folders = list(path.parents)[: name.count("/")]
     if any(folder.is_symlink() for folder in folders):
@@ -32,7 +32,7 @@ def read(path: Path, most: int, name: str = "") -> bytes:
     except IsADirectoryError:
         raise UnreadableError(0, "is a folder: name the files in it") from None
     except OSError as error:
-        if error.errno in {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}:  # a link, a socket, a file in a folder's place
+        if error.errno in {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}:  # symbolic link, socket, file in place of a folder
             raise UnreadableError(0, _NO_FILE) from None
         raise UnreadableError(0, f"cannot be read ({error.strerror}): check its name and permissions") from None
     if len(data) > most:
@@ -45,7 +45,7 @@ def _opened(name: str, _flags: int) -> int:
 
 
 def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:
-    """What stands in a folder of the project, by name; and what is wrong with it, or with names in it."""
+    """Entries of a project folder, sorted by name, and problems with the folder or with names in it."""
     try:
         if not stat.S_ISDIR(folder.lstat().st_mode):
             return [], [Problem(name, 0, "is not a folder, but a file or a link: put the folder itself here")]

@@ -9,21 +9,21 @@ from atlas.core.text import is_traditional
 
 SeedFormat = Literal["markdown", "html", "text"]
 Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
-LANGUAGE_KEYS = ("language", "lang")  # of front matter that states a seed's language
-ORIGINAL_KEY = "translation_of"  # of front matter that names the seed of a translation's original
+LANGUAGE_KEYS = ("language", "lang")  # front matter keys that state a seed's language
+ORIGINAL_KEY = "translation_of"  # front matter key that names the seed of a translation's original
 
 
 def seed_id(path: str) -> str:
-    """The id of the seed at ``path``: its name without its ending, in characters that are safe in addresses."""
+    """The id of the seed at ``path``: its file name without suffix, reduced to word characters, dots, and hyphens."""
     return re.sub(r"[^\w.-]+", "-", path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """One announcement file, decoded, its front matter parted from its body.
+    """One announcement file, decoded, with its front matter separated from its body.
 
-    ``text`` is the whole file; ``body`` is what readers read, errata applied; ``origin[i]`` is the file line
-    of body line ``i`` (0-based).
+    ``text`` is the whole file; ``body`` is what readers read, with errata once they are applied; ``origin[i]`` is the
+    file line of body line ``i`` (0-based).
     """
 
     path: str
@@ -37,14 +37,14 @@ class Seed:
 
     @property
     def id(self) -> str:
-        """The seed's id: part of addresses and of its catalog's name."""
+        """The seed's id, which is part of URLs and of its catalog's name."""
         return seed_id(self.path)
 
     @property
     def html_lang(self) -> str:
-        """The language and script of its words, as HTML names it."""
+        """The HTML ``lang`` value for the language and script of the seed's words."""
         return "zh-Hant" if self.language == "zh" and is_traditional(self.body) else HTML_LANG[self.language]
 
     def line(self, index: int) -> int:
-        """File line of 0-based body line ``index``; lines past the end belong to the last one."""
+        """The file line of 0-based body line ``index``; lines past the end map to the last one."""
         return self.origin[min(index, len(self.origin) - 1)] if self.origin else 1

@@ -1,4 +1,4 @@
-"""Files → seeds: found, opened, decoded, and refused where they are beyond a limit."""
+"""Files → seeds: finding, opening, and decoding them, and refusing those beyond a limit."""
 
 import re
 import stat
@@ -25,14 +25,14 @@ from atlas.sources.detect import detect_format, detect_language
 from atlas.sources.seed import Seed
 
 SUFFIXES = (".txt", ".md", ".html")
-# Signs of lists and quotations where a line begins.
+# List and block quote markers at the start of a line.
 _LEAD = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
 _LEAD_SIGN = re.compile(r">|[-*+] |\d+[.)] ")
 _TOO_SPACED = re.compile(rf"\s{{{SPACES + 1}}}")
 
 
 def find(folder: Path) -> tuple[list[Path], list[Problem]]:
-    """Seed files directly under ``folder``, by name, and a problem for whatever else is there."""
+    """Seed files directly in ``folder``, sorted by name, and problems with other entries."""
     paths: list[Path] = []
     entries, problems = safe_files.entries(folder, "seeds")
     for path in entries:
@@ -52,7 +52,7 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
 
 
 def load(path: Path, own: str = "") -> bytes:
-    """The content of a file; ``own`` is its path in the project, empty for one outside. Raises UnreadableError."""
+    """Read a file; ``own`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
     try:
         return safe_files.read(path, SEED_BYTES, own)
     except FileNotFoundError:
@@ -60,7 +60,7 @@ def load(path: Path, own: str = "") -> bytes:
 
 
 def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
-    """The seed called ``name``, and records of removed characters. Raises UnreadableError."""
+    """Parse the seed called ``name``; also return changes for removed characters. Raises UnreadableError."""
     text, encoding = _decode(data)
     lines = text.split("\n")
     changes = tuple(
@@ -117,7 +117,7 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def _check_limits(lines: list[str]) -> None:
-    """Raises UnreadableError at the first line that is beyond a limit, before any parser sees it."""
+    """Raise UnreadableError at the first line beyond a limit, before any parser sees it."""
     if len(lines) > SEED_LINES:
         raise UnreadableError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
     leads = run = every = opened = 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from atlas.knowledge.schema import Level, Stability
 
 PATH = "assets/css/level-colors.css"
-_RING = "radial-gradient(closest-side, #0000 58%, #000 64%)"  # the visible part of a hollow shape
+_RING = "radial-gradient(closest-side, #0000 50%, #000 66%)"  # the visible part of a hollow shape
 
 
 def text(stability: Stability) -> str:
@@ -14,7 +14,7 @@ def text(stability: Stability) -> str:
     dark = "\n".join(_colors(level, *level.colors.dark) for level in stability.levels)
     rules = "\n".join(rule for level in stability.levels for rule in _rules(level))
     return (
-        "/* Colours and shapes of stability levels, made from seeds/knowledge/stability.yml. */\n\n"
+        "/* Colors and shapes of stability levels, made from seeds/knowledge/stability.yml. */\n\n"
         f":root, [data-md-color-scheme] {{\n{light}\n}}\n"
         f'@media not print {{\n[data-md-color-scheme="slate"] {{\n{dark}\n}}\n}}\n'
         f"{rules}\n"

@@ -70,12 +70,12 @@ class Content:
         return "\n\n".join(made) + "\n"
 
 
-def parse(body: str, drawn: tuple[str, ...] = ()) -> Content:
-    """Parse a template's output; ``drawn`` are its own pictures and forms. Raises ValueError for anything else."""
+def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
+    """Parse a template's output; ``trusted`` are its own pictures and forms. Raises ValueError for anything else."""
     parts: list[Heading | str] = []
     for part in body.strip("\n").split("\n\n"):
         if _BLOCK.match(part):
-            parts.append(sanitized(part, drawn))
+            parts.append(sanitized(part, trusted))
         elif found := _HEADING.fullmatch(part):
             words = sanitized(found["words"].strip())
             label = words if found["label"] is None else found["label"]

@@ -20,7 +20,7 @@ class Page:
     headline: str
     description: str
     content: Content = field(default=Content(), repr=False)
-    is_list: bool = False  # whether search indexes its title and description instead of its content
+    indexed_by_description: bool = False  # whether search indexes its title and description instead of its content
     has_markdown: bool = False  # whether a Markdown version is published, too
 
     @property

@@ -79,12 +79,12 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         return Site(atlas, problems=tuple(sorted({*reported, doubled_pages})))
 
     def files() -> Iterator[tuple[str, bytes]]:
-        lists = [page for page in pages if page.is_list]
+        described = [page for page in pages if page.indexed_by_description]
         listed = {(page.src_uri, page.language) for page in pages}
         listed |= {(uri, language) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
-            search.files(atlas, lists, (zh, en)),
+            search.files(atlas, described, (zh, en)),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),
         )
@@ -151,7 +151,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["unbroken"] = lambda words: Markup(breakable(unbroken(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
-    environment.filters["own"] = _own
+    environment.filters["trusted"] = _trusted
     environment.filters["html_lang"] = HTML_LANG.__getitem__
     environment.tests["safe_url"] = is_safe_url
     environment.tests["above"] = locale.knowledge.stability.ranks_above
@@ -173,10 +173,10 @@ def _tables(locale: Locale) -> dict[str, Any]:
 
 
 @pass_context
-def _own(context: Context, drawn: Markup) -> Markup:
-    """Record what a template draws itself, since the sanitizer would otherwise remove it."""
-    context["page"].own.append(str(drawn))
-    return drawn
+def _trusted(context: Context, trusted: Markup) -> Markup:
+    """Record pictures and forms of a template, since the sanitizer would otherwise remove them."""
+    context["page"].trusted.append(str(trusted))
+    return trusted
 
 
 def _pages(
@@ -200,7 +200,7 @@ def _pages(
         view, content = View(locales, inputs.collection, base, each.uri, macro), Content()
         try:
             body = environment.get_template(each.template).render(each.context(), page=view)
-            content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.own))
+            content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))
         except FAULTS as error:
             faults.append(_fault(error, folder))
         made.append(
@@ -211,7 +211,7 @@ def _pages(
                 headline=each.headline(locale),
                 description=_cut(each.description(locale), locale.language),
                 content=content,
-                is_list=each.is_list,
+                indexed_by_description=each.indexed_by_description,
                 has_markdown=each.has_markdown,
             )
         )

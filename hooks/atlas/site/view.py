@@ -37,7 +37,7 @@ class View:
         self._base = base
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # gets a macro of macros.html, for what the writer places inside blocks
-        self.own: list[str] = []  # HTML that the template drew itself
+        self.trusted: list[str] = []  # pictures and forms of the templates, which the sanitizer keeps
         self.edits: Edits | None = None  # of the release whose blocks were written last
 
     def href(self, path: str, anchor: str = "") -> str:

@@ -43,8 +43,8 @@ def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path and text of every badge, under former ids too. There is none where no level is known."""
     for life in filter(has_badge, atlas.features):
         for release, answer in {"": atlas.answer(life), **atlas.answers[life.id]}.items():
-            drawn = badge(life, answer, release, locale) if answer.how != "unknown" else ""
-            yield from ((path(name, release), drawn) for name in life.ids if drawn)
+            svg = badge(life, answer, release, locale) if answer.how != "unknown" else ""
+            yield from ((path(name, release), svg) for name in life.ids if svg)
 
 
 def snippets(name: str, badge: str, page: str) -> tuple[str, str]:

@@ -17,9 +17,9 @@ class Comparison(Kind):
 
     template = "compare.md"
     uri = "compare/index.md"
-    is_list = True
-    named = "版本对比"
-    headed = "比较 PyTorch 的两个版本"
+    indexed_by_description = True
+    title_msgid = "版本对比"
+    headline_msgid = "比较 PyTorch 的两个版本"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Comparison]:

@@ -28,9 +28,9 @@ class FeatureList(Kind):
 
     template = "features.md"
     uri = "features/index.md"
-    is_list = True
-    named = "功能"
-    headed = "PyTorch 功能总表：各版本的稳定级别"
+    indexed_by_description = True
+    title_msgid = "功能"
+    headline_msgid = "PyTorch 功能总表：各版本的稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:

@@ -28,8 +28,8 @@ class Home(Kind):
 
     template = "home.md"
     uri = "index.md"
-    named = "PyTorch 版本图鉴"
-    headed = "PyTorch 版本图鉴：各版本的功能与稳定级别"
+    title_msgid = "PyTorch 版本图鉴"
+    headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:

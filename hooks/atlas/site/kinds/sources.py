@@ -23,9 +23,9 @@ class SourceList(ReleasesKind):
 
     template = "sources.md"
     uri = "sources/index.md"
-    named = "源文件与修整"
-    headed = "PyTorch 公告的源文件"
-    described = "本站据以整理的 PyTorch %(versions)s 公告原文，以及整理的结果：修整、舍去、疑点、未译的文字。"
+    title_msgid = "源文件与修整"
+    headline_msgid = "PyTorch 公告的源文件"
+    description_msgid = "本站据以整理的 PyTorch %(versions)s 公告原文，以及整理的结果：修整、舍去、疑点、未译的文字。"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:

@@ -22,8 +22,8 @@ class LevelList(Kind):
 
     template = "stability.md"
     uri = "stability/index.md"
-    is_list = True
-    named = "稳定性"
+    indexed_by_description = True
+    title_msgid = "稳定性"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:

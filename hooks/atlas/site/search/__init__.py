@@ -14,11 +14,11 @@ from atlas.site.search.records import GONE, records
 from atlas.site.search.thesaurus import Thesaurus
 
 
-def files(collection: Collection, lists: Sequence[Page], locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each file; ``lists`` are indexed by title and description."""
+def files(collection: Collection, pages: Sequence[Page], locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each file; ``pages`` are those indexed by title and description."""
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
-        found = list(records(collection, lists, locale.language))
+        found = list(records(collection, pages, locale.language))
         for path, text in index.files(found, thesaurus, _labels(locale) | {"versions": collection.versions}):
             yield f"search/{locale.language}/{path}", text
 

@@ -44,7 +44,7 @@ class Record:
 
 
 def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Iterator[Record]:
-    """Yield every record in one language, newest releases first; ``pages`` have only titles and descriptions."""
+    """Yield every record in one language, newest releases first; ``pages`` are indexed by title and description."""
     sections: dict[str, Record] = {}
     for release in atlas.releases:
         for record in _Announcement(atlas, release, language).records():

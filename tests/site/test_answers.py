@@ -73,7 +73,7 @@ def test_page_data_badge_table_and_command_give_the_same_answer(atlas, published
             assert (path in published) == (answer.how != "unknown")
             if path in published:
                 full, short = told(published[path])
-                assert full == f"PyTorch {release}".strip() + f": {english.name(life)} · {words}"
+                assert full == f"PyTorch {release}".strip() + f": {english.name_text(life)} · {words}"
                 assert short.endswith(f" · {words}")
         line = re.search(r'<p class="answer">(.*?)</p>', pages[f"features/{life.id}.md"])[1]
         now = atlas.answer(life)

@@ -168,10 +168,10 @@ class _Missing(gettext.NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words: set[str] = set()
+        self.messages: set[str] = set()
 
     def gettext(self, message: str) -> str:
-        self.words.add(message)
+        self.messages.add(message)
         return message
 
     def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  the overridden signature
@@ -181,11 +181,11 @@ class _Missing(gettext.NullTranslations):
         return self.gettext(msgid1)
 
 
-def load_words(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
+def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
     """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog."""
     if language == "zh":
         return gettext.NullTranslations(), set()
-    words = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
+    catalog = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
     missing = _Missing()
-    words.add_fallback(missing)
-    return words, missing.words
+    catalog.add_fallback(missing)
+    return catalog, missing.messages

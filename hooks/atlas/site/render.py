@@ -140,7 +140,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
         comment_start_string="<#",  # {# begins the id of a heading
         comment_end_string="#>",
     )
-    environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
+    environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
 
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704

@@ -56,7 +56,7 @@ def snippets(name: str, badge: str, page: str) -> tuple[str, str]:
 
 def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
     """Return the SVG of an answer; ``release`` is the one it was asked for, if any."""
-    name, words = for_xml(locale.name(life)), locale.answer(answer)
+    name, words = for_xml(locale.name_text(life)), locale.answer(answer)
     known = locale.knowledge
     level = known.level(answer.level) if answer.level != REMOVED else None
     ink, tint = (level or known.level(known.stability.default)).colors.light

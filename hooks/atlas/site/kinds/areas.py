@@ -55,6 +55,6 @@ class AreaPage(Kind):
         count = sum(group.size for group in self.groups)
         if not count:
             return about
-        versions = locale.span(group.release.version for group in self.groups)
+        versions = locale.version_range(group.release.version for group in self.groups)
         text = locale.plural("PyTorch %(versions)s 的公告宣布了 %(count)s 项功能。%(about)s", count)
         return text % {"versions": versions, "count": count, "about": about}

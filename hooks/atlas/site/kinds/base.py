@@ -76,4 +76,6 @@ class ReleasesKind(Kind):
         yield cls(inputs.collection.releases)
 
     def description(self, locale: Locale) -> str:
-        return locale.gettext(self.description_msgid) % {"versions": locale.span(r.version for r in self.releases)}
+        return locale.gettext(self.description_msgid) % {
+            "versions": locale.version_range(r.version for r in self.releases)
+        }

@@ -90,7 +90,7 @@ class FeaturePage(Kind):
         return f"features/{self.life.id}.md"
 
     def title(self, locale: Locale) -> str:
-        return locale.name(self.life)
+        return locale.name_text(self.life)
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("%(name)s：在 PyTorch 各版本中的稳定级别") % {"name": self.title(locale)}

@@ -32,7 +32,7 @@ def _labels(locale: Locale) -> dict[str, Any]:
     }
     levels[REMOVED] = {"symbol": "×", "name": GONE.of(language), "words": []}
     return {
-        "kinds": {kind: locale.words.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
+        "kinds": {kind: locale.catalog.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
         "levels": levels,
     }
 

@@ -12,7 +12,7 @@ from atlas.core.languages import LANGUAGES
 from atlas.core.text import stem
 from atlas.knowledge.load import load
 from atlas.site.search import index
-from atlas.site.search.index import BLOCK, LONGEST
+from atlas.site.search.index import BLOCK_SIZE, MAX_POSTINGS
 from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens
@@ -168,9 +168,9 @@ def test_shards_are_in_the_order_of_their_tokens(thesaurus):
 
 
 def test_a_common_word_lists_only_so_many(thesaurus):
-    found = read_lists(files(many(LONGEST + 500), thesaurus))
+    found = read_lists(files(many(MAX_POSTINGS + 500), thesaurus))
     count, listed = found["common"]
-    assert (count, len(listed)) == (LONGEST + 500, LONGEST)
+    assert (count, len(listed)) == (MAX_POSTINGS + 500, MAX_POSTINGS)
 
 
 def test_files_stay_small_however_many_records(thesaurus):
@@ -178,7 +178,7 @@ def test_files_stay_small_however_many_records(thesaurus):
     largest = [max(len(text) for path, text in made.items() if path != "index.json") for made in (few, lots)]
     assert largest[1] <= 1.5 * largest[0]
     assert len(lots["index.json"]) < 10_000
-    assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK
+    assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK_SIZE
 
 
 # --- results --------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 from atlas.cli import since
 from atlas.core.versions import version_key
 from atlas.history.collection import gather
-from atlas.site.exports.badges import LONGEST, badge, has_badge, snippets
+from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge, snippets
 from atlas.site.exports.changes import changes
 from atlas.site.locale import Locale
 from support.checkout import ROOT
@@ -183,7 +183,7 @@ def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(atlas, english, 
     full, shown = told(badge(life, atlas.answer(life), "", english))
     assert full == f"PyTorch: {name} · stable since 1.10"
     assert shown == f"{short} · stable since 1.10"
-    assert len(short) <= LONGEST
+    assert len(short) <= MAX_NAME_LENGTH
 
 
 def test_hostile_titles_stay_words(hostile):

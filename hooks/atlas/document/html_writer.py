@@ -53,10 +53,10 @@ def unlinked(inlines: Inlines) -> str:
 
 def heading_markdown(inlines: Inlines) -> str:
     """``inlines`` for an ATX heading: HTML in which no character means anything to Markdown."""
-    return inert(unlinked(inlines))
+    return escape_markdown(unlinked(inlines))
 
 
-def inert(fragment: str) -> str:
+def escape_markdown(fragment: str) -> str:
     """An HTML fragment whose text holds no Markdown syntax: what could begin some becomes an entity."""
     pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
     pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
-from atlas.document.html_writer import Mark, Writer, heading_markdown, inert
+from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import Feature
@@ -46,9 +46,9 @@ class View:
         relative = posixpath.relpath(path or ".", self._url or ".") + "/"
         return f"{relative}#{anchor or ending}" if anchor or ending else relative
 
-    def inert(self, words: str) -> Markup:
+    def escape_markdown(self, words: str) -> Markup:
         """Escape words for a Markdown heading."""
-        return Markup(inert(str(Markup.escape(words))))  # noqa: S704
+        return Markup(escape_markdown(str(Markup.escape(words))))  # noqa: S704
 
     def counterpart_lang(self, release: Release) -> str:
         """Return the HTML language code of a release's texts in the other language."""
@@ -172,7 +172,7 @@ class View:
 
     def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
         localized = release.localized(block.inlines, self._locale.language)
-        label = inert(html.escape(plain(localized.inlines).strip()))
+        label = escape_markdown(html.escape(plain(localized.inlines).strip()))
         return {
             "level": min(block.level, 6),
             "words": self._locale.marked(localized, heading_markdown(localized.inlines)),

@@ -18,7 +18,7 @@ from atlas.site.exports.feeds import EPOCH, updated
 from atlas.site.locale import Locale
 
 NAME = "changes.xml"
-NEWEST = 100  # entries in a feed
+MAX_ENTRIES = 100  # in a feed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class _Feeds(atom.Feeds):
         newest = max((self._day(change) for change in found), default=EPOCH)
         root = self.empty(title, path, NAME, newest)
         atom.add(root, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
-        for change in found[:NEWEST]:
+        for change in found[:MAX_ENTRIES]:
             self._entry(root, change)
         return atom.text(root)
 

@@ -295,7 +295,7 @@ def type_in(page, query):
 def test_a_result_names_its_section_release_and_level_and_leads_there(open_page, address, start, query):
     page = open_page(start)
     type_in(page, query)
-    link = page.locator("dialog ol a", has=page.locator(".atlas-search-about", has_text="PyTorch 1.10")).first
+    link = page.locator("dialog ol a", has=page.locator(".atlas-search-kind", has_text="PyTorch 1.10")).first
     expect(link.locator(".atlas-search-title")).to_have_text(query)
     expect(link.locator(".stability[data-level=beta]")).to_be_visible()
     link.click()
@@ -306,7 +306,9 @@ def test_a_result_names_its_section_release_and_level_and_leads_there(open_page,
 def test_a_result_says_by_which_other_name_it_was_found(open_page):
     page = open_page()
     type_in(page, "torch.cuda.CUDAGraph")
-    expect(page.locator("dialog ol a").first.locator(".atlas-search-also")).to_contain_text("torch.cuda.CUDAGraph")
+    expect(page.locator("dialog ol a").first.locator(".atlas-search-other-name")).to_contain_text(
+        "torch.cuda.CUDAGraph"
+    )
 
 
 def test_a_query_has_an_address(open_page, address):

@@ -104,7 +104,7 @@ async function show() {
 function fill(...parts) {
   view.result.replaceChildren(...parts);
   view.result.removeAttribute("aria-busy");
-  view.result.classList.add("is-there");
+  view.result.classList.add("is-filled");
 }
 
 /** The note on releases between two versions that are not collected. */
@@ -151,7 +151,7 @@ function render(found, isBack) {
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
       const hasStatedLater = some.some((one) => one.isStatedLater && one.was !== one.after);
-      const note = hasStatedLater ? [element("p", "told-note", `${STATED_LATER} ${view.status.dataset.told}`)] : [];
+      const note = hasStatedLater ? [element("p", "stated-later-note", `${STATED_LATER} ${view.status.dataset.told}`)] : [];
       return ofKind(kind, element("div", "changes", name, ...note, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
@@ -185,7 +185,7 @@ function item({ feature, was, after, version, kind, isStatedLater }, isBack) {
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  if (isStatedLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "told", STATED_LATER));
+  if (isStatedLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "stated-later", STATED_LATER));
   const stated = view.status.dataset.stated.replace("{version}", version);
   if (!isBack) badges.push(" ", element("span", "stage-since", stated));
   return element("li", "", link, " ", element("span", "levels", ...badges));

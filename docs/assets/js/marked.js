@@ -45,7 +45,7 @@ function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
   const found = levels.map(({ name, accepted }) => ({ name, since: since(marked, accepted) })).find((level) => level.since);
   const { all, none } = answer.dataset;
-  answer.classList.toggle("silent", marked.length < 2);
+  answer.classList.toggle("muted", marked.length < 2);
   answer.textContent = (marked.length < 2 ? hint : found ? all : none)
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
 }

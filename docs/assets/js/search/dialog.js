@@ -159,9 +159,9 @@ export class Dialog {
     link.href = new URL(record.url, this.pages);
     link.append(element("span", "atlas-search-title", ...highlight(record.title, expression)));
     const release = record.kind === "section" && `PyTorch ${record.release}`;
-    const about = element("span", "atlas-search-about", [kinds[record.kind], release].filter(Boolean).join(" "));
-    if (levels[record.level]) about.append(" ", badge(record.level, levels[record.level]));
-    link.append(" ", about);
+    const kind = element("span", "atlas-search-kind", [kinds[record.kind], release].filter(Boolean).join(" "));
+    if (levels[record.level]) kind.append(" ", badge(record.level, levels[record.level]));
+    link.append(" ", kind);
     const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
     if (name) link.append(" ", this.#otherName(name));
     const text = excerpt(record.text, expression);
@@ -174,7 +174,7 @@ export class Dialog {
     const [before, after] = this.words.also.split("{name}");
     const other = element("span", "", before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name);
     other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
-    return element("span", "atlas-search-also", before, other, after);
+    return element("span", "atlas-search-other-name", before, other, after);
   }
 
   #setStatus(text, ...more) {

@@ -178,7 +178,7 @@ def test_each_level_has_a_shape_of_its_own(atlas, english):
     ],
 )
 def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(atlas, english, monkeypatch, name, short):
-    monkeypatch.setattr(english, "name", lambda _life: name)
+    monkeypatch.setattr(english, "name_text", lambda _life: name)
     life = atlas.by_id["fx"]
     full, shown = told(badge(life, atlas.answer(life), "", english))
     assert full == f"PyTorch: {name} · stable since 1.10"

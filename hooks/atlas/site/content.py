@@ -23,7 +23,7 @@ _BLOCK = re.compile(
     r"</?(?:aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|hr|nav|ol|p|pre|section|svg|table|ul)\b"
 )
 _TAG = re.compile(r"<[^>]*>")
-_MAX_QUOTE_LENGTH = 60  # characters quoted in a message
+_MAX_QUOTE = 60  # characters quoted in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,5 @@ def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
             label = words if found["label"] is None else found["label"]
             parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
         elif part.strip():
-            raise ValueError(
-                f"{cut(part, _MAX_QUOTE_LENGTH)!r} is neither a heading (## words {{#id}}) nor a block of HTML"
-            )
+            raise ValueError(f"{cut(part, _MAX_QUOTE)!r} is neither a heading (## words {{#id}}) nor a block of HTML")
     return Content(tuple(parts))

@@ -24,7 +24,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from atlas import pipeline
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
-from atlas.site.content import FEWEST, PERMALINK, Content
+from atlas.site.content import MIN_TOC_ENTRIES, PERMALINK, Content
 from atlas.site.head import Heads
 from atlas.site.page import Page
 from atlas.site.render import Site
@@ -149,7 +149,7 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
     """Hide a short table of contents, and the home page's, to give the text more room."""
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     headings = sum(1 + len(part.children) for title in page.toc for part in title.children)
-    page.meta["hide"] = ["toc"] * (is_home or headings < FEWEST)
+    page.meta["hide"] = ["toc"] * (is_home or headings < MIN_TOC_ENTRIES)
 
 
 @event_priority(AFTER_I18N)

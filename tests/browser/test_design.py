@@ -72,7 +72,7 @@ def test_a_finger_s_first_tap_on_a_mark_says_what_it_is(open_page, address):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_feature_s_page_says_what_it_is(rendered, language):
     own = [p for p in rendered.pages if p.language == (language[:2] or "zh")]
-    pages = [p for p in own if p.src_uri.startswith("features/") and not p.is_list]
+    pages = [p for p in own if p.src_uri.startswith("features/") and not p.indexed_by_description]
     lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
     assert len(pages) > 50
     assert lacking == []

@@ -115,7 +115,7 @@ builds_attacks = pytest.mark.slow("two sites of attacks are built, and parsed by
 CLEANED = (("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content"),)
 ESCAPED = (
     ("hooks/atlas/document/html_writer.py", "html.escape(", "str("),
-    ("hooks/atlas/site/content.py", "raise ValueError(f", "parts.append(sanitized(part, drawn)); str(f"),
+    ("hooks/atlas/site/content.py", "raise ValueError(f", "parts.append(sanitized(part, trusted)); str(f"),
 )
 TITLE = "</title><script>alert(1)</script> 张量接口"
 NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
@@ -387,9 +387,9 @@ def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch):
 
 
 def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
-    drawn = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>'
-    forged = f'<p>a {drawn} <svg viewBox="0 0 9 9"><script>alert(1)</script></svg><data value="1"></data></p>'
-    assert sanitized(forged, [drawn]) == f"<p>a {drawn} </p>"
+    trusted = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>'
+    forged = f'<p>a {trusted} <svg viewBox="0 0 9 9"><script>alert(1)</script></svg><data value="1"></data></p>'
+    assert sanitized(forged, [trusted]) == f"<p>a {trusted} </p>"
 
 
 # --- the third line of defense: the policy --------------------------------------------------------

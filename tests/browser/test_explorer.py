@@ -281,7 +281,7 @@ def test_marks_have_names_and_sentences(open_page):
     page = open_page("en/features/")
     mark = page.get_by_role("link", name="Android NNAPI support: Beta, PyTorch 1.10", exact=True)
     expect(mark).to_have_attribute("title", re.compile(r"^Beta \(previously prototype\): .*NNAPI"))
-    expect(mark.locator(".was")).to_have_attribute("data-level", "prototype")
+    expect(mark.locator(".previous-level")).to_have_attribute("data-level", "prototype")
     mark.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")

@@ -225,9 +225,9 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
     }).map((fold) => fold.previousElementSibling.textContent.slice(0, 60))""")
     assert apart == []
     across = page.evaluate("""() => [...document.querySelectorAll(".digest li")].flatMap((line) => {
-      const [name, about, otherName, otherAbout] = line.querySelectorAll(":scope > a, .about, .counterpart > span");
-      if (!otherAbout) return [];
-      return otherName.textContent ? [[name, otherName], [about, otherAbout]] : [[name, otherAbout]];
+      const [name, summary, otherName, otherSummary] = line.querySelectorAll(":scope > a, .summary, .counterpart > span");
+      if (!otherSummary) return [];
+      return otherName.textContent ? [[name, otherName], [summary, otherSummary]] : [[name, otherSummary]];
     }).filter(([own, other]) => other.textContent).filter(([own, other]) => {
       const [here, there] = [own, other].map((part) => part.getBoundingClientRect());
       return here.right > there.left || Math.abs(here.top - there.top) > 1;

@@ -88,7 +88,7 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
         ".crumbs",
         ".md-sidebar",
         ".md-footer",
-        ".neighbours",
+        ".adjacent-releases",
         ".parallel > summary",
         ".headerlink",
         ".md-code__nav",

@@ -12,7 +12,7 @@ from atlas.core.languages import LANGUAGES
 from atlas.core.text import stem
 from atlas.knowledge.load import load
 from atlas.site.search import index
-from atlas.site.search.index import BLOCK, LONGEST
+from atlas.site.search.index import BLOCK_SIZE, MAX_POSTINGS
 from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens
@@ -168,9 +168,9 @@ def test_shards_are_in_the_order_of_their_tokens(thesaurus):
 
 
 def test_a_common_word_lists_only_so_many(thesaurus):
-    found = read_lists(files(many(LONGEST + 500), thesaurus))
+    found = read_lists(files(many(MAX_POSTINGS + 500), thesaurus))
     count, listed = found["common"]
-    assert (count, len(listed)) == (LONGEST + 500, LONGEST)
+    assert (count, len(listed)) == (MAX_POSTINGS + 500, MAX_POSTINGS)
 
 
 def test_files_stay_small_however_many_records(thesaurus):
@@ -178,7 +178,7 @@ def test_files_stay_small_however_many_records(thesaurus):
     largest = [max(len(text) for path, text in made.items() if path != "index.json") for made in (few, lots)]
     assert largest[1] <= 1.5 * largest[0]
     assert len(lots["index.json"]) < 10_000
-    assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK
+    assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK_SIZE
 
 
 # --- results --------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def type_in(page, query):
 def test_a_result_names_its_section_release_and_level_and_leads_there(open_page, address, start, query):
     page = open_page(start)
     type_in(page, query)
-    link = page.locator("dialog ol a", has=page.locator(".atlas-search-about", has_text="PyTorch 1.10")).first
+    link = page.locator("dialog ol a", has=page.locator(".atlas-search-kind", has_text="PyTorch 1.10")).first
     expect(link.locator(".atlas-search-title")).to_have_text(query)
     expect(link.locator(".stability[data-level=beta]")).to_be_visible()
     link.click()
@@ -306,7 +306,9 @@ def test_a_result_names_its_section_release_and_level_and_leads_there(open_page,
 def test_a_result_says_by_which_other_name_it_was_found(open_page):
     page = open_page()
     type_in(page, "torch.cuda.CUDAGraph")
-    expect(page.locator("dialog ol a").first.locator(".atlas-search-also")).to_contain_text("torch.cuda.CUDAGraph")
+    expect(page.locator("dialog ol a").first.locator(".atlas-search-other-name")).to_contain_text(
+        "torch.cuda.CUDAGraph"
+    )
 
 
 def test_a_query_has_an_address(open_page, address):

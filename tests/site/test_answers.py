@@ -13,7 +13,7 @@ import pytest
 from atlas.cli import since
 from atlas.core.versions import version_key
 from atlas.history.collection import gather
-from atlas.site.exports.badges import LONGEST, badge, has_badge, snippets
+from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge, snippets
 from atlas.site.exports.changes import changes
 from atlas.site.locale import Locale
 from support.checkout import ROOT
@@ -73,7 +73,7 @@ def test_page_data_badge_table_and_command_give_the_same_answer(atlas, published
             assert (path in published) == (answer.how != "unknown")
             if path in published:
                 full, short = told(published[path])
-                assert full == f"PyTorch {release}".strip() + f": {english.name(life)} · {words}"
+                assert full == f"PyTorch {release}".strip() + f": {english.name_text(life)} · {words}"
                 assert short.endswith(f" · {words}")
         line = re.search(r'<p class="answer">(.*?)</p>', pages[f"features/{life.id}.md"])[1]
         now = atlas.answer(life)
@@ -178,12 +178,12 @@ def test_each_level_has_a_shape_of_its_own(atlas, english):
     ],
 )
 def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(atlas, english, monkeypatch, name, short):
-    monkeypatch.setattr(english, "name", lambda _life: name)
+    monkeypatch.setattr(english, "name_text", lambda _life: name)
     life = atlas.by_id["fx"]
     full, shown = told(badge(life, atlas.answer(life), "", english))
     assert full == f"PyTorch: {name} · stable since 1.10"
     assert shown == f"{short} · stable since 1.10"
-    assert len(short) <= LONGEST
+    assert len(short) <= MAX_NAME_LENGTH
 
 
 def test_hostile_titles_stay_words(hostile):

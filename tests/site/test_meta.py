@@ -54,8 +54,8 @@ def test_titles_name_pytorch_and_the_site(indexed):
     for address, page in indexed.items():
         name = "PyTorch Release Atlas" if language(page) == "en" else "PyTorch 版本图鉴"
         assert page.title.count(name) == 1, address
-        hand_made = address.endswith("/about/")
-        assert hand_made or "PyTorch" in page.title.replace(name, "") or address in (BASE, f"{BASE}en/"), address
+        handwritten = address.endswith("/about/")
+        assert handwritten or "PyTorch" in page.title.replace(name, "") or address in (BASE, f"{BASE}en/"), address
 
 
 def test_english_words_are_english(grown, indexed):

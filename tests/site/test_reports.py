@@ -20,7 +20,7 @@ KINDS = ("carried", "repaired", "fact", "dropped", "markup", "unexplained")
 def test_every_kind_has_its_words():
     """Every rule, finding and fate that readers see has a name for them."""
     assert set(findings.MEANINGS) == set(interface.FINDINGS)
-    assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.FATES) == set(KINDS)
+    assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.LINE_FATES) == set(KINDS)
     assert {each.name for each in passes.PASSES} <= set(interface.RULES)
 
 

@@ -174,15 +174,15 @@ def test_front_matter_says_what_the_pages_head_says(sources, site):
 
 def test_a_page_is_cleaned_before_an_engine_reads_it():
     """No hook sanitizes the tree later, so unsafe template output must be removed here."""
-    drawn = '<svg viewBox="0 0 1 1"><title>图</title></svg>'
+    trusted = '<svg viewBox="0 0 1 1"><title>图</title></svg>'
     body = (
         '# A<script>alert(1)</script> *b* {#a}\n\n<p onclick="alert(1)">c<img src=x onerror=alert(1)></p>\n\n'
-        f'<figure title="&#10;&#10;d">{drawn}<svg onload=alert(1)></svg></figure>\n\n<pre>\te</pre>\n'
+        f'<figure title="&#10;&#10;d">{trusted}<svg onload=alert(1)></svg></figure>\n\n<pre>\te</pre>\n'
     )  # fmt: skip
-    assert parse(body.replace("*b*", "&#42;b&#42;"), (drawn,)).markdown().rstrip("\n").split("\n\n") == [
+    assert parse(body.replace("*b*", "&#42;b&#42;"), (trusted,)).markdown().rstrip("\n").split("\n\n") == [
         "# A &#42;b&#42; {#a}",
         "<p>c</p>",
-        f'<figure title="&#10;\nd">{drawn}</figure>',
+        f'<figure title="&#10;\nd">{trusted}</figure>',
         "<pre>&#9;e</pre>",
     ]
 

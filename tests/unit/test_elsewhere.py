@@ -35,7 +35,7 @@ def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):
     (page,) = (p for p in rendered.pages if (p.src_uri, p.language) == (f"features/{uri}.md", language))
     text = page.content.markdown()
-    answer = re.search(r'<p class="answer">.*?</p>\s*<p class="answer-by">.*?</p>', text)[0]
+    answer = re.search(r'<p class="answer">.*?</p>\s*<p class="answer-notes">.*?</p>', text)[0]
     assert words in " ".join(re.sub(r"<[^>]+>", "", answer).split())
     for each in rendered.collection.elsewhere(rendered.collection.by_id[uri]):
         assert f'<p lang="en">{each.quote}</p>' in text

@@ -6,7 +6,7 @@ import pytest
 
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
-from atlas.site.quotes import _part, marker
+from atlas.site.quotes import _matching_sentence, translate_marker
 from support.cases import cases
 
 CASES = cases("quotes")
@@ -15,7 +15,7 @@ CASES = cases("quotes")
 @pytest.mark.parametrize(("raw", "language", "said"), CASES["markers"])
 def test_a_marker_is_translated_by_its_own_words(known, raw, language, said):
     """Not by its level's name."""
-    assert marker(raw, language, known.stability) == said
+    assert translate_marker(raw, language, known.stability) == said
 
 
 def test_every_chinese_word_of_a_marker_has_its_english(known):
@@ -43,17 +43,17 @@ LONG = " It is described at length elsewhere." * 8
     ],
 )
 def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(translation, said):
-    found = _part("甲库的 torch.prism 是测试版。", parse_inline(OWN), plain(parse_inline(translation)))
+    found = _matching_sentence("甲库的 torch.prism 是测试版。", parse_inline(OWN), plain(parse_inline(translation)))
     assert found == (plain(parse_inline(translation)) if said == "whole" else said)
 
 
 def test_a_sentence_with_all_names_is_found_among_more():
     text = parse_inline("自 1.10 以来，`torch.prism` 变快。")
-    assert _part("自 1.10 以来，torch.prism 变快。", text, "New. Since 1.10, torch.prism is faster.") == (
+    assert _matching_sentence("自 1.10 以来，torch.prism 变快。", text, "New. Since 1.10, torch.prism is faster.") == (
         "Since 1.10, torch.prism is faster."
     )
 
 
 def test_a_markers_english_may_have_capitals(known):
     stability = known.stability.model_copy(update={"marker_words": {"实验": "Experimental"}})
-    assert marker("(Experimental)", "zh", stability) == "（实验）"
+    assert translate_marker("(Experimental)", "zh", stability) == "（实验）"

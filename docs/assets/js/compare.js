@@ -8,7 +8,7 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
-const TOLD = "°"; // marks a level that only a later announcement states
+const STATED_LATER = "°"; // marks a level that only a later announcement states
 
 let view = null; // the form's fields, the page's strings, and the elements that change
 let data = null; // the promise of stages.json
@@ -104,7 +104,7 @@ async function show() {
 function fill(...parts) {
   view.result.replaceChildren(...parts);
   view.result.removeAttribute("aria-busy");
-  view.result.classList.add("is-there");
+  view.result.classList.add("is-filled");
 }
 
 /** The note on releases between two versions that are not collected. */
@@ -131,8 +131,8 @@ function differences(features, earlier, later) {
     if (!kind) continue;
     const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
     const [version, after] = feature.states[known - 1];
-    const isToldLater = !before && Boolean(feature.before);
-    found.push({ feature, was, after, version, kind, isToldLater });
+    const isStatedLater = !before && Boolean(feature.before);
+    found.push({ feature, was, after, version, kind, isStatedLater });
   }
   return found;
 }
@@ -150,8 +150,8 @@ function render(found, isBack) {
         return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
-      const isTold = some.some((one) => one.isToldLater && one.was !== one.after);
-      const note = isTold ? [element("p", "told-note", `${TOLD} ${view.status.dataset.told}`)] : [];
+      const hasStatedLater = some.some((one) => one.isStatedLater && one.was !== one.after);
+      const note = hasStatedLater ? [element("p", "stated-later-note", `${STATED_LATER} ${view.status.dataset.told}`)] : [];
       return ofKind(kind, element("div", "changes", name, ...note, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
@@ -179,13 +179,13 @@ function ofKind(kind, group) {
 }
 
 /** A feature, its levels, and the version that states the later one. */
-function item({ feature, was, after, version, kind, isToldLater }, isBack) {
+function item({ feature, was, after, version, kind, isStatedLater }, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  if (isToldLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "told", TOLD));
+  if (isStatedLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "stated-later", STATED_LATER));
   const stated = view.status.dataset.stated.replace("{version}", version);
   if (!isBack) badges.push(" ", element("span", "stage-since", stated));
   return element("li", "", link, " ", element("span", "levels", ...badges));

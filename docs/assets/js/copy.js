@@ -1,6 +1,6 @@
 // A click on the permalink of a heading or an entry also copies it.
 
-const SHOWN = 2000; // milliseconds for which the message is shown
+const MESSAGE_DURATION = 2000; // milliseconds
 
 const message = Object.assign(document.createElement("div"), {
   className: "atlas-tip atlas-note", role: "status", popover: "manual",
@@ -22,5 +22,5 @@ document.addEventListener("click", async ({ target }) => {
   timer = setTimeout(() => {
     message.textContent = "";
     message.hidePopover?.();
-  }, SHOWN);
+  }, MESSAGE_DURATION);
 });

@@ -4,7 +4,7 @@ import { versionKey } from "./versions.js";
 
 const FIELDS = ["text", "area", "level", "version", "as-of"]; // not “q”: that is the query of the search dialog
 const PARAMETERS = [...FIELDS, "sort"];
-const DELAY = 120; // milliseconds after the last keystroke
+const TYPING_DELAY = 120; // milliseconds after the last keystroke
 
 const root = document.querySelector("[data-explorer]");
 const normalize = (text) => text.normalize("NFKC").toLowerCase();
@@ -33,7 +33,7 @@ function start() {
   for (const kind of ["input", "compositionend"]) {
     form.elements.text.addEventListener(kind, (event) => {
       clearTimeout(timer);
-      if (!event.isComposing) timer = setTimeout(change, DELAY);
+      if (!event.isComposing) timer = setTimeout(change, TYPING_DELAY);
     });
   }
   form.addEventListener("change", ({ target: { name, value } }) => change({ [name]: value.trim() }, name !== "text"));

@@ -1,6 +1,6 @@
 // Filters the entries of the glossary. Without this script the page is complete.
 
-const DELAY = 120; // milliseconds after the last keystroke
+const TYPING_DELAY = 120; // milliseconds after the last keystroke
 
 const form = document.querySelector("[data-glossary-form]");
 const field = form.elements.text;
@@ -12,7 +12,7 @@ let timer = 0;
 for (const kind of ["input", "compositionend"]) {
   field.addEventListener(kind, (event) => {
     clearTimeout(timer);
-    if (!event.isComposing) timer = setTimeout(change, DELAY);
+    if (!event.isComposing) timer = setTimeout(change, TYPING_DELAY);
   });
 }
 form.addEventListener("submit", (event) => {

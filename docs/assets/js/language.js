@@ -1,6 +1,6 @@
 // The link to the other language leads to the section that is being read: ids are the same in both languages.
 
-const HEADER = 120; // pixels at the top of the window, with some room below the header
+const HEADER_HEIGHT = 120; // pixels at the top of the window, with some room below the header
 const link = document.querySelector("a[data-language]");
 
 link?.addEventListener("click", () => {
@@ -18,7 +18,7 @@ function currentSection() {
 function lastAbove(selector) {
   const current = [...document.querySelectorAll(`article :is(${selector})[id]`)].findLast((line) => {
     const { top, height } = line.getBoundingClientRect();
-    return height > 0 && top < HEADER;
+    return height > 0 && top < HEADER_HEIGHT;
   });
   return current && scrollY > 0 ? `#${current.id}` : "";
 }

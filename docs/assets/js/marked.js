@@ -9,7 +9,7 @@ const rows = [...document.querySelectorAll(".explorer-table tbody tr")];
 const boxes = new Map(rows.map((row) => [row.id.slice(2), checkbox(row)]));
 const versions = [...document.querySelectorAll(".explorer-table thead [data-version]")].map((head) => head.dataset.version);
 const levels = [...document.querySelectorAll("select[name=level] option[data-above]")].map((option) => ({
-  name: option.textContent, enough: [option.value, ...option.dataset.above.split(" ")],
+  name: option.textContent, accepted: [option.value, ...option.dataset.above.split(" ")],
 }));
 
 for (const box of boxes.values()) box.addEventListener("change", mark);
@@ -43,16 +43,16 @@ function mark() {
 /** Show the highest level that all marked features have, and since which version. */
 function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
-  const found = levels.map(({ name, enough }) => ({ name, since: since(marked, enough) })).find((level) => level.since);
+  const found = levels.map(({ name, accepted }) => ({ name, since: since(marked, accepted) })).find((level) => level.since);
   const { all, none } = answer.dataset;
-  answer.classList.toggle("silent", marked.length < 2);
+  answer.classList.toggle("muted", marked.length < 2);
   answer.textContent = (marked.length < 2 ? hint : found ? all : none)
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
 }
 
 /** The first version since which all rows have one of these levels, as last stated; empty if there is none. */
-function since(marked, enough) {
-  const before = versions.findLastIndex((version) => !marked.every((row) => enough.includes(stage(row, version))));
+function since(marked, accepted) {
+  const before = versions.findLastIndex((version) => !marked.every((row) => accepted.includes(stage(row, version))));
   return versions[before + 1] ?? "";
 }
 

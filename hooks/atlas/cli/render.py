@@ -22,9 +22,9 @@ from atlas import pipeline
 from atlas.cli.terminal import report
 from atlas.core.languages import LANGUAGES, Language, other
 from atlas.core.problems import Problem
-from atlas.site.content import FEWEST, PERMALINK, Heading
+from atlas.site.content import MIN_TOC_ENTRIES, PERMALINK, Heading
 from atlas.site.head import Heads
-from atlas.site.page import Page, address, hand_made_uris, path_of
+from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.render import Nav
 from atlas.site.updated import updated
 
@@ -61,11 +61,11 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
     base = settings["site_url"]
     site = pipeline.build(root, today, base)
     problems = set(site.problems)
-    hand_made = []
+    handwritten = []
     for language in LANGUAGES:
-        for uri in hand_made_uris(root / "docs", language):
+        for uri in handwritten_uris(root / "docs", language):
             try:
-                hand_made.append(_hand_made(root / "docs", language, uri, settings["site_description"]))
+                handwritten.append(_handwritten(root / "docs", language, uri, settings["site_description"]))
             except (ValueError, TypeError, yaml.YAMLError) as error:
                 what = f"cannot be read ({' '.join(str(error).split())}): save it as UTF-8, with front matter in YAML"
                 problems.add(Problem(f"docs/{language}/{uri}", 0, what))
@@ -83,7 +83,7 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
         for page in site.pages  # themes do not escape titles
     ]
     heads = Heads(base, site.pages)
-    for page, meta, body in (*hand_made, *written):
+    for page, meta, body in (*handwritten, *written):
         meta |= {"head": asdict(heads.of(page)), "hide": _hidden(page, body), "other": _other(page)}
         text = f"{front_matter(meta)}\n{body}"
         _write(folder / page.language / _source(page.src_uri), text.encode())
@@ -94,7 +94,7 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
     return problems
 
 
-def _hand_made(docs: Path, language: Language, uri: str, about: str) -> tuple[Page, Settings, str]:
+def _handwritten(docs: Path, language: Language, uri: str, about: str) -> tuple[Page, Settings, str]:
     """Return a hand-written page, its front matter, and its text with links adjusted to its new location."""
     meta, body = frontmatter.parse((docs / language / uri).read_text("utf-8"))
     title = str(meta.get("title") or next(iter(re.findall(r"(?m)^# (.*?)(?: \{.*\})?$", body)), uri))
@@ -117,7 +117,7 @@ def _hidden(page: Page, body: str) -> list[str]:
     """Hide short tables of contents and the home page's."""
     headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
     count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
-    return ["toc"] * (page.src_uri == "index.md" or count < FEWEST)
+    return ["toc"] * (page.src_uri == "index.md" or count < MIN_TOC_ENTRIES)
 
 
 def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str]) -> Settings:

@@ -32,7 +32,7 @@ def run(root: Path, today: date, name: str, release: str, *, as_json: bool) -> i
         answered = data(atlas, found[0], release, locale)
         print_json(answered) if as_json else _print(answered)
         return FOUND
-    status, listed = (AMBIGUOUS, found) if found else (NOTHING, lookup.near(name))
+    status, listed = (AMBIGUOUS, found) if found else (NOTHING, lookup.suggestions(name))
     if as_json:
         print_json({"query": name, "candidates" if found else "near": [_named(life) for life in listed]})
         return status

@@ -53,10 +53,10 @@ def unlinked(inlines: Inlines) -> str:
 
 def heading_markdown(inlines: Inlines) -> str:
     """Render ``inlines`` for an ATX heading, as HTML without links or characters that are special in Markdown."""
-    return inert(unlinked(inlines))
+    return escape_markdown(unlinked(inlines))
 
 
-def inert(fragment: str) -> str:
+def escape_markdown(fragment: str) -> str:
     """Escape Markdown syntax in the text of an HTML fragment with character references."""
     pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
     pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]

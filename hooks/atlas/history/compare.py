@@ -18,7 +18,7 @@ class Difference:
     before: str
     after: str
     version: str  # the last one with a statement
-    is_told_later: bool  # whether only a later text states ``before``
+    is_stated_later: bool  # whether only a later text states ``before``
 
 
 def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
@@ -28,8 +28,8 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
     if not kind:
         return None
     stated, after = _stage(life, known_before), _stage(life, known)
-    is_told_later = not stated and life.before_states not in ("", after)
-    return Difference(life, kind, stated or life.before_states, after, life.states[known - 1][0], is_told_later)
+    is_stated_later = not stated and life.before_states not in ("", after)
+    return Difference(life, kind, stated or life.before_states, after, life.states[known - 1][0], is_stated_later)
 
 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:

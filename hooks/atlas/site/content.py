@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from atlas.core.languages import Language
 from atlas.core.problems import cut
-from atlas.document.html_writer import inert
+from atlas.document.html_writer import escape_markdown
 from atlas.site.sanitize import sanitized
 
-FEWEST = 4  # minimum entries of a table of contents that is shown
+MIN_TOC_ENTRIES = 4  # of a table of contents that is shown
 PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' permalinks
 
 # The words contain tags and entities, but no Markdown.
@@ -23,7 +23,7 @@ _BLOCK = re.compile(
     r"</?(?:aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|hr|nav|ol|p|pre|section|svg|table|ul)\b"
 )
 _TAG = re.compile(r"<[^>]*>")
-_SHOWN = 60  # maximum characters quoted in a message
+_MAX_QUOTE = 60  # characters quoted in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +64,22 @@ class Content:
         for part in self.parts:
             if isinstance(part, Heading):
                 label = f' data-toc-label="{part.label}"' if part.label != part.words else ""
-                made.append(f"{'#' * part.level} {inert(part.words)} {{#{part.id}{label}}}")
+                made.append(f"{'#' * part.level} {escape_markdown(part.words)} {{#{part.id}{label}}}")
             else:  # a blank line would end the block, and engines turn tabs into spaces
                 made.append(re.sub(r"\n(?=[ \t]*\n)", "&#10;", part).replace("\t", "&#9;"))
         return "\n\n".join(made) + "\n"
 
 
-def parse(body: str, drawn: tuple[str, ...] = ()) -> Content:
-    """Parse a template's output; ``drawn`` are its own pictures and forms. Raises ValueError for anything else."""
+def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
+    """Parse a template's output; ``trusted`` are its own pictures and forms. Raises ValueError for anything else."""
     parts: list[Heading | str] = []
     for part in body.strip("\n").split("\n\n"):
         if _BLOCK.match(part):
-            parts.append(sanitized(part, drawn))
+            parts.append(sanitized(part, trusted))
         elif found := _HEADING.fullmatch(part):
             words = sanitized(found["words"].strip())
             label = words if found["label"] is None else found["label"]
             parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
         elif part.strip():
-            raise ValueError(f"{cut(part, _SHOWN)!r} is neither a heading (## words {{#id}}) nor a block of HTML")
+            raise ValueError(f"{cut(part, _MAX_QUOTE)!r} is neither a heading (## words {{#id}}) nor a block of HTML")
     return Content(tuple(parts))

@@ -8,7 +8,7 @@ from atlas.core.changes import Change
 from atlas.document.nodes import Text
 from atlas.history.release import Release
 
-MARKED = ("erratum", "glossary", "original")  # rules that replace words, not just their formatting
+WORDING_RULES = ("erratum", "glossary", "original")  # those that replace words, not just their formatting
 
 
 class Edits:
@@ -18,7 +18,7 @@ class Edits:
         self._explain = explain
         self._by_line: dict[int, list[Change]] = {}
         for change in release.changes:
-            if change.rule in MARKED and change.before != change.after:
+            if change.rule in WORDING_RULES and change.before != change.after:
                 self._by_line.setdefault(change.line, []).append(change)
         self.count = sum(map(len, self._by_line.values()))
         self.marked = 0

@@ -89,7 +89,7 @@ FINDINGS = {
     "missing": ("译文缺少的文字", "原文有而译文没有的句子、段落或链接：页面在英文一侧补出，并注明只见于原文。"),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
 }
-FATES = {  # of a line: its sign in the margin of the source, and a description
+LINE_FATES = {  # its sign in the margin of the source, and a description
     "carried": ("=", "原样收入页面"),
     "repaired": ("~", "修整后收入页面"),
     "fact": ("i", "归入版本信息"),
@@ -124,7 +124,7 @@ DIFFERENCES = {  # between two versions: the group's name and meaning
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
     "unmentioned": ("未宣布", "先前的公告宣布过，后来收录的公告未宣布。"),
 }
-BACKWARDS = {  # names of groups that differ when the later version comes first
+REVERSED_GROUPS = {  # names of groups that differ when the later version comes first
     "new": "尚未宣布",
     "promoted": "级别较低",
     "removed": "尚未移除",
@@ -168,10 +168,10 @@ class _Missing(gettext.NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words: set[str] = set()
+        self.messages: set[str] = set()
 
     def gettext(self, message: str) -> str:
-        self.words.add(message)
+        self.messages.add(message)
         return message
 
     def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  the overridden signature
@@ -181,11 +181,11 @@ class _Missing(gettext.NullTranslations):
         return self.gettext(msgid1)
 
 
-def load_words(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
+def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
     """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog."""
     if language == "zh":
         return gettext.NullTranslations(), set()
-    words = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
+    catalog = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
     missing = _Missing()
-    words.add_fallback(missing)
-    return words, missing.words
+    catalog.add_fallback(missing)
+    return catalog, missing.messages

@@ -20,7 +20,7 @@ from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site import quotes
-from atlas.site.interface import ANSWERS, load_words
+from atlas.site.interface import ANSWERS, load_catalog
 
 
 class Locale:
@@ -29,8 +29,8 @@ class Locale:
     def __init__(self, knowledge: Knowledge, folder: Path, language: Language) -> None:
         self.knowledge = knowledge
         self.language = language
-        self.words, self.missing = load_words(folder / "translations" / f"{language}.po", language)
-        self.gettext: Callable[[str], str] = self.words.gettext
+        self.catalog, self.missing = load_catalog(folder / "translations" / f"{language}.po", language)
+        self.gettext: Callable[[str], str] = self.catalog.gettext
 
     def title(self, release: Release, inlines: Inlines) -> Markup:
         """Return a release's text in this language, without links; marked if it is not translated."""
@@ -44,13 +44,13 @@ class Locale:
         rest = re.sub(lead, "", title)
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
-    def feature(self, release: Release, feature: Feature) -> Markup:
+    def feature_name(self, release: Release, feature: Feature) -> Markup:
         """Return the name of a release's feature: its registered name if it has one, else its title."""
         title = plain(release.localized(feature.title, self.language).inlines).strip()
         name = self.registered(feature) or title
         return self.title(release, feature.title) if name == title else Markup.escape(name)
 
-    def about(self, release: Release, feature: Feature) -> Markup:
+    def summary(self, release: Release, feature: Feature) -> Markup:
         """Return a sentence of a release's description of a feature; empty without one."""
         text = release.localized(description(release, feature), self.language)
         title = plain(release.localized(feature.title, self.language).inlines).strip()
@@ -60,13 +60,13 @@ class Locale:
         words = unlinked(sentence)
         return self.marked(text, words) if words else Markup()
 
-    def called(self, lifecycle: Lifecycle) -> Markup:
+    def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, marked if it is a title that is not translated."""
         if lifecycle.identity:
-            return Markup.escape(self.name(lifecycle))
+            return Markup.escape(self.name_text(lifecycle))
         return self.title(lifecycle.newest.release, lifecycle.newest.feature.title)
 
-    def whole(self, release: Release, feature: Feature) -> Markup:
+    def description(self, release: Release, feature: Feature) -> Markup:
         """Return a release's whole description of a feature."""
         text = release.localized(description(release, feature), self.language)
         return self.marked(text, inline_html(without_lead_in(text.inlines)))
@@ -76,22 +76,23 @@ class Locale:
         code = example(release, feature)
         return Markup(self.writer(release).block(code) if code else "")  # noqa: S704
 
-    def translated(self, release: Release, feature: Feature, seen: Observation) -> str:
+    def quote_translation(self, release: Release, feature: Feature, seen: Observation) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
-        said = quotes.translated(release, feature, seen, self.language, self.knowledge.stability)
-        return said if normal(said) != normal(seen.quote) else ""
+        translation = quotes.translate_quote(release, feature, seen, self.language, self.knowledge.stability)
+        return translation if normal(translation) != normal(seen.quote) else ""
 
-    def said(self, statement: Statement) -> str:
+    def quote(self, statement: Statement) -> str:
         """Return a statement's quote in this language; empty if it is not translated."""
         release, seen = statement.release, statement.seen
         is_own = release.seed.language == self.language
-        return seen.quote if is_own else self.translated(release, statement.feature, seen)
+        return seen.quote if is_own else self.quote_translation(release, statement.feature, seen)
 
-    def marker(self, release: Release, raw: str) -> str:
+    def marker_translation(self, release: Release, raw: str) -> str:
         """Return a level's raw words in this language; empty if they are in it already."""
         language = self.language
-        said = quotes.marker(raw, language, self.knowledge.stability) if release.seed.language != language else ""
-        return "" if said.casefold() == raw.casefold() else said.strip("()[]（）")
+        is_own = release.seed.language == language
+        words = "" if is_own else quotes.translate_marker(raw, language, self.knowledge.stability)
+        return "" if words.casefold() == raw.casefold() else words.strip("()[]（）")
 
     def registered(self, feature: Feature) -> str:
         """Return the registered name of a feature; empty without one."""
@@ -111,15 +112,15 @@ class Locale:
             return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
         return self.gettext("译文待校订") if localized.fuzzy else self.gettext("尚未翻译")
 
-    def name(self, lifecycle: Lifecycle) -> str:
+    def name_text(self, lifecycle: Lifecycle) -> str:
         """Return a feature's name as plain text: its registered name, else its newest title."""
         return lifecycle.names[self.language] or plain(lifecycle.newest.feature.title).strip()
 
     def plural(self, words: str, count: int) -> str:
         """Return an interface string in the plural form for a count."""
-        return self.words.ngettext(words, words, count)
+        return self.catalog.ngettext(words, words, count)
 
-    def span(self, newest_first: Iterable[str]) -> str:
+    def version_range(self, newest_first: Iterable[str]) -> str:
         """Return a range of versions as words: “1.4 to 2.1”."""
         versions = list(newest_first)
         if versions[1:]:
@@ -129,7 +130,7 @@ class Locale:
     def level_name(self, stage: str) -> str:
         """Return the name of a stability level or of REMOVED."""
         if stage == REMOVED:
-            return self.words.pgettext("level", "已移除")
+            return self.catalog.pgettext("level", "已移除")
         return self.knowledge.level(stage).name.of(self.language)
 
     def level(self, stage: str) -> str:

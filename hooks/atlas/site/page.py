@@ -20,7 +20,7 @@ class Page:
     headline: str
     description: str
     content: Content = field(default=Content(), repr=False)
-    is_list: bool = False  # whether search indexes its title and description instead of its content
+    indexed_by_description: bool = False  # whether search indexes its title and description instead of its content
     has_markdown: bool = False  # whether a Markdown version is published, too
 
     @property
@@ -41,6 +41,6 @@ def address(base: str, path: str, language: Language) -> str:
     return f"{base}{'' if language == LANGUAGES[0] else f'{language}/'}{path}"
 
 
-def hand_made_uris(docs: Path, language: Language) -> list[str]:
+def handwritten_uris(docs: Path, language: Language) -> list[str]:
     """Return the source paths, below docs/LANGUAGE/, of the handwritten pages."""
     return sorted(path.relative_to(docs / language).as_posix() for path in (docs / language).rglob("*.md"))

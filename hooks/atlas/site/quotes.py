@@ -10,15 +10,17 @@ from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
 from atlas.knowledge.schema import Stability
 
-SHORT = 240  # maximum characters of a translation that is returned whole if none of its sentences matches
-LONGER = 1.8  # maximum ratio of the widths of a sentence and its translation
+MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is returned whole if none of its sentences matches
+MAX_WIDTH_RATIO = 1.8  # ratio of the widths of a sentence and its translation
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
-def translated(release: Release, feature: Feature, seen: Observation, language: Language, stability: Stability) -> str:
+def translate_quote(
+    release: Release, feature: Feature, seen: Observation, language: Language, stability: Stability
+) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
     if release.seed.language == language:
         return ""
@@ -28,47 +30,49 @@ def translated(release: Release, feature: Feature, seen: Observation, language: 
         if found and normal(before + after) in ("", normal(seen.label_raw)):
             gap = " " if language == "en" else ""
             parts = (
-                marker(before, language, stability),
+                translate_marker(before, language, stability),
                 release.words(text, language),
-                marker(after, language, stability),
+                translate_marker(after, language, stability),
             )
             return gap.join(filter(None, parts)) if parts[1] else ""
-    return next(filter(None, (_part(seen.quote, text, release.words(text, language) or "") for text in texts)), "")
+    return next(
+        filter(None, (_matching_sentence(seen.quote, text, release.words(text, language) or "") for text in texts)), ""
+    )
 
 
-def marker(raw: str, language: Language, stability: Stability) -> str:
+def translate_marker(raw: str, language: Language, stability: Stability) -> str:
     """Translate a marker word by word, whatever its level is called: (实验) → (Experimental)."""
     known = stability.marker_words
     if language == "en":
         words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-        said = re.sub(words, lambda found: f" {known[found[0]]} ", folded(raw.strip()).translate(_NARROW))
-        said = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(said.split()))
-        return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), said, count=1)
+        translated = re.sub(words, lambda found: f" {known[found[0]]} ", folded(raw.strip()).translate(_NARROW))
+        translated = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(translated.split()))
+        return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), translated, count=1)
     chinese = {english.lower(): word for word, english in reversed(known.items()) if english}
     words = "|".join(map(re.escape, sorted(chinese, key=len, reverse=True)))
-    said = re.sub(
+    translated = re.sub(
         rf"\b(?:{words})\b\s?", lambda found: chinese[found[0].strip().lower()], raw.strip(), flags=re.IGNORECASE
     )
-    return said.translate(_WIDE)
+    return translated.translate(_WIDE)
 
 
-def _part(quote: str, text: Inlines, translation: str) -> str:
+def _matching_sentence(quote: str, text: Inlines, translation: str) -> str:
     """Return the sentence of a translation that corresponds to a quote from ``text``.
 
     Sentences may have been joined or split. If the match is uncertain, return a short translation whole, else nothing.
     """
-    own, others = _split(plain(text)), _split(translation)
-    at = next((at for at, sentence in enumerate(own) if quote.strip() in sentence), None)
+    sentences, others = _split(plain(text)), _split(translation)
+    at = next((at for at, sentence in enumerate(sentences) if quote.strip() in sentence), None)
     if at is None or not others:
         return ""
-    wanted = _names(own[at])
-    shared = [len(wanted & _names(other)) for other in others]
+    names = _names(sentences[at])
+    shared = [len(names & _names(other)) for other in others]
     most = max(shared)
-    if len(own) == len(others) and shared[at] == most and _as_long(own[at], others[at]):
+    if len(sentences) == len(others) and shared[at] == most and _as_long(sentences[at], others[at]):
         return others[at]
-    if shared.count(most) == 1 and most == len(wanted) > 1:  # only this one has all names and numbers
+    if shared.count(most) == 1 and most == len(names) > 1:  # only this one has all names and numbers
         return others[shared.index(most)]
-    return translation if len(translation) <= SHORT else ""
+    return translation if len(translation) <= MAX_WHOLE_TRANSLATION else ""
 
 
 def _names(sentence: str) -> set[str]:
@@ -77,7 +81,7 @@ def _names(sentence: str) -> set[str]:
 
 def _as_long(sentence: str, other: str) -> bool:
     shorter, longer = sorted((width(sentence), width(other)))
-    return longer <= LONGER * shorter
+    return longer <= MAX_WIDTH_RATIO * shorter
 
 
 def _split(words: str) -> list[str]:

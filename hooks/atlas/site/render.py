@@ -22,21 +22,21 @@ from atlas.history.collection import Collection
 from atlas.site import exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
-from atlas.site.exports.redirects import moved
+from atlas.site.exports.redirects import redirects
 from atlas.site.head import listings
-from atlas.site.interface import BACKWARDS, DIFFERENCES, FATES, FINDINGS, RELATIONS, RULES, day, reason
+from atlas.site.interface import DIFFERENCES, FINDINGS, LINE_FATES, RELATIONS, REVERSED_GROUPS, RULES, day, reason
 from atlas.site.kinds import KINDS, Inputs
 from atlas.site.locale import Locale
-from atlas.site.page import Page, address, hand_made_uris, path_of
+from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
 
 Nav = list[dict[str, Any]]
-LONGEST = {"zh": 100, "en": 160}  # maximum characters of a description
-LISTED = 12  # releases in the navigation, which is on every page
+MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
+MAX_NAV_RELEASES = 12  # in the navigation, which is on every page
 
 
 # What an edited template or catalog can raise.
-FAULTS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
+TEMPLATE_ERRORS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
 
 
 @dataclass(frozen=True)
@@ -60,31 +60,31 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
     inputs = Inputs(atlas, reported)
     pages: list[Page] = []
     found: list[Problem] = []
-    compiled = _Compiled()
+    cache = _TemplateCache()
     try:
         zh, en = (Locale(atlas.knowledge, folder, language) for language in LANGUAGES)
         for locale, other in ((zh, en), (en, zh)):
-            environment = _environment(locale, folder, compiled)
-            made, faults = _pages(inputs, (locale, other), environment, folder, base)
+            environment = _environment(locale, folder, cache)
+            made, page_problems = _pages(inputs, (locale, other), environment, folder, base)
             pages += made
-            found += (*faults, *_lacking(locale.missing))
+            found += (*page_problems, *_missing_message_problems(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
-    except FAULTS as error:
-        return Site(atlas, problems=tuple(sorted({*reported, _fault(error, folder)})))
+    except TEMPLATE_ERRORS as error:
+        return Site(atlas, problems=tuple(sorted({*reported, _template_problem(error, folder)})))
     addresses = Counter(path_of(page.src_uri) for page in pages if page.language == zh.language)  # the same in en
-    addresses.update(former for former, _, _ in moved(atlas, zh))
+    addresses.update(former for former, _, _ in redirects(atlas, zh))
     if doubled := sorted(path for path, count in addresses.items() if count > 1):
         what = f"{len(doubled)} addresses would hold two pages each (the first: /{doubled[0]})"
         doubled_pages = Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
         return Site(atlas, problems=tuple(sorted({*reported, doubled_pages})))
 
     def files() -> Iterator[tuple[str, bytes]]:
-        lists = [page for page in pages if page.is_list]
+        described = [page for page in pages if page.indexed_by_description]
         listed = {(page.src_uri, page.language) for page in pages}
-        listed |= {(uri, language) for language in LANGUAGES for uri in hand_made_uris(root / "docs", language)}
+        listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
-            search.files(atlas, lists, (zh, en)),
+            search.files(atlas, described, (zh, en)),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),
         )
@@ -99,7 +99,7 @@ def _markdown_version(page: Page, base: str) -> tuple[str, str]:
     return f"{page.path}index.md", markdown(page.content.html(page.language), url)
 
 
-def _fault(error: Exception, folder: Path) -> Problem:
+def _template_problem(error: Exception, folder: Path) -> Problem:
     """Turn an error in a template or catalog into a problem."""
     if isinstance(error, TemplateError):
         name, line = getattr(error, "name", None) or "", getattr(error, "lineno", 0) or 0
@@ -108,12 +108,12 @@ def _fault(error: Exception, folder: Path) -> Problem:
     return Problem("templates/", 0, f"do not render ({what}): correct the template or catalog")
 
 
-def _lacking(missing: Iterable[str]) -> list[Problem]:
+def _missing_message_problems(missing: Iterable[str]) -> list[Problem]:
     path = "templates/translations/en.po"
     return [Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing)]
 
 
-class _Compiled(BytecodeCache):
+class _TemplateCache(BytecodeCache):
     """Compiled templates that both languages share: compiling takes a quarter of the time to render five seeds."""
 
     def __init__(self) -> None:
@@ -127,10 +127,10 @@ class _Compiled(BytecodeCache):
         self._code[bucket.key] = bucket.bytecode_to_string()
 
 
-def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Environment:
+def _environment(locale: Locale, folder: Path, cache: BytecodeCache) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder),
-        bytecode_cache=compiled,
+        bytecode_cache=cache,
         autoescape=True,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
@@ -140,7 +140,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
         comment_start_string="<#",  # {# begins the id of a heading
         comment_end_string="#>",
     )
-    environment.install_gettext_translations(locale.words, newstyle=True)  # type: ignore[attr-defined]
+    environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
 
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
@@ -151,7 +151,7 @@ def _environment(locale: Locale, folder: Path, compiled: BytecodeCache) -> Envir
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
     environment.filters["unbroken"] = lambda words: Markup(breakable(unbroken(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
-    environment.filters["own"] = _own
+    environment.filters["trusted"] = _trusted
     environment.filters["html_lang"] = HTML_LANG.__getitem__
     environment.tests["safe_url"] = is_safe_url
     environment.tests["above"] = locale.knowledge.stability.ranks_above
@@ -162,10 +162,10 @@ def _tables(locale: Locale) -> dict[str, Any]:
     """Return tables of names and descriptions in the reader's language, by variable of the templates."""
     _ = locale.gettext
     return {
-        "fates": {kind: (sign, _(words)) for kind, (sign, words) in FATES.items()},
+        "fates": {kind: (sign, _(words)) for kind, (sign, words) in LINE_FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "backwards": {kind: _(name) for kind, name in BACKWARDS.items()},
+        "reversed_groups": {kind: _(name) for kind, name in REVERSED_GROUPS.items()},
         "rules": {name: _(words) for name, words in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
@@ -173,10 +173,10 @@ def _tables(locale: Locale) -> dict[str, Any]:
 
 
 @pass_context
-def _own(context: Context, drawn: Markup) -> Markup:
-    """Record what a template draws itself, since the sanitizer would otherwise remove it."""
-    context["page"].own.append(str(drawn))
-    return drawn
+def _trusted(context: Context, trusted: Markup) -> Markup:
+    """Record pictures and forms of a template, since the sanitizer would otherwise remove them."""
+    context["page"].trusted.append(str(trusted))
+    return trusted
 
 
 def _pages(
@@ -195,14 +195,14 @@ def _pages(
         return getattr(environment.get_template("macros.html").module, name)
 
     made: list[Page] = []
-    faults: list[Problem] = []
+    problems: list[Problem] = []
     for each in (each for kind in KINDS for each in kind.pages(inputs)):
         view, content = View(locales, inputs.collection, base, each.uri, macro), Content()
         try:
             body = environment.get_template(each.template).render(each.context(), page=view)
-            content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.own))
-        except FAULTS as error:
-            faults.append(_fault(error, folder))
+            content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))
+        except TEMPLATE_ERRORS as error:
+            problems.append(_template_problem(error, folder))
         made.append(
             Page(
                 src_uri=each.uri,
@@ -211,36 +211,36 @@ def _pages(
                 headline=each.headline(locale),
                 description=_cut(each.description(locale), locale.language),
                 content=content,
-                is_list=each.is_list,
+                indexed_by_description=each.indexed_by_description,
                 has_markdown=each.has_markdown,
             )
         )
-    return made, faults
+    return made, problems
 
 
 def _cut(description: str, language: Language) -> str:
     """Cut a description to the length that search engines show."""
-    longest = LONGEST[language]
-    return description if len(description) <= longest else f"{description[: longest - 1].rstrip()}…"
+    max_length = MAX_DESCRIPTION_LENGTH[language]
+    return description if len(description) <= max_length else f"{description[: max_length - 1].rstrip()}…"
 
 
 def _nav(atlas: Collection, locale: Locale) -> Nav:
     """Return the MkDocs navigation. It is on every page, so it must not grow with the number of releases."""
     _, know = locale.gettext, atlas.knowledge
 
-    def section(folder: str, entries: list[tuple[str, str]]) -> list[Any]:
-        return [f"{folder}/index.md", *({html.escape(title): f"{folder}/{page}.md"} for title, page in entries)]
+    def section(folder: str, pages: list[tuple[str, str]]) -> list[Any]:
+        return [f"{folder}/index.md", *({html.escape(title): f"{folder}/{page}.md"} for title, page in pages)]
 
-    def named(items: Any) -> list[tuple[str, str]]:  # noqa: ANN401  areas or levels
+    def entries(items: Any) -> list[tuple[str, str]]:  # noqa: ANN401  areas or levels
         return [(item.name.of(locale.language), f"{item.id}/index") for item in items]
 
-    newest = [(f"PyTorch {r.version}", r.version) for r in atlas.releases[:LISTED]]
+    newest = [(f"PyTorch {r.version}", r.version) for r in atlas.releases[:MAX_NAV_RELEASES]]
     return [
         {_("首页"): "index.md"},
         {_("版本"): section("releases", newest)},
         {_("功能"): section("features", [])},
-        {_("领域"): section("areas", named(know.areas))},
-        {_("稳定性"): section("stability", named(know.stability.levels))},
+        {_("领域"): section("areas", entries(know.areas))},
+        {_("稳定性"): section("stability", entries(know.stability.levels))},
         {_("版本对比"): section("compare", [])},
         {_("术语"): "glossary.md"},
         {_("源文件与修整"): section("sources", [])},

@@ -15,11 +15,11 @@ from atlas.extract.release import Feature
 from atlas.history.identity import doubled_titles
 from atlas.history.release import Release
 from atlas.knowledge.fields import name_key
-from atlas.site.edits import MARKED
-from atlas.site.interface import FATES, FINDINGS
+from atlas.site.edits import WORDING_RULES
+from atlas.site.interface import FINDINGS, LINE_FATES
 from atlas.translate.lookup import catalog_path
 
-EXCERPT = 12  # characters of context on either side of an edit
+EXCERPT_CONTEXT = 12  # characters on either side of an edit
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Report:
     @property
     def reworded(self) -> int:
         """Number of these that replaced words."""
-        return sum(len(changes) for rule, changes in self.repairs if rule in MARKED)
+        return sum(len(changes) for rule, changes in self.repairs if rule in WORDING_RULES)
 
     @property
     def open(self) -> dict[str, int]:
@@ -115,7 +115,7 @@ class Report:
     def fates(self) -> list[tuple[str, int]]:
         """Number of lines by fate."""
         found = Counter(fate.kind for fate in self.release.account)
-        return [(kind, found[kind]) for kind in FATES if found[kind]]  # type: ignore[index]
+        return [(kind, found[kind]) for kind in LINE_FATES if found[kind]]  # type: ignore[index]
 
 
 def excerpt(before: str, after: str) -> tuple[str, str]:
@@ -124,7 +124,7 @@ def excerpt(before: str, after: str) -> tuple[str, str]:
     end = shared_start(before[start:][::-1], after[start:][::-1])
 
     def cut(text: str) -> str:
-        first, last = max(0, start - EXCERPT), min(len(text), len(text) - end + EXCERPT)
+        first, last = max(0, start - EXCERPT_CONTEXT), min(len(text), len(text) - end + EXCERPT_CONTEXT)
         return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
 
     return cut(before), cut(after)

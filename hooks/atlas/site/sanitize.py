@@ -39,14 +39,14 @@ _ELSEWHERE = r' href="[\x00-\x20]*[/\\][^"]*"'
 _LINK_ELSEWHERE = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_ELSEWHERE}')
 
 
-def sanitized(content: str, drawn: Iterable[str] = ()) -> str:
+def sanitized(content: str, trusted: Iterable[str] = ()) -> str:
     """Return a page's HTML with only the elements and attributes that pages need.
 
-    ``drawn`` are the pictures and forms of its template, in which all text is escaped. They are kept where they occur
+    ``trusted`` are the pictures and forms of its template, in which all text is escaped. They are kept where they occur
     verbatim, so a text that imitates one yields that drawing and nothing else.
     """
     drawings = {}
-    for number, drawing in enumerate(drawn):
+    for number, drawing in enumerate(trusted):
         place = f'<data value="{number}"></data>'
         content = content.replace(drawing, place)
         drawings[place] = drawing

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
-from atlas.document.html_writer import Mark, Writer, heading_markdown, inert
+from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, runs
 from atlas.extract.release import Feature
@@ -37,7 +37,7 @@ class View:
         self._base = base
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # gets a macro of macros.html, for what the writer places inside blocks
-        self.own: list[str] = []  # HTML that the template drew itself
+        self.trusted: list[str] = []  # pictures and forms of the templates, which the sanitizer keeps
         self.edits: Edits | None = None  # of the release whose blocks were written last
 
     def href(self, path: str, anchor: str = "") -> str:
@@ -46,9 +46,9 @@ class View:
         relative = posixpath.relpath(path or ".", self._url or ".") + "/"
         return f"{relative}#{anchor or ending}" if anchor or ending else relative
 
-    def inert(self, words: str) -> Markup:
+    def escape_markdown(self, words: str) -> Markup:
         """Escape words for a Markdown heading."""
-        return Markup(inert(str(Markup.escape(words))))  # noqa: S704
+        return Markup(escape_markdown(str(Markup.escape(words))))  # noqa: S704
 
     def counterpart_lang(self, release: Release) -> str:
         """Return the HTML language code of a release's texts in the other language."""
@@ -57,16 +57,16 @@ class View:
 
     def counterpart(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
         """Return a feature's name and description in the other language, each empty if it does not differ."""
-        name = about = Markup()
+        name = summary = Markup()
         if self._differs(release, Paragraph(feature.title)):
-            name = self._other.feature(release, feature)
+            name = self._other.feature_name(release, feature)
         if self._differs(release, Paragraph(description(release, feature))):
-            about = self._other.about(release, feature)
-        return Markup() if name == self._locale.feature(release, feature) else name, about
+            summary = self._other.summary(release, feature)
+        return Markup() if name == self._locale.feature_name(release, feature) else name, summary
 
     def snippets(self, life: Lifecycle) -> tuple[str, str]:
         """Return the code of a feature's badge for pages in Markdown and in HTML."""
-        name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name(life)}
+        name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name_text(life)}
         return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
 
     def file(self, path: str, *, shared: bool = False) -> str:
@@ -171,11 +171,11 @@ class View:
         )
 
     def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
-        said = release.localized(block.inlines, self._locale.language)
-        label = inert(html.escape(plain(said.inlines).strip()))
+        localized = release.localized(block.inlines, self._locale.language)
+        label = escape_markdown(html.escape(plain(localized.inlines).strip()))
         return {
             "level": min(block.level, 6),
-            "words": self._locale.marked(said, heading_markdown(said.inlines)),
+            "words": self._locale.marked(localized, heading_markdown(localized.inlines)),
             "id": anchor,
             "label": Markup(label),  # noqa: S704
             "feature": feature,

@@ -1,11 +1,11 @@
 // The search dialog: its field, its results and its keys. engine.js finds the results.
 
 import { element } from "../elements.js";
-import { Index, LONGEST, SHOWN } from "./engine.js";
+import { Index, MAX_QUERY_LENGTH, MAX_RESULTS } from "./engine.js";
 import { excerpt, highlight, matcher } from "./excerpt.js";
 
-const DELAY = 120; // milliseconds after the last keystroke
-const PATIENCE = 400; // milliseconds until “searching” is shown above old results
+const TYPING_DELAY = 120; // milliseconds after the last keystroke
+const LOADING_DELAY = 400; // milliseconds until “searching” is shown above old results
 
 export class Dialog {
   #index = null;
@@ -98,12 +98,12 @@ export class Dialog {
   #searchSoon() {
     this.#follow = false;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#search(), DELAY);
+    this.#timer = setTimeout(() => this.#search(), TYPING_DELAY);
   }
 
   async #search() {
     clearTimeout(this.#timer);
-    const query = this.input.value.trim().slice(0, LONGEST);
+    const query = this.input.value.trim().slice(0, MAX_QUERY_LENGTH);
     const search = ++this.#latest;
     setAddress(query);
     if (!query) {
@@ -113,8 +113,8 @@ export class Dialog {
       this.results.removeAttribute("aria-busy");
       return;
     }
-    const patience = this.results.childElementCount ? PATIENCE : 0;
-    const waiting = setTimeout(() => this.#setStatus(this.words.loading), patience);
+    const delay = this.results.childElementCount ? LOADING_DELAY : 0;
+    const waiting = setTimeout(() => this.#setStatus(this.words.loading), delay);
     this.results.setAttribute("aria-busy", "true");
     try {
       this.#index ??= new Index(new URL(`search/${this.words.language}/`, this.root).href);
@@ -159,9 +159,9 @@ export class Dialog {
     link.href = new URL(record.url, this.pages);
     link.append(element("span", "atlas-search-title", ...highlight(record.title, expression)));
     const release = record.kind === "section" && `PyTorch ${record.release}`;
-    const about = element("span", "atlas-search-about", [kinds[record.kind], release].filter(Boolean).join(" "));
-    if (levels[record.level]) about.append(" ", badge(record.level, levels[record.level]));
-    link.append(" ", about);
+    const kind = element("span", "atlas-search-kind", [kinds[record.kind], release].filter(Boolean).join(" "));
+    if (levels[record.level]) kind.append(" ", badge(record.level, levels[record.level]));
+    link.append(" ", kind);
     const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
     if (name) link.append(" ", this.#otherName(name));
     const text = excerpt(record.text, expression);
@@ -174,7 +174,7 @@ export class Dialog {
     const [before, after] = this.words.also.split("{name}");
     const other = element("span", "", before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name);
     other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
-    return element("span", "atlas-search-also", before, other, after);
+    return element("span", "atlas-search-other-name", before, other, after);
   }
 
   #setStatus(text, ...more) {
@@ -215,7 +215,7 @@ function messageFor(records, missing, guessed, isPartial, others) {
   if (!records.length) return others.length ? "parts" : "none";
   if (isPartial) return records.length === 1 ? "partialOne" : "partial";
   if (guessed.length) return "like";
-  return records.length === 1 ? "one" : records.length < SHOWN ? "many" : "best";
+  return records.length === 1 ? "one" : records.length < MAX_RESULTS ? "many" : "best";
 }
 
 function fill(text, words) {

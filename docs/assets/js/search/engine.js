@@ -4,19 +4,19 @@ import { fetchText } from "../fetch.js";
 import { escapeRegExp, read } from "./query.js";
 import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
-const CANDIDATES = 12; // maximum records that are fetched and compared with the query
-export const SHOWN = 10;
+const MAX_CANDIDATES = 12; // records that are fetched and compared with the query
+export const MAX_RESULTS = 10;
 const TIMEOUT = 15_000; // milliseconds
-export const LONGEST = 200; // maximum characters of a query
-const COMPLETIONS = 24; // maximum tokens that a prefix or misspelling may stand for
-const QUESTION = 4; // minimum parts of a long query, which may match partially despite unknown words
-const MOST = 0.6; // share of the weight that a partial match of a shorter query with an unknown word needs
-const ENOUGH = 0.42; // the same for other queries, and for records that match in their title or names
-const IN_TITLE = 55; // minimum impact of a word in a title or name
-const ENDING = 6; // maximum letters of a word after a known beginning
-const SHORTEST = 4; // minimum letters of a word that may be misspelled
-const APART = 0.8; // factor for the separate parts of a name, relative to the name
-const CUTOFF = 0.1; // share of the best score below which records are no results
+export const MAX_QUERY_LENGTH = 200; // characters
+const MAX_COMPLETIONS = 24; // tokens that a prefix or misspelling may stand for
+const MIN_LONG_QUERY_PARTS = 4; // a query of so many parts may match partially despite unknown words
+const MIN_SHARE_IF_UNKNOWN = 0.6; // share of the weight that a partial match of a shorter query with an unknown word needs
+const MIN_SHARE = 0.42; // the same for other queries, and for records that match in their title or names
+const MIN_TITLE_IMPACT = 55; // impact of a word in a title or name
+const MAX_ENDING_LENGTH = 6; // letters of a word after a known beginning
+const MIN_FUZZY_LENGTH = 4; // letters of a word that may be misspelled
+const SEPARATE_FACTOR = 0.8; // factor for the separate parts of a name, relative to the name
+const MIN_SCORE_SHARE = 0.1; // share of the best score below which records are no results
 const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
 
 export class Index {
@@ -58,7 +58,7 @@ export class Index {
 
   async answer(query) {
     const { levels } = await this.directory;
-    const parts = read(query.slice(0, LONGEST), Object.values(levels).flatMap(({ words }) => words));
+    const parts = read(query.slice(0, MAX_QUERY_LENGTH), Object.values(levels).flatMap(({ words }) => words));
     await Promise.all(parts.map((part) => this.find(part)));
     for (const part of parts) if (part.share) part.needed &&= part.found.size > 0 || !isCovered(part, parts);
     const needed = parts.filter((part) => part.needed);
@@ -68,10 +68,10 @@ export class Index {
     let records = unknown.length ? [] : await this.rank(query, parts, this.candidates(parts, 1));
     const isPartial = !records.length;
     // An unknown name or version cannot be replaced by another one; other words may be left out.
-    const isOther = unknown.some((part) => part.every || part.fixed || (part.share && needed.length < QUESTION));
+    const isOther = unknown.some((part) => part.sequence || part.isVersion || (part.share && needed.length < MIN_LONG_QUERY_PARTS));
     if (!records.some(isAnswer) && !isOther) {
-      const share = unknown.length && needed.length < QUESTION ? MOST : ENOUGH;
-      const named = parts.filter((part) => !part.fixed); // what was asked about one version may be stated about another
+      const share = unknown.length && needed.length < MIN_LONG_QUERY_PARTS ? MIN_SHARE_IF_UNKNOWN : MIN_SHARE;
+      const named = parts.filter((part) => !part.isVersion); // what was asked about one version may be stated about another
       const whole = named.some((part) => part.needed) ? await this.rank(query, named, this.candidates(named, 1)) : [];
       const partial = whole.length ? whole : await this.rank(query, parts, this.candidates(parts, share));
       const known = new Set(records.map((record) => record.number));
@@ -80,13 +80,13 @@ export class Index {
     const comparison = await this.comparison(parts);
     if (comparison) records = [comparison, ...records];
     const guessed = distinctWords(needed.filter((part) => part.guessed));
-    return { records: records.slice(0, SHOWN), missing, found, guessed, isPartial: isPartial && !comparison };
+    return { records: records.slice(0, MAX_RESULTS), missing, found, guessed, isPartial: isPartial && !comparison };
   }
 
   /** The comparison of two releases, if the query names both. */
   async comparison(parts) {
     const { versions } = await this.directory;
-    const asked = versions.filter((version) => parts.some((part) => part.fixed && part.exact.includes(version)));
+    const asked = versions.filter((version) => parts.some((part) => part.isVersion && part.exact.includes(version)));
     if (asked.length !== 2) return null;
     const [from, to] = asked;
     return { ...unabbreviate({ u: `compare/?from=${from}&to=${to}`, k: "compare", t: `PyTorch ${from} → ${to}` }), number: -1 };
@@ -94,24 +94,24 @@ export class Index {
 
   // --- reading the index -------------------------------------------------------------------------
 
-  /** Set `found`: record → impact; `apart`: records with only the parts of a name; `weight`: higher if rare. */
+  /** Set `found`: record → impact; `separate`: records with only the parts of a name; `weight`: higher if rare. */
   async find(part) {
     const { records } = await this.directory;
     part.found = new Map();
-    part.apart = new Set();
+    part.separate = new Set();
     part.guessed = false;
     let lists = await this.lists(part.exact);
-    if (!lists.length && part.begins) lists = await this.completions(part.begins);
-    if (!lists.length && part.begins) {
-      lists = part.every ? await this.pathEnd(part.ends) : await this.similar(part.begins);
+    if (!lists.length && part.prefix) lists = await this.completions(part.prefix);
+    if (!lists.length && part.prefix) {
+      lists = part.sequence ? await this.pathSuffix(part.suffixes) : await this.similar(part.prefix);
       part.guessed = lists.length > 0;
     }
-    if (part.every) await this.findApart(part);
+    if (part.sequence) await this.findSeparate(part);
     part.truncated = lists.some((list) => list.count > list.entries.length);
     for (const { entries } of lists) {
       for (const [record, impact] of entries) {
         part.found.set(record, Math.max(impact, part.found.get(record) ?? 0));
-        part.apart.delete(record); // it has the whole name
+        part.separate.delete(record); // it has the whole name
       }
     }
     const common = Math.max(part.found.size, ...lists.map((list) => list.count), 1);
@@ -123,26 +123,26 @@ export class Index {
   }
 
   /** Find records with every part of a name; only their text shows whether the parts are adjacent. */
-  async findApart(part) {
+  async findSeparate(part) {
     const known = async (token) => (await this.list(token)) ?? (await this.completions(token))[0];
-    const lists = await Promise.all(part.every.map(known));
+    const lists = await Promise.all(part.sequence.map(known));
     if (!lists.every(Boolean)) return;
     const [first, ...others] = lists.map((list) => new Map(list.entries));
     for (const [record, impact] of first) {
       if (!others.every((other) => other.has(record))) continue;
-      part.apart.add(record);
-      part.found.set(record, APART * Math.min(impact, ...others.map((other) => other.get(record))));
+      part.separate.add(record);
+      part.found.set(record, SEPARATE_FACTOR * Math.min(impact, ...others.map((other) => other.get(record))));
     }
   }
 
   /** The lists of the longest known suffix of an unknown path: nn.parallel.DistributedDataParallel. */
-  async pathEnd(ends) {
-    for (const end of ends) {
-      const split = tokenParts(end);
-      const lists = await this.lists([split.length > 1 ? whole(end) : split[0]]);
+  async pathSuffix(suffixes) {
+    for (const suffix of suffixes) {
+      const split = tokenParts(suffix);
+      const lists = await this.lists([split.length > 1 ? whole(suffix) : split[0]]);
       if (lists.length) return lists;
     }
-    const last = tokenParts(ends.at(-1) ?? "");
+    const last = tokenParts(suffixes.at(-1) ?? "");
     return last.length === 1 ? this.similar(last[0]) : [];
   }
 
@@ -154,7 +154,7 @@ export class Index {
 
   async completions(prefix) {
     if (prefix.length < 2 && !isHan(prefix)) return [];
-    const found = (await this.withPrefix(prefix)).slice(0, COMPLETIONS);
+    const found = (await this.withPrefix(prefix)).slice(0, MAX_COMPLETIONS);
     return found.map(([, numbers]) => unpack(numbers));
   }
 
@@ -168,10 +168,10 @@ export class Index {
 
   /** The lists of tokens that a word may be a misspelling or an extension of: parametrizaton, nunpy. */
   async similar(word) {
-    if (word.length < SHORTEST || isHan(word)) return [];
+    if (word.length < MIN_FUZZY_LENGTH || isHan(word)) return [];
     const { build } = await this.directory;
     const known = (await this.file(`${build}/words.json`)).split(" ");
-    return this.lists(known.filter((token) => isSimilar(token, word)).slice(0, COMPLETIONS));
+    return this.lists(known.filter((token) => isSimilar(token, word)).slice(0, MAX_COMPLETIONS));
   }
 
   /** The number of the only shard that may have a token. */
@@ -210,26 +210,26 @@ export class Index {
         scores.set(record, score);
       }
     }
-    const fixed = parts.filter((part) => part.fixed);
-    const isInTitle = ({ has, impact }) => has >= total * ENOUGH && impact >= has * IN_TITLE;
+    const versions = parts.filter((part) => part.isVersion);
+    const isInTitle = ({ has, impact }) => has >= total * MIN_SHARE && impact >= has * MIN_TITLE_IMPACT;
     const isEnough = (score) => score.has >= total * share - 1e-9 || (share < 1 && isInTitle(score));
     return [...scores]
-      .filter(([record, score]) => isEnough(score) && fixed.every((part) => part.found.has(record)))
+      .filter(([record, score]) => isEnough(score) && versions.every((part) => part.found.has(record)))
       .map(([number, score]) => ({ number, score: score.sum * (score.has / total) }))
       .sort((a, b) => b.score - a.score || a.number - b.number)
-      .slice(0, CANDIDATES);
+      .slice(0, MAX_CANDIDATES);
   }
 
   /** The candidates' records, re-sorted by how literally they match the query. */
   async rank(query, parts, candidates) {
     const fetchRecord = async (found) => ({ ...found, ...unabbreviate(await this.record(found.number)) });
     const records = await Promise.all(candidates.map(fetchRecord));
-    const text = plain(query.slice(0, LONGEST));
+    const text = plain(query.slice(0, MAX_QUERY_LENGTH));
     const ranked = records
-      .filter((record) => parts.every((part) => !part.apart.has(record.number) || hasPhrase(record, part.every)))
+      .filter((record) => parts.every((part) => !part.separate.has(record.number) || hasPhrase(record, part.sequence)))
       .map((record) => ({ ...record, score: record.score * (isAnswer(record) ? closeness(record, text) : 1) }))
       .sort((a, b) => b.score - a.score || a.number - b.number);
-    return ranked.filter((record) => record.score >= CUTOFF * ranked[0].score || isCalled(record, text));
+    return ranked.filter((record) => record.score >= MIN_SCORE_SHARE * ranked[0].score || isNamed(record, text));
   }
 }
 
@@ -283,7 +283,7 @@ function plain(text) {
 }
 
 /** Whether the query is the record's title or another name of it. */
-function isCalled(record, query) {
+function isNamed(record, query) {
   return [record.title, ...record.names].some((name) => plain(name) === query);
 }
 
@@ -298,14 +298,14 @@ function hasPhrase(record, words) {
  * shortest words may only lack a letter or have two swapped; other typos in them are ambiguous.
  */
 function isSimilar(token, word) {
-  if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= ENDING) return true;
+  if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= MAX_ENDING_LENGTH) return true;
   if (Math.abs(token.length - word.length) > 1) return false;
   let at = 0;
   while (at < token.length && token[at] === word[at]) at++;
   const [a, b] = [token.slice(at), word.slice(at)];
   const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   const isShorter = a.slice(1) === b;
-  if (isSwapped || isShorter || word.length === SHORTEST) return isSwapped || isShorter;
+  if (isSwapped || isShorter || word.length === MIN_FUZZY_LENGTH) return isSwapped || isShorter;
   return a.slice(1) === b.slice(1) || a === b.slice(1);
 }
 

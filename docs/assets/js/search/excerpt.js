@@ -3,8 +3,8 @@
 import { STOP, escapeRegExp, segments } from "./query.js";
 import { isHan, isWhole, parts, pieces, version } from "./tokens.js";
 
-const BEFORE = 30; // characters before the first match
-const LENGTH = 130;
+const MAX_LEAD_LENGTH = 30; // characters before the first match
+const MAX_LENGTH = 130;
 const LETTER = /[\p{Script=Latin}\p{N}_]/u; // letters of words that must not be cut: Chinese may break anywhere
 
 /** A regular expression that matches the words of a query in any form, or null if it has none. */
@@ -26,9 +26,9 @@ const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 /** The text around the first match, without partial words. */
 export function excerpt(text, expression) {
   const at = expression ? text.search(expression) : -1;
-  let start = Math.max(0, at - BEFORE);
+  let start = Math.max(0, at - MAX_LEAD_LENGTH);
   if (start) start += Math.max(0, text.slice(start, at).search(/(?<=[\s，。、；：])|$/u));
-  const end = start + LENGTH;
+  const end = start + MAX_LENGTH;
   const half = LETTER.test(text[end] ?? "") ? /[\p{Script=Latin}\p{N}_]+$/u : "";
   const words = text.slice(start, end).replace(half, "").replace(/\s+/g, " ").trim();
   const isWhole = end >= text.length || /[.。!！?？]$/.test(words);

@@ -28,34 +28,34 @@ const QUESTIONS = new RegExp(
   [...STOP].filter((word) => /^[\u3400-\u9fff]{2,}$/.test(word)).sort((a, b) => b.length - a.length).join("|"),
   "u",
 );
-const BONUS = 0.15; // the factor of their score in a record that has them
-const SHORTEST = 3; // minimum letters of a path's suffix that may match alone
+const BONUS_FACTOR = 0.15; // the factor of their score in a record that has them
+const MIN_SUFFIX_LENGTH = 3; // letters of a path's suffix that may match alone
 
 /**
- * The parts of a query. Each matches any of the tokens `exact`, tokens that start with `begins`, `every` token in a
- * row, or one of the suffixes `ends` of a path. `word`: the query's word it is from; `needed`: a record must have it;
+ * The parts of a query. Each matches any of the tokens `exact`, tokens that start with `prefix`, all tokens of `sequence` in a
+ * row, or one of the `suffixes` of a path. `word`: the query's word it is from; `needed`: a record must have it;
  * `share`: the factor of its weight; `bonus`: the factor of its score if it is not needed. `levels`: words for levels.
  */
 export function read(query, levels) {
   const all = pieces(query.replace(/(?<=\p{L})['’](?:s|t|re|ve|ll|d|m)(?!\p{L})/giu, ""));
   const found = all.filter((piece) => !STOP.has(piece.toLowerCase())).flatMap(partsOf);
-  const unique = [...new Map(found.map((part) => [`${part.exact} ${part.begins ?? ""}`, part])).values()];
+  const unique = [...new Map(found.map((part) => [`${part.exact} ${part.prefix ?? ""}`, part])).values()];
   const isGeneral = ({ word }) => GENERAL.has(word.toLowerCase()) || levels.includes(word.toLowerCase());
   if (!unique.some((part) => part.needed && !isGeneral(part))) return unique;
-  return unique.map((part) => (isGeneral(part) ? { ...part, needed: false, bonus: BONUS } : part));
+  return unique.map((part) => (isGeneral(part) ? { ...part, needed: false, bonus: BONUS_FACTOR } : part));
 }
 
 function partsOf(piece) {
   if (isHan(piece)) return phrases(piece).flatMap(chinese);
   const part = { word: piece, needed: true };
   const number = version(piece);
-  if (number) return [{ ...part, fixed: true, exact: [number, number.replace(/^(\d+\.\d+)\.0$/, "$1")] }];
+  if (number) return [{ ...part, isVersion: true, exact: [number, number.replace(/^(\d+\.\d+)\.0$/, "$1")] }];
   if (isWhole(piece)) return [{ ...part, exact: [whole(piece)] }];
   const split = parts(piece);
-  if (split.length === 1) return [{ ...part, exact: split, begins: split[0] }];
+  if (split.length === 1) return [{ ...part, exact: split, prefix: split[0] }];
   const path = piece.split(".");
-  const ends = path.slice(1).map((_, at) => path.slice(at + 1).join(".")).filter((end) => end.length >= SHORTEST);
-  return [{ ...part, exact: [whole(piece)], begins: piece.replace(/[._-]+/g, "").toLowerCase(), every: split, ends }];
+  const suffixes = path.slice(1).map((_, at) => path.slice(at + 1).join(".")).filter((suffix) => suffix.length >= MIN_SUFFIX_LENGTH);
+  return [{ ...part, exact: [whole(piece)], prefix: piece.replace(/[._-]+/g, "").toLowerCase(), sequence: split, suffixes }];
 }
 
 /** Groups of words in a run of Chinese, split at question words unless single characters surround one, as in names. */
@@ -79,7 +79,7 @@ function phrases(run) {
  */
 function chinese(words) {
   const text = words.join("");
-  if (text.length === 1) return [{ word: text, needed: true, exact: [text], begins: text }];
+  if (text.length === 1) return [{ word: text, needed: true, exact: [text], prefix: text }];
   const at = words.flatMap((word, n) => [...word].map(() => n)); // of each character, its word
   return pairs(text).map((pair, i) => {
     const place = { phrase: text, at: i, exact: [pair] };

@@ -19,14 +19,14 @@ from atlas.knowledge.schema import REMOVED, Level
 from atlas.site.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English
-LONGEST = 40  # maximum characters of a name; the title has all of it
+MAX_NAME_LENGTH = 40  # characters; the title has all of it
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="20" fill="{ink}" font-size="11" '
     'font-family="Arial,sans-serif"><title>{title}</title><rect x=".5" y=".5" width="{inner}" height="19" rx="4" '
     'fill="{tint}" stroke="{ink}"/>{shape}<text x="21" y="14" '
     'textLength="{length}">{name} · {words}</text></svg>\n'
 )
-BESIDE_TEXT = 29  # pixels: the shape on the left, and padding on the right
+PADDING = 29  # pixels: the shape on the left, and padding on the right
 
 
 def has_badge(life: Lifecycle) -> bool:
@@ -43,8 +43,8 @@ def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path and text of every badge, under former ids too. There is none where no level is known."""
     for life in filter(has_badge, atlas.features):
         for release, answer in {"": atlas.answer(life), **atlas.answers[life.id]}.items():
-            drawn = badge(life, answer, release, locale) if answer.how != "unknown" else ""
-            yield from ((path(name, release), drawn) for name in life.ids if drawn)
+            svg = badge(life, answer, release, locale) if answer.how != "unknown" else ""
+            yield from ((path(name, release), svg) for name in life.ids if svg)
 
 
 def snippets(name: str, badge: str, page: str) -> tuple[str, str]:
@@ -56,15 +56,15 @@ def snippets(name: str, badge: str, page: str) -> tuple[str, str]:
 
 def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
     """Return the SVG of an answer; ``release`` is the one it was asked for, if any."""
-    name, words = for_xml(locale.name(life)), locale.answer(answer)
+    name, words = for_xml(locale.name_text(life)), locale.answer(answer)
     known = locale.knowledge
     level = known.level(answer.level) if answer.level != REMOVED else None
     ink, tint = (level or known.level(known.stability.default)).colors.light
     short = _cut(name)
     length = _width(f"{short} · {words}")
     return SVG.format(
-        width=length + BESIDE_TEXT,
-        inner=length + BESIDE_TEXT - 1,
+        width=length + PADDING,
+        inner=length + PADDING - 1,
         length=length,
         ink=ink,
         tint=tint,
@@ -83,10 +83,10 @@ def _width(text: str) -> int:
 
 def _cut(name: str) -> str:
     """Cut a name to its maximum length, between words unless these are long."""
-    if len(name) <= LONGEST:
+    if len(name) <= MAX_NAME_LENGTH:
         return name
-    whole, _, _ = name[:LONGEST].rpartition(" ")
-    return f"{(whole if len(whole) > LONGEST // 2 else name[: LONGEST - 1]).rstrip(' ,(')}…"
+    whole, _, _ = name[:MAX_NAME_LENGTH].rpartition(" ")
+    return f"{(whole if len(whole) > MAX_NAME_LENGTH // 2 else name[: MAX_NAME_LENGTH - 1]).rstrip(' ,(')}…"
 
 
 def _shape(level: Level | None, ink: str) -> str:

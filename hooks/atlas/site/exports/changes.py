@@ -18,7 +18,7 @@ from atlas.site.exports.feeds import EPOCH, updated
 from atlas.site.locale import Locale
 
 NAME = "changes.xml"
-NEWEST = 100  # entries in a feed
+MAX_ENTRIES = 100  # in a feed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class _Feeds(atom.Feeds):
         newest = max((self._day(change) for change in found), default=EPOCH)
         root = self.empty(title, path, NAME, newest)
         atom.add(root, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
-        for change in found[:NEWEST]:
+        for change in found[:MAX_ENTRIES]:
             self._entry(root, change)
         return atom.text(root)
 
@@ -74,7 +74,7 @@ class _Feeds(atom.Feeds):
         first = life.ids[1:2] or life.ids
         entry = ET.SubElement(root, "entry")
         atom.add(entry, "id", self.url(f"features/{first[0]}/#{change.version}-{level}"))
-        words = {"name": self.locale.name(life), "answer": self.locale.answer(change.answer)}
+        words = {"name": self.locale.name_text(life), "answer": self.locale.answer(change.answer)}
         atom.add(entry, "title", self.locale.gettext("%(name)s：%(answer)s") % words)
         ET.SubElement(entry, "link", {"href": self.url(life.path)})
         atom.add(entry, "updated", atom.moment(self._day(change)))
@@ -82,20 +82,24 @@ class _Feeds(atom.Feeds):
 
     def _summary(self, change: Change) -> Iterator[str]:
         """Yield the change and its evidence: a quote, its translation into the feed's language, and its source."""
-        _, locale, said = self.locale.gettext, self.locale, change.answer.evidence
+        _, locale, statement = self.locale.gettext, self.locale, change.answer.evidence
         if change.was:
             yield f"{locale.level_name(change.was)} → {locale.level_name(change.answer.level)}"
-        if not said:
+        if not statement:
             return
-        release = said.release
-        words = quotes.translated(release, said.feature, said.seen, locale.language, locale.knowledge.stability)
-        is_own = release.seed.language == locale.language or not words
-        yield _("“%(words)s”") % {"words": said.seen.quote} + ("" if is_own else _("（“%(said)s”）") % {"said": words})
+        release = statement.release
+        translation = quotes.translate_quote(
+            release, statement.feature, statement.seen, locale.language, locale.knowledge.stability
+        )
+        is_own = release.seed.language == locale.language or not translation
+        yield _("“%(words)s”") % {"words": statement.seen.quote} + (
+            "" if is_own else _("（“%(said)s”）") % {"said": translation}
+        )
         where = _("PyTorch %(version)s 的公告") % {"version": release.version}
-        yield f"— {where}{_('，')}{_('源文件第 %(line)s 行') % {'line': said.seen.line}}"
+        yield f"— {where}{_('，')}{_('源文件第 %(line)s 行') % {'line': statement.seen.line}}"
 
     def _day(self, change: Change) -> date:
         """Return the date of the version's release, else of the announcement that states the level."""
-        said = change.answer.evidence
-        spoken = self._days[said.release.key] if said else EPOCH
-        return self._days.get(version_key(change.version), spoken)
+        statement = change.answer.evidence
+        day = self._days[statement.release.key] if statement else EPOCH
+        return self._days.get(version_key(change.version), day)

@@ -15,7 +15,7 @@ from atlas.history.release import Release
 from atlas.knowledge.schema import Area, Level, Stability
 from atlas.site.exports import badges, shapes
 from atlas.site.exports.shapes import Published, Words
-from atlas.site.quotes import translated
+from atlas.site.quotes import translate_quote
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FILES = (
@@ -257,7 +257,7 @@ def _quoted(release: Release, feature: Feature, seen: Observation, stability: St
     return {
         "line": seen.line,
         "quote": seen.quote,
-        "translation": translated(release, feature, seen, other(release.seed.language), stability) or None,
+        "translation": translate_quote(release, feature, seen, other(release.seed.language), stability) or None,
         "original": own.words if own else None,
         "original_line": own.line if own else None,
         "edits": own.edits if own else (),

@@ -17,19 +17,19 @@ from atlas.site.exports import atom
 from atlas.site.locale import Locale
 
 TERMS = "http://purl.org/dc/terms/"  # Dublin Core, for the date of PyTorch's own release
-NEWEST = 30  # entries in a feed of releases
-IN_AREA = 20  # entries in an area's feed
+MAX_ENTRIES = 30  # in a feed of releases
+MAX_AREA_ENTRIES = 20  # in an area's feed
 EPOCH = date(1970, 1, 1)
 
 
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path, within the language, and text of every feed."""
     _, feeds = locale.gettext, _Feeds(atlas, locale, base)
-    releases = [Group(release, release.features) for release in atlas.releases[:NEWEST]]
+    releases = [Group(release, release.features) for release in atlas.releases[:MAX_ENTRIES]]
     yield "feed.xml", feeds.feed(_("PyTorch 版本图鉴"), "", releases)
     for area in atlas.knowledge.areas:
         title = _("PyTorch 版本图鉴：%(area)s") % {"area": area.name.of(locale.language)}
-        groups = atlas.in_area(area.id)[:IN_AREA]
+        groups = atlas.in_area(area.id)[:MAX_AREA_ENTRIES]
         yield f"areas/{area.id}/feed.xml", feeds.feed(title, f"areas/{area.id}/", groups)
 
 

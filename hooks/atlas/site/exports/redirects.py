@@ -30,12 +30,12 @@ PAGE = """<!doctype html>
 def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path, within the language, and text of each page."""
     lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch 版本图鉴")
-    for former, now, title in moved(atlas, locale):
+    for former, now, title in redirects(atlas, locale):
         url = escape("../" * former.count("/") + now)
         yield f"{former}index.html", PAGE.format(lang=lang, url=url, title=escape(title), site=site)
 
 
-def moved(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
+def redirects(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
     """Yield former paths, their new URLs, and the titles of the redirecting pages."""
     title = locale.gettext("这一页移走了")
     for life in atlas.lifecycles:

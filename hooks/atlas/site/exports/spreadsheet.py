@@ -22,7 +22,7 @@ def text(atlas: Collection) -> str:
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]
     writer.writerow(["id", *names, "areas", *map(_tag, atlas.versions), "level", "how", "since", "elsewhere"])
-    writer.writerows(map(_inert, _row(atlas, life)) for life in atlas.features)
+    writer.writerows(map(_escape_formula, _row(atlas, life)) for life in atlas.features)
     return f"\ufeff{file.getvalue()}"
 
 
@@ -40,6 +40,6 @@ def _tag(version: str) -> str:
     return f"v{version}"
 
 
-def _inert(cell: str) -> str:
+def _escape_formula(cell: str) -> str:
     """Escape a cell that a spreadsheet would take for a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell

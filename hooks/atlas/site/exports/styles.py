@@ -26,8 +26,8 @@ def _colors(level: Level, ink: str, tint: str) -> str:
 
 
 def _rules(level: Level) -> Iterator[str]:
-    named = f'[data-level="{level.id}"]'
+    selector = f'[data-level="{level.id}"]'
     shape = ", ".join(f"{x}% {y}%" for x, y in level.corners)
-    drawn = f" --level-shape: polygon({shape});" if shape else ""
-    drawn += f" --level-mask: {_RING};" if level.is_hollow else ""
-    yield f"{named} {{ --level: var(--level-{level.id}); --level-tint: var(--level-{level.id}-tint);{drawn} }}"
+    symbol = f" --level-shape: polygon({shape});" if shape else ""
+    symbol += f" --level-mask: {_RING};" if level.is_hollow else ""
+    yield f"{selector} {{ --level: var(--level-{level.id}); --level-tint: var(--level-{level.id}-tint);{symbol} }}"

@@ -18,9 +18,9 @@ class AreaList(ReleasesKind):
 
     template = "areas.md"
     uri = "areas/index.md"
-    named = "领域"
-    headed = "PyTorch 各领域、各版本的功能"
-    described = "PyTorch %(versions)s 的公告在各领域宣布了哪些功能：一项一个记号，按稳定级别标记。"
+    title_msgid = "领域"
+    headline_msgid = "PyTorch 各领域、各版本的功能"
+    description_msgid = "PyTorch %(versions)s 的公告在各领域宣布了哪些功能：一项一个记号，按稳定级别标记。"
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,6 @@ class AreaPage(Kind):
         count = sum(group.size for group in self.groups)
         if not count:
             return about
-        versions = locale.span(group.release.version for group in self.groups)
+        versions = locale.version_range(group.release.version for group in self.groups)
         text = locale.plural("PyTorch %(versions)s 的公告宣布了 %(count)s 项功能。%(about)s", count)
         return text % {"versions": versions, "count": count, "about": about}

@@ -30,9 +30,9 @@ class Kind(ABC):
     """A page in any language. Subclasses are dataclasses, whose fields are passed to the template."""
 
     template: ClassVar[str]  # relative to templates/
-    named: ClassVar[str]  # msgids of the title and the headline, if every page of the kind has the same
-    headed: ClassVar[str]
-    is_list: ClassVar[bool] = False  # search indexes its title and description instead of its content
+    title_msgid: ClassVar[str]  # this and the next only if every page of the kind has the same title and headline
+    headline_msgid: ClassVar[str]
+    indexed_by_description: ClassVar[bool] = False  # search indexes its title and description instead of its content
     has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
 
     @classmethod
@@ -47,11 +47,11 @@ class Kind(ABC):
 
     def title(self, locale: Locale) -> str:
         """Return its name within the site."""
-        return locale.gettext(self.named)
+        return locale.gettext(self.title_msgid)
 
     def headline(self, locale: Locale) -> str:
         """Return its name elsewhere, such as in search engine results."""
-        return locale.gettext(self.headed)
+        return locale.gettext(self.headline_msgid)
 
     @abstractmethod
     def description(self, locale: Locale) -> str:
@@ -64,16 +64,18 @@ class Kind(ABC):
 
 @dataclass(frozen=True)
 class ReleasesKind(Kind):
-    """A page about all releases; ``described`` is the msgid of its description."""
+    """A page about all releases."""
 
     releases: tuple[Release, ...]  # newest first
 
-    is_list = True
-    described: ClassVar[str]
+    indexed_by_description = True
+    description_msgid: ClassVar[str]
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Self]:
         yield cls(inputs.collection.releases)
 
     def description(self, locale: Locale) -> str:
-        return locale.gettext(self.described) % {"versions": locale.span(r.version for r in self.releases)}
+        return locale.gettext(self.description_msgid) % {
+            "versions": locale.version_range(r.version for r in self.releases)
+        }

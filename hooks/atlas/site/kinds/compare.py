@@ -17,9 +17,9 @@ class Comparison(Kind):
 
     template = "compare.md"
     uri = "compare/index.md"
-    is_list = True
-    named = "版本对比"
-    headed = "比较 PyTorch 的两个版本"
+    indexed_by_description = True
+    title_msgid = "版本对比"
+    headline_msgid = "比较 PyTorch 的两个版本"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Comparison]:
@@ -29,4 +29,4 @@ class Comparison(Kind):
         if not self.versions[1:]:
             return locale.gettext("PyTorch 的版本还不足两个。")
         about = locale.gettext("在 PyTorch %(versions)s 之间任选两个版本，看公告里新宣布、升级、移除、未再宣布的功能。")
-        return about % {"versions": locale.span(reversed(self.versions))}
+        return about % {"versions": locale.version_range(reversed(self.versions))}

@@ -16,7 +16,7 @@ from atlas.knowledge.schema import Family, LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
-STAGES = 4  # newest stages of a feature that its description names
+MAX_STAGES = 4  # in a description: the newest of the feature
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class FeatureList(Kind):
 
     template = "features.md"
     uri = "features/index.md"
-    is_list = True
-    named = "功能"
-    headed = "PyTorch 功能总表：各版本的稳定级别"
+    indexed_by_description = True
+    title_msgid = "功能"
+    headline_msgid = "PyTorch 功能总表：各版本的稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
@@ -51,16 +51,16 @@ class FeaturePage(Kind):
     """One feature across releases."""
 
     life: Lifecycle
-    also: tuple[str, ...]  # other names in ASCII
+    aliases: tuple[str, ...]  # other names in ASCII
     explained: Statement | None  # of the newest announcement that describes it
     steps: tuple[Step, ...]  # oldest first
     rows: tuple[tuple[Step, ...], ...]  # the same, grouping neighbors that no text mentions
     answer: Answer
     links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # links in announcements, by kind
     quoted: tuple[Release, ...]  # one release of each publisher that is quoted
-    relatives: dict[str, list[str]]  # kind of relation → ids of features
+    related: dict[str, list[str]]  # kind of relation → ids of features
     families: tuple[Family, ...]
-    whole: Lifecycle | None  # the feature it is part of, if only that one's heading states its level
+    part_of: Lifecycle | None  # the feature it is part of, if only that one's heading states its level
 
     template = "feature.md"
     has_markdown = True
@@ -68,21 +68,21 @@ class FeaturePage(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeaturePage]:
         collection = inputs.collection
-        relatives = _relatives(collection)
+        related = _related(collection)
         for life in collection.lifecycles:
             if life.has_page:
                 yield cls(
                     life=life,
-                    also=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
+                    aliases=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
                     explained=next((s for s in reversed(life.announced) if description(s.release, s.feature)), None),
                     steps=(steps := collection.timeline(life)),
                     rows=rows(steps),
                     answer=collection.answer(life),
                     links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
                     quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),
-                    relatives=relatives.get(life.id, {}),
+                    related=related.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
-                    whole=collection.whole_of(life),
+                    part_of=collection.whole_of(life),
                 )
 
     @property
@@ -90,7 +90,7 @@ class FeaturePage(Kind):
         return f"features/{self.life.id}.md"
 
     def title(self, locale: Locale) -> str:
-        return locale.name(self.life)
+        return locale.name_text(self.life)
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("%(name)s：在 PyTorch 各版本中的稳定级别") % {"name": self.title(locale)}
@@ -100,7 +100,7 @@ class FeaturePage(Kind):
         stages = [
             (_("%(version)s %(level)s") if run.since else _("先前为%(level)s"))
             % {"version": run.since, "level": locale.level(run.stage)}
-            for run in self.life.intervals[-STAGES:]
+            for run in self.life.intervals[-MAX_STAGES:]
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(stages)s。附时间线、公告原文与行号。")
         return text % {"name": self.title(locale), "stages": _("，").join(stages)}
@@ -114,7 +114,7 @@ def _by_kind(
             yield kind, own
 
 
-def _relatives(collection: Collection) -> dict[str, dict[str, list[str]]]:
+def _related(collection: Collection) -> dict[str, dict[str, list[str]]]:
     """Return feature → kind of relation → ids. Inverse relations are only those of announced features."""
     found: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:

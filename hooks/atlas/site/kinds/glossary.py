@@ -21,9 +21,9 @@ class Glossary(Kind):
 
     template = "glossary.md"
     uri = "glossary.md"
-    is_list = True
-    named = "术语"
-    headed = "PyTorch 术语中英对照与误译"
+    indexed_by_description = True
+    title_msgid = "术语"
+    headline_msgid = "PyTorch 术语中英对照与误译"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:

@@ -13,7 +13,7 @@ from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
-NEWEST = 12  # releases in the matrix
+MAX_MATRIX_RELEASES = 12  # in the matrix
 
 
 @dataclass(frozen=True)
@@ -23,25 +23,25 @@ class Home(Kind):
     shown: tuple[Release, ...]
     areas: tuple[Area, ...]  # those with features in these releases
     graduated: tuple[str, str, tuple[Lifecycle, ...]] | None  # two consecutive releases: most newly stable features
-    unfinished: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, features never stated at another
-    silent: tuple[str, tuple[Lifecycle, ...]] | None  # a release, features that no later one announces
+    never_promoted: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, features never stated at another
+    not_reannounced: tuple[str, tuple[Lifecycle, ...]] | None  # a release, features that no later one announces
 
     template = "home.md"
     uri = "index.md"
-    named = "PyTorch 版本图鉴"
-    headed = "PyTorch 版本图鉴：各版本的功能与稳定级别"
+    title_msgid = "PyTorch 版本图鉴"
+    headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
         collection = inputs.collection
-        shown = collection.releases[:NEWEST]
+        shown = collection.releases[:MAX_MATRIX_RELEASES]
         areas = collection.knowledge.areas
         yield cls(
             shown=shown,
             areas=tuple(area for area in areas if any(collection.of_area(release, area.id) for release in shown)),
             graduated=_graduated(collection),
-            unfinished=_unfinished(collection),
-            silent=_silent(collection),
+            never_promoted=_never_promoted(collection),
+            not_reannounced=_not_reannounced(collection),
         )
 
     def description(self, locale: Locale) -> str:
@@ -58,7 +58,7 @@ def _graduated(collection: Collection) -> tuple[str, str, tuple[Lifecycle, ...]]
     return best if best and best[2] else None
 
 
-def _unfinished(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
+def _never_promoted(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
     stability = collection.knowledge.stability
     lowest = [level.id for level in stability.levels if not level.above and level.id != stability.default]
     stages = [
@@ -70,7 +70,7 @@ def _unfinished(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | N
     return best if best and best[1] else None
 
 
-def _silent(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
+def _not_reannounced(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]] | None:
     """Return the release with the most such features, except the newest two: too few releases follow them."""
     last: dict[str, list[Lifecycle]] = {}
     for life in collection.features:

@@ -19,9 +19,9 @@ class ReleaseList(ReleasesKind):
 
     template = "releases.md"
     uri = "releases/index.md"
-    named = "版本"
-    headed = "PyTorch 版本公告一览"
-    described = "PyTorch %(versions)s 的版本公告：发布日期、标题，以及每个版本各稳定级别的功能数。"
+    title_msgid = "版本"
+    headline_msgid = "PyTorch 版本公告一览"
+    description_msgid = "PyTorch %(versions)s 的版本公告：发布日期、标题，以及每个版本各稳定级别的功能数。"
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ class SourceList(ReleasesKind):
 
     template = "sources.md"
     uri = "sources/index.md"
-    named = "源文件与修整"
-    headed = "PyTorch 公告的源文件"
-    described = "本站据以整理的 PyTorch %(versions)s 公告原文，以及整理的结果：修整、舍去、疑点、未译的文字。"
+    title_msgid = "源文件与修整"
+    headline_msgid = "PyTorch 公告的源文件"
+    description_msgid = "本站据以整理的 PyTorch %(versions)s 公告原文，以及整理的结果：修整、舍去、疑点、未译的文字。"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
@@ -40,7 +40,7 @@ class SourcePage(Kind):
     """A seed verbatim, the fate of every line, what was edited and why, and open questions."""
 
     report: Report
-    source_of: Release | None = None  # the translation, if this seed is an original
+    translated_release: Release | None = None  # the translation, if this seed is an original
 
     template = "source.md"
 
@@ -57,7 +57,7 @@ class SourcePage(Kind):
 
     def title(self, locale: Locale) -> str:
         name = f"PyTorch {self.report.release.version}"
-        return locale.gettext("%(name)s 的原文") % {"name": name} if self.source_of else name
+        return locale.gettext("%(name)s 的原文") % {"name": name} if self.translated_release else name
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.release.version}

@@ -22,8 +22,8 @@ class LevelList(Kind):
 
     template = "stability.md"
     uri = "stability/index.md"
-    is_list = True
-    named = "稳定性"
+    indexed_by_description = True
+    title_msgid = "稳定性"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
@@ -82,7 +82,7 @@ class LevelPage(Kind):
         count = sum(group.size for group in self.groups)
         if not count:
             return self.level.definition.of(locale.language)
-        versions = locale.span(group.release.version for group in self.groups)
+        versions = locale.version_range(group.release.version for group in self.groups)
         text = locale.plural(
             "PyTorch %(versions)s 的公告里属于“%(level)s”一级的 %(count)s 项功能，附这一级的含义。", count
         )

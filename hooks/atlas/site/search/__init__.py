@@ -10,15 +10,15 @@ from atlas.site.interface import RESULT_KINDS
 from atlas.site.locale import Locale
 from atlas.site.page import Page
 from atlas.site.search import index
-from atlas.site.search.records import GONE, records
+from atlas.site.search.records import REMOVED_NAMES, records
 from atlas.site.search.thesaurus import Thesaurus
 
 
-def files(collection: Collection, lists: Sequence[Page], locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each file; ``lists`` are indexed by title and description."""
+def files(collection: Collection, pages: Sequence[Page], locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each file; ``pages`` are those indexed by title and description."""
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
-        found = list(records(collection, lists, locale.language))
+        found = list(records(collection, pages, locale.language))
         for path, text in index.files(found, thesaurus, _labels(locale) | {"versions": collection.versions}):
             yield f"search/{locale.language}/{path}", text
 
@@ -30,9 +30,9 @@ def _labels(locale: Locale) -> dict[str, Any]:
         level.id: {"symbol": level.symbol, "name": level.name.of(language), "words": _words(level)}
         for level in locale.knowledge.stability.levels
     }
-    levels[REMOVED] = {"symbol": "×", "name": GONE.of(language), "words": []}
+    levels[REMOVED] = {"symbol": "×", "name": REMOVED_NAMES.of(language), "words": []}
     return {
-        "kinds": {kind: locale.words.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
+        "kinds": {kind: locale.catalog.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
         "levels": levels,
     }
 

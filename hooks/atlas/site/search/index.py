@@ -17,10 +17,10 @@ from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens, tokens_of, with_joined
 
-SHARD = 12_000  # maximum characters of a shard, unless a single token has more
-BLOCK = 6  # records in a file
-TEXT = 8_000  # maximum characters of a record's text, for excerpts and ranking
-LONGEST = 1_000  # maximum records listed for a token: those with the highest impact
+MAX_SHARD_LENGTH = 12_000  # characters of a shard, unless a single token has more
+BLOCK_SIZE = 6  # records in a file
+MAX_TEXT_LENGTH = 8_000  # characters of a record's text, for excerpts and ranking
+MAX_POSTINGS = 1_000  # records listed for a token: those with the highest impact
 FIELDS = {  # the weight of a word in a field, and how much a long field lowers it (0: not at all)
     "title": (6.0, 0.4),
     "names": (4.0, 0.0),
@@ -46,10 +46,12 @@ def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, 
     ``labels`` are interface strings for showing results.
     """
     shards = list(_shards(_postings(records, thesaurus)))
-    blocks = [_json([_shown(record) for record in records[i : i + BLOCK]]) for i in range(0, len(records), BLOCK)]
+    blocks = [
+        _json([_shown(record) for record in records[i : i + BLOCK_SIZE]]) for i in range(0, len(records), BLOCK_SIZE)
+    ]
     build = sha256("".join([*shards, *blocks]).encode()).hexdigest()[:8]
     firsts = [next(iter(json.loads(shard))) for shard in shards]
-    directory = {"build": build, "records": len(records), "tokens": firsts, "block": BLOCK, **labels}
+    directory = {"build": build, "records": len(records), "tokens": firsts, "block": BLOCK_SIZE, **labels}
     yield "index.json", _json(directory)
     yield f"{build}/words.json", _json(" ".join(filter(_WORD.fullmatch, chain.from_iterable(map(json.loads, shards)))))
     for n, shard in enumerate(shards):
@@ -85,7 +87,7 @@ def _counts(record: Record, thesaurus: Thesaurus) -> dict[str, Counter[str]]:
         "names": with_joined(record.names),
         "other names": tokens_of(thesaurus.others([record.title, *record.names])),
         "text": text,
-        "translation": [token for token in tokens_of([*record.also, record.translation]) if token not in own],
+        "translation": [token for token in tokens_of([*record.variants, record.translation]) if token not in own],
         "other words": [token for token in tokens_of(thesaurus.others([record.text])) if token not in own],
         "context": tokens_of([*record.context, *thesaurus.others(record.context), record.release]),
     }
@@ -98,7 +100,7 @@ def _shards(postings: Postings) -> Iterator[str]:
     size = 0
     for token in sorted(postings):
         piece = _json({token: _numbers(postings[token])})[1:-1]
-        if pieces and size + len(piece) > SHARD:
+        if pieces and size + len(piece) > MAX_SHARD_LENGTH:
             yield "{" + ",".join(pieces) + "}"
             pieces, size = [], 0
         pieces.append(piece)
@@ -111,7 +113,7 @@ def _numbers(found: Sequence[tuple[int, int]]) -> list[int]:
     """Pack a list: the number of records; then, for each listed one, its distance from the previous, and the impact."""
     numbers = [len(found)]
     last = 0
-    for number, impact in sorted(sorted(found, key=lambda each: -each[1])[:LONGEST]):
+    for number, impact in sorted(sorted(found, key=lambda each: -each[1])[:MAX_POSTINGS]):
         numbers += number - last, impact
         last = number
     return numbers
@@ -121,7 +123,7 @@ def _shown(record: Record) -> dict[str, Any]:
     """Return the fields that results are shown and ranked by."""
     fields = {
         "u": record.url, "k": record.kind, "t": record.title, "v": record.release, "l": record.level,
-        "n": record.names, "x": record.text[:TEXT],
+        "n": record.names, "x": record.text[:MAX_TEXT_LENGTH],
     }  # fmt: skip
     return {key: value for key, value in fields.items() if value}
 

@@ -11,9 +11,9 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import parts, pieces, tokens, tokens_of, whole, with_joined
 
-SUGGESTED = 5  # features suggested if none is found
-ALIKE = 0.6  # minimum similarity of suggested names, as a difflib ratio
-LEAST = 4  # minimum letters of a word that may have a typo
+MAX_SUGGESTIONS = 5  # features, if none is found
+MIN_SIMILARITY = 0.6  # of the names of suggested features, as a difflib ratio
+MIN_FUZZY_LENGTH = 4  # letters of a word that may have a typo
 
 
 class Lookup:
@@ -35,30 +35,30 @@ class Lookup:
         The words of a name take precedence over synonyms.
         """
         key = normal(query)
-        called = [life for life in self._lives if key in map(normal, self._names[life.id])]
-        about = [life for life in self._lives if key in map(normal, _apis(life))]
-        return tuple(called or about or self._with_words(query, self._words) or self._with_words(query, self._others))
+        named = [life for life in self._lives if key in map(normal, self._names[life.id])]
+        by_api = [life for life in self._lives if key in map(normal, _apis(life))]
+        return tuple(named or by_api or self._with_words(query, self._words) or self._with_words(query, self._others))
 
-    def near(self, query: str) -> tuple[Lifecycle, ...]:
+    def suggestions(self, query: str) -> tuple[Lifecycle, ...]:
         """Return suggestions for a query that finds nothing: features with a similar name or some of its words."""
-        wanted = list(self._wanted(query))
-        shared = {name: sum(bool(each & words) for each in wanted) for name, words in self._others.items()}
+        alternatives = list(self._token_alternatives(query))
+        shared = {name: sum(bool(each & words) for each in alternatives) for name, words in self._others.items()}
         by_name = {normal(name): life.id for life in self._lives for name in self._names[life.id]}
-        alike = {by_name[name] for name in get_close_matches(normal(query), by_name, SUGGESTED, ALIKE)}
-        ranked = sorted(self._lives, key=lambda life: (life.id not in alike, -shared[life.id]))
-        return tuple(life for life in ranked if life.id in alike or shared[life.id])[:SUGGESTED]
+        similar = {by_name[name] for name in get_close_matches(normal(query), by_name, MAX_SUGGESTIONS, MIN_SIMILARITY)}
+        ranked = sorted(self._lives, key=lambda life: (life.id not in similar, -shared[life.id]))
+        return tuple(life for life in ranked if life.id in similar or shared[life.id])[:MAX_SUGGESTIONS]
 
     def _with_words(self, query: str, words: dict[str, set[str]]) -> list[Lifecycle]:
-        wanted = list(self._wanted(query))
-        return [life for life in self._lives if wanted and all(each & words[life.id] for each in wanted)]
+        alternatives = list(self._token_alternatives(query))
+        return [life for life in self._lives if alternatives and all(each & words[life.id] for each in alternatives)]
 
-    def _wanted(self, query: str) -> Iterator[set[str]]:
+    def _token_alternatives(self, query: str) -> Iterator[set[str]]:
         """Yield the tokens that each word may stand for: its own and, if unknown, those that differ in one letter."""
         for piece in pieces(query):
             is_one = HAN_CHARACTER.match(piece) is None and whole(piece) in self._vocabulary
             for token in [whole(piece)] if is_one else tokens(piece) if HAN_CHARACTER.match(piece) else parts(piece):
-                likely = {known for known in self._vocabulary if _differ_in_one(token, known)}
-                yield {token} if token in self._vocabulary or len(token) < LEAST else {token, *likely}
+                likely = {known for known in self._vocabulary if _within_one_edit(token, known)}
+                yield {token} if token in self._vocabulary or len(token) < MIN_FUZZY_LENGTH else {token, *likely}
 
 
 def _names(life: Lifecycle) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _apis(life: Lifecycle) -> Iterator[str]:
     return (api for statement in life.announced for api in statement.feature.apis)
 
 
-def _differ_in_one(word: str, other: str) -> bool:
+def _within_one_edit(word: str, other: str) -> bool:
     """Return whether at most one letter is different, extra or missing."""
     at = shared_start(word, other)
     return word[at + 1 :] in (other[at:], other[at + 1 :]) or word[at:] == other[at + 1 :]

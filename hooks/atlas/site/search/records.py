@@ -17,9 +17,9 @@ from atlas.history.release import Release
 from atlas.knowledge.schema import REMOVED
 from atlas.site.page import Page, path_of
 
-LEAD = 300  # characters of an announcement in a feature's record
+MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's record
 CORRECTIONS = ("erratum", "glossary")  # rules that replace words
-GONE = Names("已移除", "Removed")
+REMOVED_NAMES = Names("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "page"]
 
 
@@ -28,7 +28,7 @@ class Record:
     """A possible result: a page, or a section of a release's page.
 
     ``names`` are its other names. Searched, but not shown: ``context``, such as its level and areas;
-    ``translation``, its text in the other language; ``also``, its title there and the seed's uncorrected words.
+    ``translation``, its text in the other language; ``variants``, its title there and the seed's uncorrected words.
     """
 
     url: str
@@ -40,11 +40,11 @@ class Record:
     names: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     translation: str = ""
-    also: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
 
 
 def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Iterator[Record]:
-    """Yield every record in one language, newest releases first; ``pages`` have only titles and descriptions."""
+    """Yield every record in one language, newest releases first; ``pages`` are indexed by title and description."""
     sections: dict[str, Record] = {}
     for release in atlas.releases:
         for record in _Announcement(atlas, release, language).records():
@@ -110,16 +110,16 @@ class _Announcement:
                 inside = carrier.blocks if isinstance(carrier, Item) else ()
                 text, translation = _text(inside, self._words), _text(inside, self._translated)
                 section = self._section(feature.id, self._words(feature.title), feature)
-                yield replace(section, text=text, translation=translation, also=(plain(feature.title),))
+                yield replace(section, text=text, translation=translation, variants=(plain(feature.title),))
 
     def _with_blocks(self, record: Record, start: int, end: int) -> Record:
         """Add to a record the text of its blocks, of which the first is its heading."""
         blocks = self._release.document.blocks
         lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
         changes = (change for change in self._release.changes if change.rule in CORRECTIONS and change.line in lines)
-        also = (self._translations[start], *dict.fromkeys(change.before for change in changes))
+        variants = (self._translations[start], *dict.fromkeys(change.before for change in changes))
         text, translation = (_joined(texts[start + 1 : end]) for texts in (self._texts, self._translations))
-        return replace(record, text=text, translation=translation, also=also)
+        return replace(record, text=text, translation=translation, variants=variants)
 
     def _page(self) -> Record:
         """Return the release's record; its context is the date, publisher, translator, and numbers of contributions."""
@@ -171,7 +171,7 @@ def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Rec
     now, title = life.now, _registered_name(life, language) or newest.title
     stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
     history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
-    text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:LEAD]}"
+    text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:MAX_LEAD_LENGTH]}"
     context = (*_level(atlas, now.stage).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
     return Record(life.path, "feature", title, text, now.since, now.stage, _other_names(life), context)
 
@@ -188,7 +188,7 @@ def _other_names(life: Lifecycle) -> tuple[str, ...]:
 def _level(atlas: Collection, stage: str) -> Names:
     if not stage:
         return Names("", "")
-    return GONE if stage == REMOVED else atlas.knowledge.level(stage).name
+    return REMOVED_NAMES if stage == REMOVED else atlas.knowledge.level(stage).name
 
 
 def _areas(atlas: Collection, ids: tuple[str, ...]) -> tuple[str, ...]:

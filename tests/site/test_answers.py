@@ -252,7 +252,7 @@ def test_a_change_is_an_entry_with_its_evidence(published):
 
 def test_every_change_has_one_entry(published, atlas):
     found = changes(atlas)
-    assert sum(len(life.turns) for life in atlas.features) == len(found)
+    assert sum(len(life.transitions) for life in atlas.features) == len(found)
     assert all(change.answer.evidence for change in found)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]

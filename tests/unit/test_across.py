@@ -31,7 +31,7 @@ def test_a_cell_without_an_announcement_of_its_own_has_no_statement(atlas):
     said = SimpleNamespace(release=own)
     life = atlas.by_id["torch-export"]
     life = SimpleNamespace(
-        announced=[said], states=life.states, states_until=life.states_until, before_states="", as_of=lambda _: "beta"
+        announced=[said], states=life.states, states_until=life.states_until, prior_stage="", as_of=lambda _: "beta"
     )
     made = across(life, [SimpleNamespace(version="1.6"), own])
     assert [(cell.stage, cell.statement) for cell in made] == [("beta", None), ("beta", said)]

@@ -9,7 +9,7 @@ from atlas import pipeline
 from atlas.core.languages import Names
 from atlas.history import collection
 from atlas.history.disputes import disputed_dates
-from atlas.history.gaps import between, parted
+from atlas.history.gaps import between, split_at_gaps
 from atlas.knowledge.schema import DateClaim, Released
 from support import checkout, rendering
 from support.samples import GOOD
@@ -26,7 +26,7 @@ def test_what_is_not_collected_is_told_by_number(releases, known):
         replace(some, version=version) for some, version in zip(releases.values(), ["2.1", "1.9.0"], strict=False)
     )
     every = replace(known, releases=released("1.9", "1.10", "2.0", "2.1"))
-    assert [r.version for r in collection.Collection(here, every).not_collected] == ["1.10", "2.0"]
+    assert [r.version for r in collection.Collection(here, every).uncollected] == ["1.10", "2.0"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_only_what_lies_between_two_versions_is_missing(earlier, later, found):
     ],
 )  # fmt: skip
 def test_neighbours_are_parted_by_what_is_missing_between_them(versions, found):
-    assert list(parted(versions, ("1.7", "1.9"))) == found
+    assert list(split_at_gaps(versions, ("1.7", "1.9"))) == found
 
 
 @pytest.fixture(name="some")
@@ -79,7 +79,7 @@ def test_silence_is_told_of_collected_releases_alone(releases, known):
     """1.7–1.9 and 1.12–2.0 are not collected, so they do not count as not mentioning a feature."""
     atlas, _ = collection.gather(list(releases.values()), known)
     assert atlas.covered == (("1.5", "1.6"), ("1.10", "1.11"), ("2.1",))
-    found = [run for life in atlas.lifecycles for run in atlas.silent(life)]
+    found = [run for life in atlas.lifecycles for run in atlas.unmentioned_runs(life)]
     assert ("1.10", "1.11") in found
     assert {run for run in found if len(run) > 1} <= set(atlas.covered)
     assert [release.version for release in atlas.missing("1.6", "1.10")] == ["1.7", "1.8", "1.9"]

@@ -82,7 +82,7 @@ class FeaturePage(Kind):
                     quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     relatives=relatives.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
-                    whole=collection.whole_of(life),
+                    whole=collection.parent_of(life),
                 )
 
     @property

@@ -186,7 +186,7 @@ def _catalog(data: bytes) -> None:
     if problems or not catalog.text.strip():
         return
     read = catalogs.parse(catalog.text)
-    again = catalogs.parse(catalogs.written(read))
+    again = catalogs.parse(catalogs.serialize(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
     for entry in catalog.entries:
         assert _is_line(entry.linenum, _last(data)), f"no line of the file: {entry}"

@@ -231,21 +231,21 @@ def test_progress_counts_texts_and_words(load):
 @pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_zh"])
 def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "zh")
-    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr)] == lost
+    assert [rule.wording for rule in terms.broken_rules(rules, msgid, msgstr)] == lost
 
 
 def test_a_word_inside_a_longer_one_is_not_asked_for(known):
     """文档 is documentation, but 文档字符串 is a docstring."""
     longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
     rules = terms.rules([*known.terms, longer], "zh")
-    assert terms.missing(rules, "文档字符串", "Docstrings") == []
-    assert [rule.wording for rule in terms.missing(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
+    assert terms.broken_rules(rules, "文档字符串", "Docstrings") == []
+    assert [rule.wording for rule in terms.broken_rules(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
 
 
 @pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_en"])
 def test_terms_the_other_way_round(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "en")
-    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr)] == lost
+    assert [rule.wording for rule in terms.broken_rules(rules, msgid, msgstr)] == lost
 
 
 # --- parity ---------------------------------------------------------------------------------------

@@ -65,11 +65,11 @@ def run(atlas, capsys, monkeypatch):
 def test_an_answer_names_its_line_and_what_is_not_known(run):
     status, out = run("custom-cpp-classes", "1.10")
     assert status == 0
-    assert "stable as of 1.7; asked as of 1.10" in out
+    assert "stable as of 1.7; answered as of 1.10" in out
     assert "the last statement here: beta, seeds/004_82a8e0ee4161d639.txt:16" in out
     assert "stable in 1.7 by a text that is not collected: https://github.com/pytorch/" in out
     assert "not collected since: 1.7, 1.8, 1.9\n" in out
-    assert "collected since, and silent on it: 1.6, 1.10\n" in out
+    assert "collected since, without a mention: 1.6, 1.10\n" in out
 
 
 def test_before_the_first_statement_nothing_is_claimed(run):
@@ -88,7 +88,7 @@ def test_an_ambiguous_name_lists_candidates(run):
 
 def test_a_name_of_nothing_lists_what_is_near(run):
     assert run("cuda grahps", "")[0] == 2
-    assert run("xyzzy", "") == (2, "nothing is called 'xyzzy'\n")
+    assert run("xyzzy", "") == (2, "no feature is called 'xyzzy'\n")
 
 
 def test_as_data(run):
@@ -103,7 +103,7 @@ def test_as_data(run):
 
 def test_the_command_line_reads_versions(capsys):
     assert command.main(["since", "fx", "--as-of", "v1.11"]) == 0
-    assert "stable since 1.10; asked as of 1.11" in capsys.readouterr().out
+    assert "stable since 1.10; answered as of 1.11" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         command.main(["since", "fx", "--as-of", "soon"])
-    assert "'soon' is no version" in capsys.readouterr().err
+    assert "'soon' is not a version" in capsys.readouterr().err

@@ -98,5 +98,5 @@ def test_an_alias_is_added_to_an_entry_or_the_entry_is_named(run, tmp_path, alia
         assert written in registered(tmp_path)
     else:
         line = before.count("\n", 0, before.index(entry)) + 1
-        assert err.startswith(f"seeds/knowledge/features.yml:{line}: the entry of prism is not written as others are: ")
+        assert err.startswith(f"seeds/knowledge/features.yml:{line}: the entry of prism has an unusual layout: ")
         assert registered(tmp_path) == before

@@ -65,8 +65,11 @@ def row(name: str, score: Score, sizes: list[int]) -> str:
     """Return a row of the table: shares, and the median and maximum kB fetched."""
     count: Any = score.counts
     shares = [score.share("first"), score.share("three"), score.share("section first", "sections")]
-    silent, kilobytes = f"{count['silent']}/{count['negative']}", [statistics.median(sizes) / 1000, max(sizes) / 1000]
-    cells = [f"{share:.3f}" for share in shares] + [silent] + [f"{size:.0f}" for size in kilobytes]
+    rejected, kilobytes = (
+        f"{count['rejected']}/{count['negative']}",
+        [statistics.median(sizes) / 1000, max(sizes) / 1000],
+    )
+    cells = [f"{share:.3f}" for share in shares] + [rejected] + [f"{size:.0f}" for size in kilobytes]
     return f"| {name} | {count['asked']} | {' | '.join(cells)} |"
 
 
@@ -75,7 +78,7 @@ def main(arguments: list[str]) -> None:
     faults: list[str] = []
     with built_site(arguments) as site, browsing(site) as (browser, address):
         announced = announcing(json.loads((site / "api/v1/features.json").read_text("utf-8")))
-        print("| queries | asked | first | first three | section | silent | median kB | most kB |\n" + "|---" * 8 + "|")
+        print("| queries | asked | first | first three | section | none | median kB | most kB |\n" + "|---" * 8 + "|")
         for language, prefix in PREFIXES.items():
             scores: dict[str, Score] = defaultdict(lambda: Score(announced))
             sizes: dict[str, list[int]] = defaultdict(list)

@@ -41,7 +41,7 @@ class Build:
     """State that outlives one run of the events."""
 
     is_serving: bool = False
-    convert: pipeline.Convert = field(default_factory=pipeline.Kept)
+    convert: pipeline.Convert = field(default_factory=pipeline.CachedConverter)
     site: Site | None = None  # while serving: the last site that lost no page to an error
     problems: tuple[Problem, ...] = ()
     pages: dict[str, Page] = field(default_factory=dict)  # by path below docs/: zh/releases/2.1.md

@@ -64,29 +64,29 @@ def releases():
 
 
 @pytest.fixture(scope="session")
-def atlas(releases):
+def collection(releases):
     """The collection that the site is made from: the repository's own seeds and knowledge."""
     return gather(list(releases.values()), known_with_errata())[0]
 
 
 @pytest.fixture
-def hand_in(tmp_path, known):
+def read_seed(tmp_path, known):
     """Read a file as a seed: a function of its content and name that returns a release and problems."""
 
-    def hand_in(content, name="seed.txt"):
+    def read_seed(content, name="seed.txt"):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return read_release(path, known)
 
-    return hand_in
+    return read_seed
 
 
 @pytest.fixture
-def features(hand_in):
+def features(read_seed):
     """A function from a text to its features by title; Markdown gets a title above it and starts at line 5."""
 
     def features(text, name="seed.md"):
-        release, problems = hand_in(HEAD + text if name.endswith(".md") else text, name)
+        release, problems = read_seed(HEAD + text if name.endswith(".md") else text, name)
         assert not [str(p) for p in problems if p.severity == "error"]
         return {plain(feature.title): feature for feature in release.features}
 

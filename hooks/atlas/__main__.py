@@ -22,18 +22,18 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal may lack characters, and file names may not decode
         sys.stdout.reconfigure(errors="backslashreplace")
-    known, problems = load.load(ROOT / "seeds" / "knowledge")
-    if known is None:
+    knowledge, problems = load.load(ROOT / "seeds" / "knowledge")
+    if knowledge is None:
         return report(problems)
     today = datetime.now(tz=UTC).date()
     match options.command:
         case "inspect":
-            return inspect.run(ROOT, known, today, options.files, as_json=options.json)
+            return inspect.run(ROOT, knowledge, today, options.files, as_json=options.json)
         case "align":
             files = options.translation, options.original
-            return align.run(ROOT, known, today, files, as_json=options.json)
+            return align.run(ROOT, knowledge, today, files, as_json=options.json)
         case "translations":
-            return translations.run(ROOT, known, today, options.action)
+            return translations.run(ROOT, knowledge, today, options.action)
         case "features":
             return features.run(ROOT, today, options.accept)
         case "since":
@@ -45,31 +45,39 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m atlas", description="PyTorch Release Atlas: the maintainers' tool")
     commands = parser.add_subparsers(dest="command", required=True)
-    files = commands.add_parser("inspect", help="what files would yield as seeds, without building a site")
-    files.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    files.add_argument("--json", action="store_true", help="as data")
-    sides = commands.add_parser("align", help="which texts of a translation are which texts of its original")
-    sides.add_argument("translation", type=Path, metavar="TRANSLATION", help="an announcement")
-    sides.add_argument("original", type=Path, metavar="ORIGINAL", help="the same one in the other language")
-    sides.add_argument("--json", action="store_true", help="as data")
-    catalogs = commands.add_parser("translations", help="the catalogs in seeds/translations")
-    actions = catalogs.add_subparsers(dest="action", required=True)
-    actions.add_parser("update", help="bring every catalog up to date with its seed")
-    actions.add_parser("status", help="how many texts and words are translated, fuzzy and missing")
-    actions.add_parser("check", help="what translations get wrong: links, code, numbers, markup, the glossary's terms")
-    known = commands.add_parser("features", help="what seeds/knowledge/features.yml has")
-    likely = known.add_subparsers(dest="action", required=True).add_parser(
-        "suggest", help="features of different releases that are likely the same"
+    inspect_parser = commands.add_parser(
+        "inspect", help="show what files would yield as seeds, without building a site"
     )
-    likely.add_argument(
-        "--accept", nargs="+", type=int, default=[], metavar="N", help="register the proposals of these numbers"
+    inspect_parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    inspect_parser.add_argument("--json", action="store_true", help="print JSON")
+    align_parser = commands.add_parser("align", help="pair the texts of a translation with those of its original")
+    align_parser.add_argument("translation", type=Path, metavar="TRANSLATION", help="an announcement")
+    align_parser.add_argument("original", type=Path, metavar="ORIGINAL", help="the announcement it was translated from")
+    align_parser.add_argument("--json", action="store_true", help="print JSON")
+    translations_parser = commands.add_parser(
+        "translations", help="update, count or check the catalogs in seeds/translations"
     )
-    asked = commands.add_parser("since", help="at which level a feature is, since when, and which line says so")
-    asked.add_argument("name", metavar="NAME", help="its id, a name or API in either language, or words of them")
-    asked.add_argument("--as-of", type=_version, metavar="VERSION", help="as of this release")
-    asked.add_argument("--json", action="store_true", help="as data")
-    tree = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
-    tree.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
+    actions = translations_parser.add_subparsers(dest="action", required=True)
+    actions.add_parser("update", help="update every catalog from its seed")
+    actions.add_parser("status", help="count the translated, fuzzy and missing texts and words")
+    actions.add_parser("check", help="report differences in links, code, numbers, markup and glossary terms")
+    features_parser = commands.add_parser("features", help="work on seeds/knowledge/features.yml")
+    suggest_parser = features_parser.add_subparsers(dest="action", required=True).add_parser(
+        "suggest", help="list features of different releases that are likely the same"
+    )
+    suggest_parser.add_argument(
+        "--accept", nargs="+", type=int, default=[], metavar="N", help="register the proposals with these numbers"
+    )
+    since_parser = commands.add_parser(
+        "since", help="report a feature's level, since when, and the line that states it"
+    )
+    since_parser.add_argument(
+        "name", metavar="NAME", help="its id, a name or API in either language, or words from them"
+    )
+    since_parser.add_argument("--as-of", type=_version, metavar="VERSION", help="answer as of this release")
+    since_parser.add_argument("--json", action="store_true", help="print JSON")
+    render_parser = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
+    render_parser.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     return parser
 
 
@@ -77,7 +85,7 @@ def _version(text: str) -> str:
     """Parse a version, possibly typed as a tag: v1.11."""
     version = text.removeprefix("v")
     if not re.fullmatch(VERSION, version):
-        raise argparse.ArgumentTypeError(f"{text!r} is no version: write 1.11")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a version: write it like 1.11")
     return version
 
 

@@ -51,7 +51,7 @@ def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     cleaned, changes = clean(corrected, document, knowledge)
     edits = (*stripped, *corrections, *left_out, *changes)
     uncorrected = read(seed)[0] if corrections else document
-    release, found = extract(corrected, cleaned, edits, knowledge, _linked(uncorrected, knowledge))
+    release, found = extract(corrected, cleaned, edits, knowledge, _with_resolved_links(uncorrected, knowledge))
     problems = (*problems, *found)
     if not release:
         return Converted(None, (), problems)
@@ -63,17 +63,17 @@ def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
 Convert = Callable[[str, bytes, Knowledge], Converted]
 
 
-class Kept:
+class CachedConverter:
     """A ``convert`` that caches its results: most seeds do not change during a preview."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[bytes, Knowledge, Converted]] = {}
+        self._cache: dict[str, tuple[bytes, Knowledge, Converted]] = {}
 
     def __call__(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
         """Return the cached result if seed and knowledge are unchanged. Raises UnreadableError."""
-        if name not in self._kept or self._kept[name][:2] != (data, knowledge):
-            self._kept[name] = data, knowledge, convert(name, data, knowledge)
-        return self._kept[name][2]
+        if name not in self._cache or self._cache[name][:2] != (data, knowledge):
+            self._cache[name] = data, knowledge, convert(name, data, knowledge)
+        return self._cache[name][2]
 
 
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
@@ -107,7 +107,7 @@ def read_releases(
     converted, found = read_seeds(root, knowledge, today, convert)
     releases = list(_releases(root, converted, knowledge, found))
     originals = {release.original.seed.path for release in releases if release.original}
-    return releases, [_noted(problem) if problem.path in originals else problem for problem in found]
+    return releases, [_demoted(problem) if problem.path in originals else problem for problem in found]
 
 
 def _releases(
@@ -115,27 +115,30 @@ def _releases(
 ) -> Iterator[Release]:
     """Yield a release for each pair, then for each single seed; append the pairs' problems to ``problems``."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
-    alone = {each.release.seed.path: each.release for each in converted if each.release}
-    certain, wrong = match.stated(alone.values())
+    unpaired = {each.release.seed.path: each.release for each in converted if each.release}
+    certain, wrong = match.stated(unpaired.values())
     problems += wrong
-    named = {release.seed.path for two in certain for release in two}
-    for translation, original in (*certain, *match.by_version(r for path, r in alone.items() if path not in named)):
-        if not {translation.seed.path, original.seed.path} <= alone.keys():
+    stated_paths = {release.seed.path for two in certain for release in two}
+    for translation, original in (
+        *certain,
+        *match.by_version(r for path, r in unpaired.items() if path not in stated_paths),
+    ):
+        if not {translation.seed.path, original.seed.path} <= unpaired.keys():
             continue  # only the first of several translations is paired
-        del alone[original.seed.path]
+        del unpaired[original.seed.path]
         try:
             both = pair(translation, original, knowledge)
         except UnreadableError as error:
             problems.append(error.at(original.seed.path))
             continue
-        if original.seed.path not in named and both.likeness < LEAST:
-            problems.append(_unlike(both, translation))
+        if original.seed.path not in stated_paths and both.likeness < LEAST:
+            problems.append(_mismatch(both, translation))
             continue
-        del alone[translation.seed.path]
+        del unpaired[translation.seed.path]
         release, differing = _paired(root, translation, both, accounts, knowledge)
         problems += differing
         yield release
-    for single in alone.values():
+    for single in unpaired.values():
         yield Release.of(single, accounts[single.seed.path], translation_of(root, single))
 
 
@@ -152,7 +155,7 @@ def _paired(
     return release, [*problems_of(original.seed.path, odd), *problems_of(translation.seed.path, findings)]
 
 
-def _noted(problem: Problem) -> Problem:
+def _demoted(problem: Problem) -> Problem:
     """Demote an original's problem to a note unless it is an error: the translation fills its gaps."""
     return problem if problem.severity == "error" else replace(problem, severity="note")
 
@@ -172,7 +175,7 @@ def _repaired(
     return both, translation, changes, findings
 
 
-def _unlike(both: Pair, translation: ParsedRelease) -> Problem:
+def _mismatch(both: Pair, translation: ParsedRelease) -> Problem:
     """Return a warning that an original has too little in common with its version's translation."""
     original = both.original
     what = f"has too little in common with {translation.seed.path}, of the same version, and is left out"
@@ -188,7 +191,7 @@ def read_seeds(
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     problems += (problem for each in converted for problem in each.problems)
     releases = [each.release for each in converted if each.release]
-    problems += (problem for release in releases for problem in future(release, today))
+    problems += (problem for release in releases for problem in check_date(release, today))
     if not paths:
         problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
     taken = {"index": "the list of sources"}  # addresses below sources/
@@ -202,7 +205,7 @@ def read_seeds(
     return converted, problems
 
 
-def future(release: ParsedRelease, today: date) -> list[Problem]:
+def check_date(release: ParsedRelease, today: date) -> list[Problem]:
     """Return a warning if the release is dated after ``today``."""
     if not release.date or release.date <= today:
         return []
@@ -220,7 +223,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert
         return Converted(None, (), (error.at(name),))
 
 
-def _linked(document: Document, knowledge: Knowledge) -> Document:
+def _with_resolved_links(document: Document, knowledge: Knowledge) -> Document:
     """Link bare addresses and unwrap redirects; findings about links quote the result."""
     for each in LINKS:
         document, _ = each.run(document, knowledge)

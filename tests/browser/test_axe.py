@@ -48,7 +48,7 @@ def test_every_rule_in_english(open_page, address):
 
 
 @pytest.mark.slow("axe computes the colours behind each word of every kind of page")
-def test_colours_of_other_schemes_in_chinese(open_page, address):
+def test_colors_of_other_schemes_in_chinese(open_page, address):
     page = open_page(reduced_motion="reduce")
     found = []
     for scene in SCENES:
@@ -64,10 +64,10 @@ def test_colours_of_other_schemes_in_chinese(open_page, address):
     assert found == []
 
 
-def test_what_nobody_translated(open_page, grown):
+def test_what_nobody_translated(open_page, extended_site):
     page = open_page(None, reduced_motion="reduce")
     found = []
-    with serving(grown.folder) as address:
+    with serving(extended_site.folder) as address:
         for path in ("releases/9.7/", "sources/新的公告/", "compare/?from=2.1&to=9.1"):
             Scene(path).open(page, address, "en/")
             found += run(page, "light", WHOLE) + run_on_phone(page)

@@ -48,7 +48,7 @@ def test_evidence_leads_to_the_line_of_the_source(open_page):
     expect(page.locator("#L44")).to_contain_text("CUDA图形API集成")
 
 
-def test_a_missing_page_is_said_in_both_languages(open_page, address):
+def test_a_missing_page_is_explained_in_both_languages(open_page, address):
     page = open_page("releases/0.1/")
     expect(page.locator("h1")).to_have_text("404 找不到这一页 Page not found")
     page = open_page("en/releases/0.1/")
@@ -61,7 +61,7 @@ def test_a_missing_page_is_said_in_both_languages(open_page, address):
 
 
 @pytest.mark.parametrize(("path", "label"), [("releases/0.1/", "搜索版本"), ("en/releases/0.1/", "Search releases")])
-def test_what_is_missing_is_searched_in_the_language_of_its_address(open_page, path, label):
+def test_a_missing_page_offers_search_in_the_language_of_its_address(open_page, path, label):
     page = open_page(path)
     page.keyboard.press("/")
     expect(page.locator("dialog label")).to_contain_text(label)
@@ -74,7 +74,7 @@ def test_what_is_missing_is_searched_in_the_language_of_its_address(open_page, p
 
 
 @pytest.mark.parametrize("path", ["", "en/features/fx/"])
-def test_no_sitemap_is_asked_for(open_page, path):
+def test_no_sitemap_is_requested(open_page, path):
     """Material's script would request one for every language that it finds in the head."""
     asked = []
     page = open_page(path)

@@ -35,11 +35,11 @@ def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, addr
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_mark_of_the_matrix_says_what_it_stands_for(open_page, language, atlas):
+def test_every_mark_of_the_matrix_has_an_explanation(open_page, language, collection):
     page = open_page(language, viewport=WIDE)
     marks = page.locator(".matrix .mark-link")
     names = marks.evaluate_all("all => all.map((one) => [one.ariaLabel, one.title, one.getAttribute('href')])")
-    announced = {(r.version, f.id) for r in atlas.releases for f in r.features if f.areas and not f.is_news}
+    announced = {(r.version, f.id) for r in collection.releases for f in r.features if f.areas and not f.is_news}
     assert {tuple(href.split("releases/")[1].split("/#")) for _, _, href in names} == announced
     for label, title, _ in names:
         name = title.partition(" · ")[0]
@@ -58,7 +58,7 @@ def test_the_whole_matrix_is_in_the_first_screen(open_page):
     assert box["y"] + box["height"] <= 800
 
 
-def test_a_finger_s_first_tap_on_a_mark_says_what_it_is(open_page, address):
+def test_the_first_tap_on_a_mark_explains_it(open_page, address):
     page = open_page("en/", viewport=PHONE, has_touch=True, is_mobile=True)
     mark = page.locator(".matrix .mark-link").first
     mark.scroll_into_view_if_needed()
@@ -70,7 +70,7 @@ def test_a_finger_s_first_tap_on_a_mark_says_what_it_is(open_page, address):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_feature_s_page_says_what_it_is(rendered, language):
+def test_every_feature_page_describes_its_feature(rendered, language):
     own = [p for p in rendered.pages if p.language == (language[:2] or "zh")]
     pages = [p for p in own if p.src_uri.startswith("features/") and not p.indexed_by_description]
     lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]

@@ -28,7 +28,7 @@ from atlas.knowledge.load import load as load_knowledge
 from atlas.site import content as contents
 from atlas.site.sanitize import sanitized
 from atlas.translate import lookup
-from atlas.translate.segments import texts
+from atlas.translate.segments import unique_segments
 from support import checkout, rendering
 from support.browser import script
 from support.cases import cases
@@ -52,10 +52,10 @@ POLICY = "templates/theme/partials/policy.html"
 # The parts of a parsed page. Active elements, which run, load, request or cover something, are listed in full.
 PARTS = script("parts")
 # URLs, as browsers read them, that lead off the site: links other than web or mail, and any requests.
-ASTRAY = script("astray")
+OFFSITE_URLS = script("offsite-urls")
 
 
-class Found(NamedTuple):
+class Parts(NamedTuple):
     """The combined parts of several pages."""
 
     pairs: set[str]
@@ -84,7 +84,7 @@ def parsed(blank, site):
 @pytest.fixture(scope="module")
 def plain(blank, site):
     """The parts found on pages of the site without attacks."""
-    found = Found(
+    found = Parts(
         set(CASES["also"]), {"svg:text class,text-anchor,transform"}
     )  # charts of many versions have slanted labels
     for _, parts in parsed(blank, site):
@@ -96,11 +96,11 @@ def plain(blank, site):
 def attacks(blank, site, plain):
     """Yield the path and description of everything that the pages have and those of the plain site do not."""
     for path, parts in parsed(blank, site):
-        for one in {each for each in parts["active"] if not _LEADS_ON.fullmatch(each)} - plain.active:
-            yield path, f"active: {one[:200]}"
+        for element in {each for each in parts["active"] if not _REDIRECT.fullmatch(each)} - plain.active:
+            yield path, f"active: {element[:200]}"
         for pair in set(parts["pairs"]) - plain.pairs:
             yield path, f"unknown: {pair}"
-        links, asked = blank.evaluate(ASTRAY, [parts["links"], parts["asked"]])
+        links, asked = blank.evaluate(OFFSITE_URLS, [parts["links"], parts["asked"]])
         yield from ((path, f"link: {address}") for address in links)
         yield from ((path, f"asked: {address}") for address in asked)
         for name in parts["ids"]:
@@ -112,8 +112,8 @@ builds_attacks = pytest.mark.slow("two sites of attacks are built, and parsed by
 # --- two attacked sites, each with one defense disabled -------------------------------------------
 
 # File, defense and replacement. Unescaped headings would be refused as well, so that check is replaced, too.
-CLEANED = (("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content"),)
-ESCAPED = (
+WITHOUT_SANITIZER = (("hooks/atlas/site/sanitize.py", "_CLEANER.clean(content)", "content"),)
+WITHOUT_ESCAPING = (
     ("hooks/atlas/document/html_writer.py", "html.escape(", "str("),
     ("hooks/atlas/site/content.py", "raise ValueError(f", "parts.append(sanitized(part, trusted)); str(f"),
 )
@@ -152,7 +152,7 @@ def numbered(text):
     return re.sub("(?<![A-Za-z])N(?![A-Za-z])", lambda _: str(next(numbers)), text)
 
 
-def made_up(strategy, count):
+def examples(strategy, count):
     """Return up to ``count`` examples of a strategy, drawn in one Hypothesis run, to go into one build."""
     found = []
 
@@ -165,7 +165,7 @@ def made_up(strategy, count):
     return found
 
 
-def every(kind):
+def all_payloads(kind):
     """Return an announcement with all payloads that suit any format."""
     shape = "<p>{}</p>\n" if kind == "html" else "{}\n\n"
     payloads = [" ".join(payload.split()) for name in EVERYWHERE for payload in FAMILIES[name]]
@@ -176,26 +176,28 @@ def every(kind):
     return numbered(head + feature + "".join(shape.replace("{}", payload) for payload in payloads))
 
 
-def attacked(folder, count, lines):
+def build_attacked_site(folder, count, replacements):
     """Build a copy with one defense disabled, hostile catalogs, and ``count`` random hostile seeds per format."""
     checkout.copy(folder)
-    for path, defence, instead in lines:
+    for path, defence, instead in replacements:
         code = (folder / path).read_text(encoding="utf-8")
         assert defence in code
         (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
     known, _ = load_knowledge(folder / "seeds" / "knowledge")
     number = 0
-    said = itertools.cycle(payload for some in itertools.zip_longest(*FAMILIES.values()) for payload in some if payload)
+    catalog_payloads = itertools.cycle(
+        payload for some in itertools.zip_longest(*FAMILIES.values()) for payload in some if payload
+    )
     for kind, name in zip(("md", "html", "txt"), NAMES, strict=True):
-        for text in [every(kind), *made_up(announcements(kind), count)]:
-            path = folder / "seeds" / (name if text == every(kind) else f"hostile {number}.{kind}")
+        for text in [all_payloads(kind), *examples(announcements(kind), count)]:
+            path = folder / "seeds" / (name if text == all_payloads(kind) else f"hostile {number}.{kind}")
             path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
             release, _ = read_release(path, known)
             if not release:  # refused, with a problem
                 path.unlink()
                 continue
             if number % 2:
-                translated(folder / lookup.catalog_path(release.seed), release, said)
+                translated(folder / lookup.catalog_path(release.seed), release, catalog_payloads)
             number += 1
     done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -219,9 +221,9 @@ def translated(path, release, payloads):
     """Write a catalog that translates each text as itself plus a payload."""
     catalog = polib.POFile(wrapwidth=0)
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Language": "en"}
-    for segment in texts(release):
-        said = numbered(" ".join(next(payloads).split()))
-        catalog.append(polib.POEntry(msgid=segment.msgid, msgstr=f"{segment.msgid} {said}"))
+    for segment in unique_segments(release):
+        payload = numbered(" ".join(next(payloads).split()))
+        catalog.append(polib.POEntry(msgid=segment.msgid, msgstr=f"{segment.msgid} {payload}"))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(str(catalog), encoding="utf-8")
 
@@ -229,13 +231,13 @@ def translated(path, release, payloads):
 @pytest.fixture(scope="module")
 def escaped(tmp_path_factory):
     """The site with escaping but no sanitizer."""
-    return attacked(tmp_path_factory.mktemp("a") / "copy", SEEDS, CLEANED)
+    return build_attacked_site(tmp_path_factory.mktemp("a") / "copy", SEEDS, WITHOUT_SANITIZER)
 
 
 @pytest.fixture(scope="module")
 def cleaned(tmp_path_factory):
     """The site with the sanitizer but no escaping."""
-    return attacked(tmp_path_factory.mktemp("b") / "copy", 2, ESCAPED)
+    return build_attacked_site(tmp_path_factory.mktemp("b") / "copy", 2, WITHOUT_ESCAPING)
 
 
 # --- the first line of defense: escaping ----------------------------------------------------------
@@ -265,7 +267,7 @@ def test_attacks_are_shown_as_the_words_that_they_are(escaped):
     """A page made from plain text shows every payload of the file."""
     (page,) = release_pages(escaped, NAMES[2])
     words = "".join("".join(page.words).split())
-    lost = [p for p in re.findall(r"alert\(\d+\)", every("txt")) if p not in words]
+    lost = [p for p in re.findall(r"alert\(\d+\)", all_payloads("txt")) if p not in words]
     assert lost == []
 
 
@@ -339,7 +341,7 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
 
 
 # The redirect from the address of two releases to their comparison.
-_LEADS_ON = re.compile(r"meta content=0; url=\.\./\.\./compare/\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
+_REDIRECT = re.compile(r"meta content=0; url=\.\./\.\./compare/\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
 # The sanitizer keeps ids, plain tags and what the site's own scripts read, but nothing that acts or leads off.
 ACTS = re.compile(r"active: |link: |unknown: (?:.*:)?\S+ (?:on\w+|style|src|action|form\w*|background|ping|target)$")
 
@@ -362,7 +364,7 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
 
 
 @pytest.mark.parametrize(("content", "clean"), CASES["cleaned"])
-def test_no_link_leads_to_where_the_site_is_not(content, clean):
+def test_no_link_leaves_the_site_path(content, clean):
     """A URL that begins with a slash leads to another host, or above the site."""
     assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
 
@@ -420,7 +422,7 @@ def test_every_page_has_the_policy_before_all_that_it_concerns(site):
         )
 
 
-DID = script("did")
+ACTIONS = script("actions")
 
 
 @pytest.mark.parametrize("policy", [True, False], ids=["with-policy", "without"])
@@ -431,8 +433,8 @@ def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
     context = browser.new_context(bypass_csp=not policy)
     page = context.new_page()
     page.add_init_script("window.ran = []")
-    asked, said = set(), []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    asked, errors = set(), []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
 
     def answer(route):
         asked.add(route.request.url.removeprefix(EVIL))
@@ -443,16 +445,16 @@ def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
     page.goto(f"{address}en/releases/2.1/")
     page.evaluate("document.querySelector('#link').click()")
     page.wait_for_timeout(100)
-    did = page.evaluate(DID)
+    actions = page.evaluate(ACTIONS)
     page.evaluate("document.querySelector('#send').click()")
     page.wait_for_timeout(300)
     context.close()
-    refused = [text for text in said if "Content Security Policy" in text]
+    refused = [text for text in errors if "Content Security Policy" in text]
     if policy:
-        assert (did, asked) == ([], set())
+        assert (actions, asked) == ([], set())
         assert len(refused) >= len(CASES["injected"]), "open_page tells violations by these messages"
     else:
-        assert did == sorted(
+        assert actions == sorted(
             ["inline script", "handler", "script in data", "written frame", "style", "style attribute", "link", "base"]
         )
         assert asked >= {"/x.js", "/frame", "/x.gif", "/x.css", "/style", "/form?", "/object"}

@@ -41,20 +41,20 @@ def choose(page, **wanted):
 def write(page, words):
     """Type into the form's text field, and wait until the address has the words."""
     page.locator(".explorer-form [name=text]").fill(words)
-    said = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
-    page.wait_for_function(said, arg=words)
+    in_address = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
+    page.wait_for_function(in_address, arg=words)
 
 
-def turn(page, column):
+def sort_by(page, column):
     """Click a column's heading; return the ids of the visible rows, in order."""
     page.locator(f"th[data-sort={column}] button").click()
     return shown(page)
 
 
-def expected(atlas, area="", level="", version="", as_of=""):
+def expected(collection, area="", level="", version="", as_of=""):
     """Return the ids of the features that the filters should show, according to the collection."""
     found = set()
-    for life in atlas.features:
+    for life in collection.features:
         stage = life.as_of(as_of) if as_of else life.now.stage
         announced = {statement.version for statement in life.announced}
         if (
@@ -70,19 +70,19 @@ def expected(atlas, area="", level="", version="", as_of=""):
 # --- the explorer ---------------------------------------------------------------------------------
 
 
-def test_each_filter_shows_what_the_atlas_knows(open_page, atlas):
+def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     page = open_page("en/features/")
-    assert len(shown(page)) == len(atlas.features)
+    assert len(shown(page)) == len(collection.features)
     choices = {
-        "area": [area.id for area in atlas.knowledge.areas],
-        "level": [*(level.id for level in atlas.levels), "removed"],
-        "version": atlas.versions,
-        "as_of": atlas.versions,
+        "area": [area.id for area in collection.knowledge.areas],
+        "level": [*(level.id for level in collection.levels), "removed"],
+        "version": collection.versions,
+        "as_of": collection.versions,
     }
     for name, values in choices.items():
         for value in values:
             choose(page, **{name: value})
-            wanted = expected(atlas, **{name: value})
+            wanted = expected(collection, **{name: value})
             assert set(shown(page)) == wanted, (name, value)
             status = page.locator(".explorer-status")
             if wanted:
@@ -90,52 +90,52 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, atlas):
             else:
                 expect(status).not_to_contain_text(re.compile(r"\d"))
         choose(page, **{name: ""})
-    assert len(shown(page)) == len(atlas.features)
+    assert len(shown(page)) == len(collection.features)
 
 
-def test_filters_hold_together(open_page, atlas):
+def test_filters_hold_together(open_page, collection):
     page = open_page("features/")
     for area, level, as_of in product(["distributed", "mobile"], ["stable", "beta", "prototype"], ["1.6", "1.10", ""]):
         choose(page, area=area, level=level, as_of=as_of)
-        assert set(shown(page)) == expected(atlas, area=area, level=level, as_of=as_of), (area, level, as_of)
+        assert set(shown(page)) == expected(collection, area=area, level=level, as_of=as_of), (area, level, as_of)
     choose(page, area="", level="", version="1.6", as_of="1.5")
-    assert set(shown(page)) == expected(atlas, version="1.6", as_of="1.5")
+    assert set(shown(page)) == expected(collection, version="1.6", as_of="1.5")
 
 
-def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, atlas):
+def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, collection):
     page = open_page("en/features/")
     before = page.locator("#f-fx").inner_text()
-    for version in (*atlas.versions, ""):
+    for version in (*collection.versions, ""):
         choose(page, as_of=version)
         for name, level in page.evaluate(LEVELS):
-            life = atlas.by_id[name]
+            life = collection.by_id[name]
             assert level == (life.as_of(version) if version else life.now.stage), (name, version)
         text = page.locator(".explorer-table tbody").inner_text()
-        later = [other for other in atlas.versions if version and version_key(other) > version_key(version)]
+        later = [other for other in collection.versions if version and version_key(other) > version_key(version)]
         cells = page.locator(".explorer-table tr:not([hidden]) :is(.at, .since, .last):visible").all_inner_texts()
         assert text
-        assert not {told for cell in cells for told in re.findall(r"\d+\.\d+", cell)} & set(later), version
-        assert page.locator(".explorer-table thead .at:visible").count() == len(atlas.versions) - len(later)
+        assert not {named for cell in cells for named in re.findall(r"\d+\.\d+", cell)} & set(later), version
+        assert page.locator(".explorer-table thead .at:visible").count() == len(collection.versions) - len(later)
     assert page.locator("#f-fx").inner_text() == before
     expect(page.locator("#f-fx td:last-child a")).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
 
 
 @pytest.mark.parametrize(("language", "wanted"), CASES["sought"])
-def test_text_is_looked_for_in_names_ids_and_areas(open_page, atlas, language, wanted):
+def test_text_is_looked_for_in_names_ids_and_areas(open_page, collection, language, wanted):
     page = open_page(f"{language}features/")
     for words, name in wanted.items():
         write(page, words)
         found = shown(page)
-        assert (name in found and len(found) < len(atlas.features)) if name else not found, (words, found)
+        assert (name in found and len(found) < len(collection.features)) if name else not found, (words, found)
     expect(page.locator(".explorer-status")).not_to_contain_text(re.compile(r"\d"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_columns_sort_both_ways_and_back(open_page, atlas, language):
+def test_columns_sort_both_ways_and_back(open_page, collection, language):
     page = open_page(f"{language}features/")
     usual = shown(page)
-    lives = atlas.by_id
-    areas = [area.id for area in atlas.knowledge.areas]
+    lives = collection.by_id
+    areas = [area.id for area in collection.knowledge.areas]
     keys = {
         "area": lambda life: areas.index(life.areas[0]) if life.areas else len(areas),
         "since": lambda life: version_key(life.now.since) if life.now.since else ((), 0, ""),
@@ -143,15 +143,15 @@ def test_columns_sort_both_ways_and_back(open_page, atlas, language):
     }
     for column, key in keys.items():
         header = page.locator(f"th[data-sort={column}]")
-        assert turn(page, column) == sorted(usual, key=lambda name: key(lives[name])), column
+        assert sort_by(page, column) == sorted(usual, key=lambda name: key(lives[name])), column
         expect(header).to_have_attribute("aria-sort", "ascending")
-        assert turn(page, column) == sorted(usual, key=lambda name: key(lives[name]), reverse=True), column
+        assert sort_by(page, column) == sorted(usual, key=lambda name: key(lives[name]), reverse=True), column
         expect(header).to_have_attribute("aria-sort", "descending")
         assert page.url.endswith(f"?sort=-{column}")
-        assert turn(page, column) == usual
+        assert sort_by(page, column) == usual
         expect(header).to_have_attribute("aria-sort", "none")
     sort = "(names) => [...names].sort(new Intl.Collator(document.documentElement.lang, {numeric: true}).compare)"
-    turn(page, "name")
+    sort_by(page, "name")
     names = page.locator("tbody th").all_inner_texts()
     assert names == page.evaluate(sort, names)
     assert names != page.evaluate(sort, names)[::-1]
@@ -175,7 +175,7 @@ def test_an_address_opens_the_same_view(open_page):
     page = open_page("en/features/")
     choose(page, area="distributed", as_of="1.10")
     write(page, "rpc")
-    turn(page, "since")
+    sort_by(page, "since")
     there, seen = page.url, shown(page)
     assert seen
     other = open_page(there.removeprefix(page.url.split("en/features/")[0]))
@@ -189,14 +189,14 @@ def test_an_address_opens_the_same_view(open_page):
     assert set(shown(other)) == set(seen)
 
 
-def test_what_an_address_asks_in_vain_is_ignored(open_page, atlas):
+def test_invalid_parameters_are_ignored(open_page, collection):
     page = open_page("features/?area=nowhere&level=<b>&version=0.1&as-of=latest&sort=-level&utm=x")
-    assert len(shown(page)) == len(atlas.features)
+    assert len(shown(page)) == len(collection.features)
     choose(page, level="beta")
     assert page.url.endswith("?utm=x&level=beta")
 
 
-def test_back_and_forward_restore(open_page, atlas):
+def test_back_and_forward_restore(open_page, collection):
     page = open_page("features/")
     usual = shown(page)
     choose(page, area="mobile")
@@ -206,38 +206,38 @@ def test_back_and_forward_restore(open_page, atlas):
     assert page.evaluate("history.length") == length
     write(page, "")
     choose(page, level="beta")
-    turn(page, "name")
+    sort_by(page, "name")
     page.go_back()
     page.go_back()
     assert shown(page) == mobile
     assert page.locator(".explorer-form [name=level]").input_value() == ""
     page.go_forward()
-    assert set(shown(page)) == expected(atlas, area="mobile", level="beta")
+    assert set(shown(page)) == expected(collection, area="mobile", level="beta")
     page.go_back()
     page.go_back()
     assert shown(page) == usual
     assert page.locator(".explorer-form [name=area]").input_value() == ""
 
 
-def test_filters_are_cleared_at_once(open_page, atlas):
+def test_filters_are_cleared_at_once(open_page, collection):
     page = open_page("en/features/?text=rpc&area=distributed&as-of=1.6&sort=-name")
-    assert 0 < len(shown(page)) < len(atlas.features)
+    assert 0 < len(shown(page)) < len(collection.features)
     page.get_by_role("button", name="Clear filters").click()
     assert page.url.endswith("/en/features/")
-    assert len(shown(page)) == len(atlas.features)
+    assert len(shown(page)) == len(collection.features)
     page.go_back()
     assert page.locator(".explorer-form [name=text]").input_value() == "rpc"
 
 
-def test_links_from_other_pages_ask_what_the_explorer_understands(open_page, address, atlas):
+def test_the_explorer_understands_links_from_other_pages(open_page, address, collection):
     page = open_page("about/")
     for path, wanted in {"stability/beta/": {"level": "beta"}, "areas/profiling/": {"area": "profiling"}}.items():
         page.goto(address + path)
         page.goto(page.locator("article a[href*='features/?']").first.evaluate("(link) => link.href"))
-        assert set(shown(page)) == expected(atlas, **wanted) != expected(atlas), path
+        assert set(shown(page)) == expected(collection, **wanted) != expected(collection), path
 
 
-def test_the_explorer_works_by_keyboard(open_page, atlas):
+def test_the_explorer_works_by_keyboard(open_page, collection):
     page = open_page("en/features/")
     field = page.locator(".explorer-form [name=text]")
     for _ in range(40):
@@ -254,7 +254,7 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
-    assert len(shown(page)) == len(atlas.features) > len(found) > 0
+    assert len(shown(page)) == len(collection.features) > len(found) > 0
     for _ in page.locator(".level-key a").all():
         page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -265,16 +265,16 @@ def test_the_explorer_works_by_keyboard(open_page, atlas):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_matrix_is_what_the_atlas_knows(open_page, address, atlas, language):
+def test_the_matrix_is_what_the_atlas_knows(open_page, address, collection, language):
     """A large mark links to the announcement; a small one repeats the last stated level; earlier cells are empty."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     found = page.evaluate(CELLS)
-    assert list(found) == [life.id for life in atlas.newest_first]
-    for life in atlas.features:
+    assert list(found) == [life.id for life in collection.newest_first]
+    for life in collection.features:
         own = {s.release.version: f"{address}{language}releases/{s.release.version}/#{s.feature.anchor}"
                for s in life.announced}  # fmt: skip
-        told = [[at, life.as_of(at), own.get(at, "")] for at in atlas.versions if life.as_of(at)]
-        assert found[life.id] == told, life.id
+        expected_cells = [[at, life.as_of(at), own.get(at, "")] for at in collection.versions if life.as_of(at)]
+        assert found[life.id] == expected_cells, life.id
 
 
 def test_marks_have_names_and_sentences(open_page):
@@ -306,17 +306,17 @@ def test_the_head_of_a_matrix_stays_below_the_bar(open_page, path, viewport):
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, atlas):
+def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, collection):
     page = open_page("features/", viewport={"width": 390, "height": 844})
     matrix = page.locator(".feature-matrix").bounding_box()
-    assert matrix["height"] < 60 * len(atlas.features)
+    assert matrix["height"] < 60 * len(collection.features)
     name = page.locator(".across tbody th").first.bounding_box()
     assert 0.3 < name["width"] / matrix["width"] < 0.5
     expect(page.locator("[name=text]")).to_be_visible()
     expect(page.locator("[name=area]")).to_be_hidden()
     page.locator(".explorer-more > summary").click()
     choose(page, area="mobile")
-    assert set(shown(page)) == expected(atlas, area="mobile")
+    assert set(shown(page)) == expected(collection, area="mobile")
     page.set_viewport_size({"width": 1280, "height": 900})
     expect(page.locator(".explorer-more > summary")).to_be_hidden()
     page = open_page("features/")
@@ -347,26 +347,26 @@ def settled(page, earlier, later):
     return groups(page)
 
 
-def test_neighbours_are_compared_as_on_the_release_page(open_page, address, atlas):
+def test_neighbours_are_compared_as_on_the_release_page(open_page, address, collection):
     page = open_page("en/compare/")
-    for earlier, later in pairwise(atlas.versions):
+    for earlier, later in pairwise(collection.versions):
         page.goto(f"{address}en/compare/?from={earlier}&to={later}")
         ours = mentioned(settled(page, earlier, later))
         page.goto(f"{address}en/releases/{later}/")
         assert mentioned(groups(page, "article")) == ours, (earlier, later)
 
 
-def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
+def test_every_pair_is_what_the_atlas_computes(open_page, collection):
     page = open_page("en/compare/")
-    settled(page, *atlas.versions[-2:])
-    names = {area.name.en: area.id for area in atlas.knowledge.areas}
-    for earlier, later in combinations(atlas.versions, 2):
+    settled(page, *collection.versions[-2:])
+    names = {area.name.en: area.id for area in collection.knowledge.areas}
+    for earlier, later in combinations(collection.versions, 2):
         choose(page, **{"from": earlier, "to": later})
         found = set()
         for key, lines in settled(page, earlier, later).items():
             area, _, kind = key.rpartition(" / ")
             found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
-        changes = atlas.changes(earlier, later)
+        changes = collection.changes(earlier, later)
         every = [change for each in changes.values() for change in each]
         assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"]
@@ -374,16 +374,16 @@ def test_every_pair_is_what_the_atlas_computes(open_page, atlas):
         assert page.locator("details.changes").count() <= 1
 
 
-def test_a_pair_has_an_address_and_back_returns(open_page, address, atlas):
+def test_a_pair_has_an_address_and_back_returns(open_page, address, collection):
     page = open_page("en/compare/")
-    usual = settled(page, *atlas.versions[-2:])
+    usual = settled(page, *collection.versions[-2:])
     assert page.url.endswith("compare/")
     choose(page, **{"from": "1.6"})
     page.wait_for_url("**?from=1.6&to=2.1")
     longer = settled(page, "1.6", "2.1")
     assert longer != usual
     page.go_back()
-    assert settled(page, *atlas.versions[-2:]) == usual
+    assert settled(page, *collection.versions[-2:]) == usual
     page.go_forward()
     assert settled(page, "1.6", "2.1") == longer
     page.locator("a[data-language]").click()
@@ -391,7 +391,7 @@ def test_a_pair_has_an_address_and_back_returns(open_page, address, atlas):
     settled(page, "1.6", "2.1")
 
 
-def test_releases_between_that_are_not_here_are_named(open_page):
+def test_uncollected_releases_in_between_are_named(open_page):
     page = open_page("en/compare/?from=1.5&to=2.1")
     settled(page, "1.5", "2.1")
     expect(page.locator(".compare-result .absent")).to_have_text("Not collected in between: 1.7–1.9, 1.12–2.0.")
@@ -405,7 +405,7 @@ def kinds(page):
     return [name.rstrip("0123456789 ") for name in page.locator("div.changes h3").all_text_contents()]
 
 
-def test_swap_tells_the_same_changes_the_other_way_round(open_page):
+def test_swap_reverses_the_comparison(open_page):
     page = open_page("en/compare/?from=1.10&to=2.1")
     forward = settled(page, "1.10", "2.1")
     assert kinds(page) == ["Newly announced"]
@@ -422,8 +422,8 @@ def test_swap_tells_the_same_changes_the_other_way_round(open_page):
     assert settled(page, "1.10", "2.1") == forward
 
 
-def test_levels_stand_in_the_order_of_the_reading(open_page, grown):
-    with serving(grown.folder) as address:
+def test_levels_stand_in_the_order_of_the_reading(open_page, extended_site):
+    with serving(extended_site.folder) as address:
         page = open_page("about/")
         page.goto(f"{address}compare/?from=2.1&to=9.1")
         there = {kind: lines for kind, lines in mentioned(settled(page, "2.1", "9.1")).items() if kind == "changed"}
@@ -436,10 +436,10 @@ def test_levels_stand_in_the_order_of_the_reading(open_page, grown):
             assert " ".join(after.split()[:2]) in other.split(" → ")[0], (one, other)
 
 
-def test_an_area_is_compared_alone(open_page, address, atlas):
+def test_an_area_is_compared_alone(open_page, address, collection):
     page = open_page("en/compare/?from=1.5&to=2.1&area=autograd")
     found = settled(page, "1.5", "2.1")
-    every = [change for changes in atlas.changes("1.5", "2.1").values() for change in changes]
+    every = [change for changes in collection.changes("1.5", "2.1").values() for change in changes]
     wanted = {d.lifecycle.path for d in every if "autograd" in d.lifecycle.areas}
     assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
     assert any(d.lifecycle.areas[0] != "autograd" for d in every if "autograd" in d.lifecycle.areas)
@@ -457,15 +457,15 @@ def test_an_area_is_compared_alone(open_page, address, atlas):
     expect(page.locator(".compare-result .empty")).to_be_visible()
 
 
-def test_unknown_versions_are_ignored_and_equal_ones_told(open_page, atlas):
+def test_unknown_versions_are_ignored_and_equal_ones_reported(open_page, collection):
     page = open_page("en/compare/?from=0.1&to=<img>")
-    settled(page, *atlas.versions[-2:])
-    choose(page, **{"from": atlas.versions[-1]})
+    settled(page, *collection.versions[-2:])
+    choose(page, **{"from": collection.versions[-1]})
     expect(page.locator(".explorer-status")).to_have_text(re.compile("two different"))
     expect(page.locator(".compare-result > *")).to_have_count(0)
 
 
-def test_a_failure_is_told_and_the_next_choice_tries_again(open_page, address):
+def test_a_failure_is_reported_and_the_next_choice_tries_again(open_page, address):
     page = open_page("about/")
     page.route("**/stages.json", lambda route: route.abort())
     page.goto(address + "compare/")
@@ -485,8 +485,8 @@ class TestMoreReleases:
 
     @pytest.fixture(scope="class")
     @classmethod
-    def address(cls, grown):
-        with serving(grown.folder) as address:
+    def address(cls, extended_site):
+        with serving(extended_site.folder) as address:
             yield address
 
     def test_as_of_shows_levels_and_mentions_of_then(self, open_page, address):

@@ -19,8 +19,8 @@ def terms(rendered):
 def write(page, words):
     """Type into the filter, and wait until the address has the words."""
     page.get_by_role("searchbox").fill(words)
-    said = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
-    page.wait_for_function(said, arg=words)
+    in_address = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
+    page.wait_for_function(in_address, arg=words)
 
 
 def shown(page):
@@ -45,8 +45,8 @@ def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page,
         write(page, words)
         found = shown(page)
         for term in terms:
-            told = f"{term.from_}{term.to}{term.en}{term.reason.en}".replace(" ", "").lower()
-            if all(word in told for word in words.split()):
+            entry = f"{term.from_}{term.to}{term.en}{term.reason.en}".replace(" ", "").lower()
+            if all(word in entry for word in words.split()):
                 assert term.id in found, (words, term.id)
         status = page.locator("article [role=status]")
         expect(status).to_have_text(

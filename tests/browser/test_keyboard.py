@@ -96,7 +96,7 @@ def test_the_menu_needs_no_script(open_page):
     page.wait_for_url("**/en/areas/")
 
 
-def test_the_colour_scheme_is_a_choice_that_tells_what_is_chosen(open_page):
+def test_the_color_scheme_control_names_the_current_choice(open_page):
     page = open_page("en/")
     system, dark = page.get_by_role("radio", name="As the system"), page.get_by_role("radio", name="Dark")
     expect(system).to_be_checked()
@@ -146,7 +146,7 @@ def test_space_and_enter_lead_to_the_next_scheme_and_round(open_page, key):
 
 
 @pytest.mark.parametrize(("language", "words"), [("", "跳到正文"), ("en/", "Skip to content")])
-def test_the_link_that_skips_says_where_to(open_page, language, words):
+def test_the_skip_link_names_its_target(open_page, language, words):
     page = open_page(f"{language}about/")
     expect(page.locator(".md-skip")).to_have_text(words)
 

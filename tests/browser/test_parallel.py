@@ -18,9 +18,9 @@ CASE = cases("parallel")
 
 
 @pytest.fixture(scope="module")
-def partly(tmp_path_factory):
+def partly_translated(tmp_path_factory):
     """A site with a partly translated announcement."""
-    folder = checkout.bare(tmp_path_factory.mktemp("partly"), {"new.md": CASE["seed"]})
+    folder = checkout.minimal_copy(tmp_path_factory.mktemp("partly_translated"), {"new.md": CASE["seed"]})
     catalog = polib.POFile()
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
     catalog.extend(polib.POEntry(msgid=msgid, msgstr=msgstr) for msgid, msgstr in CASE["english"].items())
@@ -34,10 +34,10 @@ def body(site, language, version):
     return page.content.html(language)
 
 
-def beneath(text):
+def folds(text):
     """Return each fold of the other language as a pair: the element before it, and the content of the fold."""
-    folds = BeautifulSoup(text, "html.parser").select("details.parallel")
-    return [(fold.find_previous_sibling(), fold.div) for fold in folds]
+    found = BeautifulSoup(text, "html.parser").select("details.parallel")
+    return [(fold.find_previous_sibling(), fold.div) for fold in found]
 
 
 def words(markup):
@@ -58,23 +58,26 @@ def words(markup):
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     """The same words in the same order, each block once, and nothing else."""
-    here, there = (beneath(body(rendered, name, version)) for name in (language, {"zh": "en", "en": "zh"}[language]))
+    here, there = (folds(body(rendered, name, version)) for name in (language, {"zh": "en", "en": "zh"}[language]))
     assert len(here) > 15
     assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
     assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
 
 
-def test_what_nobody_translated_has_nothing_to_open(partly):
+def test_an_untranslated_block_has_no_fold(partly_translated):
     """On neither page; the same holds for text that is the same in both languages."""
-    zh, en = (beneath(body(partly, language, "9.9")) for language in ("zh", "en"))
+    zh, en = (folds(body(partly_translated, language, "9.9")) for language in ("zh", "en"))
     shown = ["第一段", "第一项", "列一", "引用", "末尾"]
     assert [next(name for name in shown if name in words(own)) for own, _ in zh] == shown
     assert [next(name for name in shown if name in words(fold)) for _, fold in en] == shown
 
 
-def test_an_item_that_nobody_translated_has_nothing_beside_it(partly):
+def test_an_untranslated_item_has_no_counterpart(partly_translated):
     """The other page has a note that it is untranslated."""
-    zh, en = (BeautifulSoup(body(partly, name, "9.9"), "html.parser").select("article li, li") for name in ("zh", "en"))
+    zh, en = (
+        BeautifulSoup(body(partly_translated, name, "9.9"), "html.parser").select("article li, li")
+        for name in ("zh", "en")
+    )
     (item,) = [li for li in zh if "第二项" in li.get_text()]
     assert not item.select(".parallel")
     (item,) = [li for li in en if "第二项" in li.get_text()]
@@ -105,12 +108,12 @@ def test_markdown_and_the_table_of_contents_hold_one_language(site):
 # --- in a browser ---------------------------------------------------------------------------------
 
 
-def switch(page):
+def both_link(page):
     """Return the link that shows both languages."""
     return page.locator("a[data-view=both]")
 
 
-def one(page):
+def own_link(page):
     """Return the link that shows only the page's own language."""
     return page.locator("a[data-view=own]")
 
@@ -133,7 +136,7 @@ def top(page, id_):
 def test_one_block_is_opened_without_javascript(open_page, path, name, found):
     page = open_page(path, java_script_enabled=False)
     fold = page.locator("#cuda-graphs + details")
-    expect(switch(page)).to_be_hidden()
+    expect(both_link(page)).to_be_hidden()
     expect(fold.get_by_text(found)).to_be_hidden()
     assert name in fold.locator("summary").aria_snapshot()
     fold.locator("summary").click()
@@ -160,9 +163,9 @@ def test_one_block_is_opened_by_keyboard(open_page):
 def test_a_phone_has_one_choice_for_the_page(open_page):
     phone = open_page("releases/1.10/", viewport=PHONE, has_touch=True, is_mobile=True)
     expect(phone.locator("details.parallel > summary:visible")).to_have_count(0)
-    switch(phone).tap()
+    both_link(phone).tap()
     assert closed(phone) == 0
-    one(phone).tap()
+    own_link(phone).tap()
     expect(phone.locator("details.parallel[open]")).to_have_count(0)
 
 
@@ -180,35 +183,35 @@ def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
 def test_the_choice_opens_all_and_is_remembered(open_page, address):
     """In the address, on other pages, in the other language, and on the next visit, until one language is chosen."""
     page = open_page("releases/1.10/")
-    expect(one(page)).to_have_attribute("aria-current", "true")
+    expect(own_link(page)).to_have_attribute("aria-current", "true")
     assert closed(page) > 20
-    switch(page).click()
+    both_link(page).click()
     assert page.url == f"{address}releases/1.10/?view=both"
     for path in ("releases/1.10/", "releases/1.6/", "en/releases/1.10/", "en/releases/2.1/"):
         page.goto(address + path)
-        expect(switch(page)).to_have_attribute("aria-current", "true")
+        expect(both_link(page)).to_have_attribute("aria-current", "true")
         assert closed(page) == 0, path
-    one(page).focus()
+    own_link(page).focus()
     page.keyboard.press("Enter")
     expect(page.locator("details.parallel[open]")).to_have_count(0)
     page.goto(address + "releases/1.10/")
     expect(page.locator("details.parallel[open]")).to_have_count(0)
-    expect(one(page)).to_have_attribute("aria-current", "true")
+    expect(own_link(page)).to_have_attribute("aria-current", "true")
 
 
-def test_the_other_language_is_shown_alone_where_one_was_reading(open_page):
+def test_switching_language_shows_one_language_at_the_same_section(open_page):
     page = open_page("releases/2.1/?view=both", viewport={"width": 1280, "height": 900})
     page.evaluate("document.getElementById('torch-export').scrollIntoView({ block: 'start', behavior: 'instant' })")
     page.locator(".bar-view a[data-language]").click()
     page.wait_for_url(re.compile(r"/en/releases/2\.1/#[\w-]+$"))
-    expect(one(page)).to_have_attribute("aria-current", "true")
+    expect(own_link(page)).to_have_attribute("aria-current", "true")
     expect(page.locator("details.parallel[open]")).to_have_count(0)
     expect(page.locator("#torch-export")).to_be_in_viewport()
 
 
 def test_an_address_shows_both(open_page, address):
     page = open_page("en/releases/2.1/?view=both")
-    expect(switch(page)).to_have_attribute("aria-current", "true")
+    expect(both_link(page)).to_have_attribute("aria-current", "true")
     assert closed(page) == 0
     page.goto(address + "en/releases/2.1/")
     assert closed(page) > 20, "an address that somebody sent changes no choice"
@@ -258,7 +261,7 @@ def test_the_switch_works_where_nothing_may_be_kept(open_page):
       };
     }""")
     page.goto(page.url + "releases/1.10/")
-    switch(page).click()
+    both_link(page).click()
     assert closed(page) == 0
 
 
@@ -277,7 +280,7 @@ def test_the_place_being_read_stays(open_page, address, viewport):
     page = open_page("releases/1.10/#conjugate-view", viewport=viewport)
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
     before = top(page, "conjugate-view")
-    for choice in (switch, one, switch):
+    for choice in (both_link, own_link, both_link):
         choice(page).click()
         page.wait_for_timeout(200)  # time for the browser's scroll anchoring to interfere
         assert abs(top(page, "conjugate-view") - before) <= 2
@@ -292,7 +295,7 @@ def test_the_place_being_read_stays(open_page, address, viewport):
 def test_switching_language_keeps_what_is_being_read(open_page, address, viewport):
     """The section being read, not that of the address; the other page shows one language."""
     page = open_page("releases/1.10/#cuda-graphs", viewport=viewport)
-    switch(page).click()
+    both_link(page).click()
     page.locator("#cpu-fusion").evaluate("(heading) => { heading.scrollIntoView(); scrollBy(0, 20); }")
     expect(page.locator(".md-nav--secondary .md-nav__link--active").last).to_have_attribute("href", "#cpu-fusion")
     page.locator("a[data-language]").click()
@@ -305,7 +308,7 @@ def test_switching_language_keeps_what_is_being_read(open_page, address, viewpor
     page.wait_for_url(address + "releases/1.10/")
 
 
-def test_what_is_open_is_printed(open_page):
+def test_open_folds_are_printed(open_page):
     """The theme would open every fold for printing; the folds' markers are not printed."""
     page = open_page("releases/1.10/")
     page.locator("#cuda-graphs + details > summary").click()

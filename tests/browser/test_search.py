@@ -111,7 +111,7 @@ def test_the_browser_makes_the_same_tokens(engine, address, releases):
 
 
 @pytest.mark.parametrize(("text", "other"), CASES["other_words"])
-def test_a_text_is_found_by_other_words_for_what_it_says(thesaurus, text, other):
+def test_a_text_is_found_by_synonyms(thesaurus, text, other):
     assert other in thesaurus.others([text])
 
 
@@ -195,16 +195,16 @@ def test_every_query_finds_what_it_should(engine, address, announced, language):
     score = queries.Score(announced)
     kinds = {}
     for query, found in zip(asked, ask(engine, address, language, [q["q"] for q in asked]), strict=True):
-        ways = [record["url"] for record in found["records"]]
-        score.add(query, ways)
-        kinds.setdefault(query["why"], queries.Score(announced)).add(query, ways)
+        addresses = [record["url"] for record in found["records"]]
+        score.add(query, addresses)
+        kinds.setdefault(query["why"], queries.Score(announced)).add(query, addresses)
     assert score.counts["asked"] > 150
-    told = "\n".join(score.faults)
+    faults = "\n".join(score.faults)
     for name, each in {"all": score, "start": kinds["start"]}.items():
-        assert each.share("three") >= queries.FIRST_THREE, f"{name}\n{told}"
-        assert each.share("first") >= queries.FIRST, f"{name}\n{told}"
-    assert score.share("silent", "negative") >= queries.SILENT, told
-    assert score.share("section first", "sections") >= queries.SECTION, told
+        assert each.share("three") >= queries.MIN_FIRST_THREE, f"{name}\n{faults}"
+        assert each.share("first") >= queries.MIN_FIRST, f"{name}\n{faults}"
+    assert score.share("rejected", "negative") >= queries.MIN_REJECTED, faults
+    assert score.share("section first", "sections") >= queries.MIN_SECTION, faults
 
 
 @pytest.mark.parametrize(
@@ -246,10 +246,10 @@ def test_odd_queries_find_nothing_and_break_nothing(engine, address, query):
     assert found["records"] == []
 
 
-@pytest.mark.parametrize(("language", "query", "way"), CASES["asked"])
-def test_what_readers_type_is_found(engine, address, language, query, way):
+@pytest.mark.parametrize(("language", "query", "expected"), CASES["asked"])
+def test_typical_queries_find_results(engine, address, language, query, expected):
     [found] = ask(engine, address, language, [query])
-    assert any(way in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]
+    assert any(expected in record["url"] for record in found["records"][:3]), [r["url"] for r in found["records"]]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -267,13 +267,13 @@ def test_a_long_query_is_answered_at_once(engine, address):
 
 
 @pytest.mark.parametrize("query", ["torch.mirage", "TorchMirage", "图神经网络", "beam search", "zqx compile"])
-def test_a_name_that_nobody_wrote_is_not_another(engine, address, query):
+def test_an_unknown_name_is_not_taken_for_another(engine, address, query):
     [found] = ask(engine, address, "zh", [query])
     assert found["records"] == []
     assert found["missing"]
 
 
-def test_a_word_that_nobody_wrote_is_named_and_the_others_offered(open_page):
+def test_an_unknown_word_is_named_and_the_others_are_offered(open_page):
     page = open_page("en/")
     type_in(page, "CUDA zzzqqq")
     expect(page.locator("dialog [role=status]")).to_contain_text("mentions “zzzqqq”")
@@ -381,7 +381,7 @@ def test_enter_that_was_pressed_too_early_opens_the_first_result(open_page):
     page.wait_for_url(re.compile("conjugate-view"))
 
 
-def test_a_failed_download_is_told_and_can_be_retried(open_page):
+def test_a_failed_download_is_reported_and_can_be_retried(open_page):
     page = open_page("en/")
     page.route("**/search/en/*/t*.json", lambda route: route.abort())
     type_in(page, "quantization")
@@ -393,7 +393,7 @@ def test_a_failed_download_is_told_and_can_be_retried(open_page):
     open_page.faults.clear()
 
 
-def test_nothing_that_finds_is_fetched_before_somebody_searches(open_page):
+def test_search_files_are_fetched_only_for_a_search(open_page):
     page = open_page()
     asked = []
     page.on("request", lambda r: asked.append(r.url) if "/search/" in r.url else None)

@@ -52,22 +52,22 @@ def test_the_account_of_a_seed_closes(releases, version):
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_account_of_a_document_closes(hand_in, name):
+def test_the_account_of_a_document_closes(read_seed, name):
     """In each format, with an example of everything that readers and passes remove."""
-    release, problems = hand_in(DOCUMENTS[name], name)
+    release, problems = read_seed(DOCUMENTS[name], name)
     assert gaps(problems) == []
     assert [fate for fate in release.account if fate.kind == "unexplained"] == []
 
 
-def test_the_account_closes_where_a_script_never_does(hand_in):
+def test_the_account_closes_where_a_script_never_does(read_seed):
     """An unclosed ``script`` tag hides nothing, and counts as text."""
-    _, problems = hand_in(HTML + '<style>\n<p>丙</p>\n<script src="https://example.org/s">\n<p>丁</p>\n', "seed.html")
+    _, problems = read_seed(HTML + '<style>\n<p>丙</p>\n<script src="https://example.org/s">\n<p>丁</p>\n', "seed.html")
     assert gaps(problems) == []
 
 
-def test_fates_are_those_of_the_lines(hand_in):
+def test_fates_are_those_of_the_lines(read_seed):
     """Each line's fate names the rules involved."""
-    release, _ = hand_in(MARKDOWN, "seed.md")
+    release, _ = read_seed(MARKDOWN, "seed.md")
     expected = {
         "---": Fate(1, "markup"),
         "title: PyTorch": Fate(2, "dropped", ("not-carried",)),
@@ -89,10 +89,10 @@ def test_fates_are_those_of_the_lines(hand_in):
     assert found == expected
 
 
-def test_facts_that_no_page_shows_are_findings(hand_in):
+def test_facts_that_no_page_shows_are_findings(read_seed):
     """An unused front matter key, and a second value that contradicts the first."""
     text = MARKDOWN.replace("译者：", "发布：2022年3月4日\n>\n> 译者：").replace("color: 红", "author: 甲\ncolor: 红")
-    release, _ = hand_in(text, "seed.md")
+    release, _ = read_seed(text, "seed.md")
     found = [(finding.kind, finding.line, finding.quote) for finding in release.findings]
     assert ("not-carried", 5, "color: 红") in found
     assert ("not-carried", 12, "date: 2022年3月4日") in found
@@ -148,7 +148,7 @@ def test_no_line_is_dropped_whose_words_are_displayed(releases):
         page += normal("".join(block.text for block in blocks(release.document) if isinstance(block, CodeBlock)))
         dropped = [fate for fate in release.account if fate.kind == "dropped"]
         assert [
-            fate for fate in dropped if (said := normal(release.seed.text.split("\n")[fate.line - 1])) and said in page
+            fate for fate in dropped if (line := normal(release.seed.text.split("\n")[fate.line - 1])) and line in page
         ] == []
 
 
@@ -239,7 +239,7 @@ NOT_IN = {"seed.html": {lost_item}, "seed.txt": {lost_link, lost_image, lost_cel
         if lossy not in NOT_IN.get(name, ())
     ],
 )
-def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words, by):  # noqa: PLR0913, PLR0917
+def test_a_loss_is_caught_with_its_line(read_seed, monkeypatch, name, lossy, words, by):  # noqa: PLR0913, PLR0917
     """If a reader or pass loses something without recording it, its line is unexplained."""
     if by == "reader":
 
@@ -252,7 +252,7 @@ def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words
         monkeypatch.setattr(
             passes, "PASSES", (passes.Pass("lossy", lambda document, _: lossy(document)), *passes.PASSES)
         )
-    release, problems = hand_in(DOCUMENTS[name], name)
+    release, problems = read_seed(DOCUMENTS[name], name)
     line = line_of(DOCUMENTS[name], words)
     (problem,) = gaps(problems)
     unexplained = [fate.line for fate in release.account if fate.kind == "unexplained"]
@@ -263,18 +263,18 @@ def test_a_loss_is_caught_with_its_line(hand_in, monkeypatch, name, lossy, words
 
 
 @pytest.mark.parametrize("name", ["seed.md", "seed.html"])
-def test_words_that_a_lost_quotation_mark_swallows_are_missed(hand_in, name):
+def test_words_that_a_lost_quotation_mark_swallows_are_missed(read_seed, name):
     """The tag extends to the next quotation mark and swallows the text before it."""
     text = DOCUMENTS[name] + '\n<p title="x>甲七</p>\n<p title="y>乙</p>\n'
-    _, problems = hand_in(text, name)
+    _, problems = read_seed(text, name)
     assert [problem.line for problem in gaps(problems)] == [line_of(text, "甲七")]
 
 
-def test_a_term_that_is_lost_after_its_repair_is_caught(hand_in, monkeypatch):
+def test_a_term_that_is_lost_after_its_repair_is_caught(read_seed, monkeypatch):
     """The seed does not contain the term itself, so the paragraph's line is reported."""
     last = passes.Pass("lossy", lambda document, _: rewritten(document, "FX", "F"))
     monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
-    _, problems = hand_in(MARKDOWN, "seed.md")
+    _, problems = read_seed(MARKDOWN, "seed.md")
     assert [problem.line for problem in gaps(problems)] == [line_of(MARKDOWN, "外汇")]
 
 

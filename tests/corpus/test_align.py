@@ -28,11 +28,11 @@ def row(group, ours, theirs):
 
 
 @pytest.fixture
-def documents(hand_in):
+def documents(read_seed):
     """The documents of a translation and its original: a function of their texts, to which it adds titles."""
 
     def documents(translation, original):
-        releases = [hand_in(CHINESE + translation, "zh.md")[0], hand_in(ENGLISH + original, "en.md")[0]]
+        releases = [read_seed(CHINESE + translation, "zh.md")[0], read_seed(ENGLISH + original, "en.md")[0]]
         assert [release.seed.language for release in releases] == ["zh", "en"]
         return [release.document for release in releases]
 

@@ -28,8 +28,8 @@ def test_features(features, text, expected):
     if isinstance(expected, list):
         assert list(found) == expected
         return
-    told = [(title, seen(feature)[: len(expected.get(title, ""))]) for title, feature in found.items()]
-    assert told == list(expected.items())
+    found_levels = [(title, seen(feature)[: len(expected.get(title, ""))]) for title, feature in found.items()]
+    assert found_levels == list(expected.items())
 
 
 def seen(feature):
@@ -39,10 +39,10 @@ def seen(feature):
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("facts"))
-def test_facts(hand_in, text, expected):
-    release, problems = hand_in(text, "seed.md")
+def test_facts(read_seed, text, expected):
+    release, problems = read_seed(text, "seed.md")
     assert release, [str(problem) for problem in problems]
-    told = {
+    derived = {
         "title": plain(release.title),
         "commits": count(release.commits),
         "contributors": count(release.contributors),
@@ -51,14 +51,14 @@ def test_facts(hand_in, text, expected):
         "changes": [[each.before, each.after] for each in release.changes if each.rule == "other-post"],
         "problems": [problem.severity for problem in problems],
     }
-    assert {name: told[name] if name in told else getattr(release, name) for name in expected} == expected
+    assert {name: derived[name] if name in derived else getattr(release, name) for name in expected} == expected
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/levels")])
-def test_levels(hand_in, case):
-    release, problems = hand_in(case["text"], case["name"])
+def test_levels(read_seed, case):
+    release, problems = read_seed(case["text"], case["name"])
     assert release, [str(problem) for problem in problems]
-    told = {
+    derived = {
         "title": plain(release.title),
         "levels": {
             plain(f.title): "" if f.observation.stage == "unclassified" else f.observation.stage
@@ -69,13 +69,13 @@ def test_levels(hand_in, case):
         "commits": release.commits and release.commits.value,
         "contributors": release.contributors and release.contributors.value,
     }
-    found = {name: told[name] if name in told else getattr(release, name) for name in case["expected"]}
+    found = {name: derived[name] if name in derived else getattr(release, name) for name in case["expected"]}
     assert found == case["expected"]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/beginnings")])
-def test_beginnings(hand_in, case):
-    release, problems = hand_in(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
+def test_beginnings(read_seed, case):
+    release, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert release, [str(problem) for problem in problems]
     features = {plain(feature.title): feature for feature in release.features}
     assert {title: f.begins.quote if f.begins else "" for title, f in features.items()} == case["new"]
@@ -88,11 +88,11 @@ def count(found):
     return found and [found.value, found.approximate, found.line]
 
 
-def test_only_the_opening_is_a_witness(hand_in):
+def test_only_the_opening_is_a_witness(read_seed):
     """Text further down may mention any version."""
     filler = "".join(f"第 {n} 段。\n\n" for n in range(12))
     text = f"# PyTorch 1.5\n\n原文：{BLOG}/pytorch-1.12-released/\n\n{filler}PyTorch 1.12 来了。\n\n## 甲\n\n正文\n"
-    assert hand_in(text, "seed.md")[0].version == "1.5"
+    assert read_seed(text, "seed.md")[0].version == "1.5"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_only_the_opening_is_a_witness(hand_in):
         f"Originally published [here]({BLOG}/x).", f"翻译自[坏的](javascript:x)与[好的]({BLOG}/x)。", f"> 转载自[官方博客]({BLOG}/x)",
     ],
 )  # fmt: skip
-def test_sentences_that_point_to_the_original(hand_in, line):
+def test_sentences_that_point_to_the_original(read_seed, line):
     """Recognized only at either end of the text."""
     filler = "".join(f"第 {n} 段。\n\n" for n in range(40))
     feature = "## 甲\n\n正文\n\n"
@@ -111,15 +111,15 @@ def test_sentences_that_point_to_the_original(hand_in, line):
         (f"{filler}{feature}{line}\n", f"{BLOG}/x"),
         (f"{filler}{line}\n\n{filler}{feature}", ""),
     ):
-        assert hand_in(f"# PyTorch 9.9\n\n{text}", "seed.md")[0].original_url == address
+        assert read_seed(f"# PyTorch 9.9\n\n{text}", "seed.md")[0].original_url == address
 
 
-def test_a_list_beside_facts_is_not_lost_with_them(hand_in):
-    release, _ = hand_in(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
+def test_a_list_beside_facts_is_not_lost_with_them(read_seed):
+    release, _ = read_seed(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
     assert "别丢了我" in " ".join(plain(text) for block in blocks(release.document) for text, _ in runs(block))
 
 
-def test_an_address_that_is_none_is_no_traceback(hand_in):
+def test_an_invalid_address_causes_no_traceback(read_seed):
     links = "<https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)"
-    release, _ = hand_in(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
+    release, _ = read_seed(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
     assert [feature.observation.stage for feature in release.features] == ["unclassified"]

@@ -43,11 +43,11 @@ def test_features_with_level_identity_and_area(release):
 
 
 def test_the_past(release):
-    told = {f.id: sorted([p.version, p.seen.stage] for p in f.past) for f in release.features if f.past}
-    assert told == TRUTH["past"]
+    past = {f.id: sorted([p.version, p.seen.stage] for p in f.past) for f in release.features if f.past}
+    assert past == TRUTH["past"]
 
 
-def test_ends_name_what_is_gone(release):
+def test_removals_name_the_removed_features(release):
     assert sorted(f.about for f in release.features if f.removal) == TRUTH["removes"]
 
 
@@ -74,8 +74,8 @@ def test_quotes_are_the_seed_s_own_words(release):
     CASES["prose"].values(),
     ids=CASES["prose"],
 )
-def test_language_is_told_by_the_prose(hand_in, body, language):
-    release, _ = hand_in(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
+def test_the_language_is_detected_from_the_prose(read_seed, body, language):
+    release, _ = read_seed(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
     assert release.seed.language == language
 
 
@@ -83,28 +83,28 @@ def test_language_is_told_by_the_prose(hand_in, body, language):
     ("line", "language"),
     [("language: en", "en"), ("lang: zh-CN", "zh"), ("language: zh_Hans_CN", "zh"), ("lang: EN-us", "en")],
 )
-def test_a_stated_language_wins(hand_in, line, language):
+def test_a_stated_language_wins(read_seed, line, language):
     other = {"en": "# PyTorch 9.9 发布\n\n更快的内核。\n", "zh": "# PyTorch 9.9\n\nThe best of the kernels.\n"}[
         language
     ]
-    release, problems = hand_in(f"---\n{line}\n---\n{other}", "seed.md")
+    release, problems = read_seed(f"---\n{line}\n---\n{other}", "seed.md")
     assert release.seed.language == language
     assert not [finding for finding in release.findings if finding.kind == "not-carried"]
     assert not [problem for problem in problems if "accounts for" in problem.message]
 
 
 @pytest.mark.parametrize("text", CASES["others"])
-def test_another_language_is_an_error(hand_in, text):
-    release, problems = hand_in(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
+def test_another_language_is_an_error(read_seed, text):
+    release, problems = read_seed(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
     assert release is None
     (problem,) = map(str, problems)
     assert problem.startswith("seeds/seed.md:1: seems to be in neither Chinese nor English: put it here in one of them")
-    assert hand_in(f"---\nlanguage: en\n---\n# PyTorch 9.9\n\n{text}\n", "seed.md")[0]
+    assert read_seed(f"---\nlanguage: en\n---\n# PyTorch 9.9\n\n{text}\n", "seed.md")[0]
 
 
 @pytest.mark.parametrize("value", ["fr", "Klingon", "english", "zhuang", ""])
-def test_an_unknown_language_is_an_error(hand_in, value):
-    release, problems = hand_in(f"---\ntitle: x\nlanguage: {value}\n---\n# PyTorch 9.9\n\nText.\n", "seed.md")
+def test_an_unknown_language_is_an_error(read_seed, value):
+    release, problems = read_seed(f"---\ntitle: x\nlanguage: {value}\n---\n# PyTorch 9.9\n\nText.\n", "seed.md")
     assert release is None
     assert [str(p) for p in problems] == [
         f"seeds/seed.md:3: states the language {value!r}: write en or zh, or delete the line"
@@ -114,15 +114,17 @@ def test_an_unknown_language_is_an_error(hand_in, value):
 # --- words and numbers ------------------------------------------------------------------------------
 
 
-def test_an_undated_english_seed_is_told_what_to_write(hand_in):
-    _, problems = hand_in("# PyTorch 9.9 Release\n\n## (Beta) Faster kernels\n\nThe kernels are faster.\n", "seed.md")
+def test_the_problem_of_an_undated_english_seed_says_what_to_write(read_seed):
+    _, problems = read_seed("# PyTorch 9.9 Release\n\n## (Beta) Faster kernels\n\nThe kernels are faster.\n", "seed.md")
     assert any("add a line Date: YYYY-MM-DD" in problem.message for problem in problems)
 
 
-def test_who_wrote_an_original_did_not_publish_its_translation(hand_in):
+def test_who_wrote_an_original_did_not_publish_its_translation(read_seed):
     byline = "\n\nby the PyTorch Foundation\n\n"
-    assert hand_in(f"# PyTorch 9.9 Release{byline}The best of all.\n", "seed.md")[0].publisher == "PyTorch"
-    assert hand_in(f"# PyTorch 9.9 发布{byline}这个版本有更快的内核，也有更小的开销。\n", "seed.md")[0].publisher == ""
+    assert read_seed(f"# PyTorch 9.9 Release{byline}The best of all.\n", "seed.md")[0].publisher == "PyTorch"
+    assert (
+        read_seed(f"# PyTorch 9.9 发布{byline}这个版本有更快的内核，也有更小的开销。\n", "seed.md")[0].publisher == ""
+    )
 
 
 @pytest.mark.parametrize(("title", "wrong"), CASES["areas"])

@@ -92,13 +92,13 @@ def test_every_file_has_exactly_these_keys(capsys, post):
         assert all(list(lost) == ["line", "rule", "text"] for lost in one["not_carried"])
 
 
-def test_what_is_told_of_a_post(capsys, post):
+def test_a_post_yields_its_facts(capsys, post):
     """Every fact as in the text; counts are numbers even if they are approximate."""
     path = post()
     assert data(capsys, path) == (0, [SHOWN | {"file": str(path)}], "")
 
 
-def test_a_text_in_english_is_told_as_english(capsys, post):
+def test_an_english_text_is_reported_as_english(capsys, post):
     """Without a translation, ``title`` is the English title, so that it is never empty."""
     status, (found,), _ = data(capsys, post(ENGLISH))
     assert (status, found["language"]) == (0, "en")
@@ -129,7 +129,7 @@ def test_a_seed_yields_what_a_build_yields(path, tmp_path, knowledge):
     release, problems = read_release(path, knowledge)
     assert not [p for p in problems if p.severity != "note"]
     here = json_data(inspect(path, ROOT, knowledge, TODAY))
-    assert not [told for told in here["problems"] if told["severity"] != "note"]
+    assert not [problem for problem in here["problems"] if problem["severity"] != "note"]
     assert [(f["id"], f["stability"], f["line"]) for f in here["features"]] == [
         (f.id, f.observation.stage, f.line) for f in release.features
     ]
@@ -147,16 +147,16 @@ def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
     assert (found["version"], found["title_en"], found["problems"]) == ("9.9", None, [])
 
 
-def test_a_changed_seed_is_told_what_no_longer_matches(tmp_path, knowledge):
+def test_a_changed_seed_reports_errata_that_no_longer_match(tmp_path, knowledge):
     """A problem in another file names that file, and has no line of this one."""
     (tmp_path / "seeds").mkdir()
     path = tmp_path / "seeds" / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
     found = inspect(path, tmp_path, knowledge, TODAY)
-    wrong = [told for told in json_data(found)["problems"] if told["severity"] == "error"]
+    wrong = [problem for problem in json_data(found)["problems"] if problem["severity"] == "error"]
     assert wrong
     assert any(p.severity == "error" for p in found.problems)
-    assert all((told["line"], told["message"][:23]) == (0, "seeds/knowledge/errata/") for told in wrong)
+    assert all((problem["line"], problem["message"][:23]) == (0, "seeds/knowledge/errata/") for problem in wrong)
 
 
 def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
@@ -210,7 +210,7 @@ def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, 
         assert out == ""
 
 
-def test_what_is_no_file(capsys, tmp_path):
+def test_anything_but_a_file_is_reported(capsys, tmp_path):
     """Folders, pipes and links are refused before anything could block on them."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link.md").symlink_to("/etc/hostname")
@@ -221,7 +221,7 @@ def test_what_is_no_file(capsys, tmp_path):
     ]  # fmt: skip
 
 
-def test_good_files_are_told_beside_bad_ones(capsys, post):
+def test_good_files_are_reported_beside_bad_ones(capsys, post):
     """In the order given, and as often as given; the exit code reports the bad one."""
     good, bad = post(), post(b"", "empty.md")
     status, out, err = plain(capsys, good, bad, good)
@@ -256,7 +256,7 @@ def test_a_pipe_gets_every_word_and_no_colour(capsys, post):
     assert not [line for line in out.splitlines() if line.endswith(" ")]
 
 
-def test_warnings_are_told_with_their_line(capsys, post):
+def test_warnings_are_reported_with_their_line(capsys, post):
     """Warnings do not fail the command; only errors go to standard error."""
     status, out, err = plain(capsys, post(GOOD.replace("2025年", "2999年")))
     assert (status, err) == (0, "")

@@ -51,18 +51,18 @@ AT_LIMITS = {
 
 @pytest.mark.slow("files as large as the limits let in")
 @pytest.mark.parametrize("limit", AT_LIMITS)
-def test_a_seed_at_a_limit(hand_in, limit):
+def test_a_seed_at_a_limit(read_seed, limit):
     """At the limit the seed is read; beyond it, the error names the limit, the place and a remedy."""
     name, made = AT_LIMITS[limit]
     most = getattr(limits, limit)
     for size in (most, most + 1):
-        release, problems = hand_in(made(size), name)
-        told = [str(problem) for problem in problems if problem.severity == "error"]
+        release, problems = read_seed(made(size), name)
+        errors = [str(problem) for problem in problems if problem.severity == "error"]
         if size == most:
-            assert release, told
+            assert release, errors
         else:
             assert release is None
-            (line,) = told
+            (line,) = errors
             assert re.match(rf"seeds/{re.escape(name)}(:\d+)?: .*\b{most:,}\b.*: [a-z]", line), line
 
 
@@ -103,10 +103,10 @@ SLOW = {
 
 @pytest.mark.slow("files as large as the limits let in")
 @pytest.mark.parametrize("shape", SLOW)
-def test_no_shape_takes_long(hand_in, shape):
+def test_no_shape_takes_long(read_seed, shape):
     name, text = SLOW[shape]
     assert len(text.encode()) <= limits.SEED_BYTES, "refused for its size alone"
-    release, problems = hand_in(text, name)
+    release, problems = read_seed(text, name)
     assert release or problems
 
 
@@ -120,24 +120,24 @@ def test_a_translation_of_nothing_but_signs_is_judged(sign):
     [("*a ", "*"), ("**a ", "**"), ("<b>", "</b>"), ("*<i>", "</i>*"), ("[a ", "](b)"), ("![a ", "](b)")],
 )
 @pytest.mark.parametrize("closed", [1, 0])
-def test_markup_in_one_another_stays_text_beyond_the_limit(hand_in, opens, closes, closed):
+def test_markup_in_one_another_stays_text_beyond_the_limit(read_seed, opens, closes, closed):
     """Every pass recurses into nested markup."""
     times = min(900, limits.SIGNS // len(SIGN.findall(opens + closes)) - 1)
     text = f"{opens * times}字{closes * times * closed}"
-    release, _ = hand_in(f"{GOOD}\n{text}\n", "x.md")
+    release, _ = read_seed(f"{GOOD}\n{text}\n", "x.md")
     assert plain(release.document.blocks[-1].inlines).count("字") == 1
     assert parity.disagreements(text, text) == []
 
 
-def test_markup_in_one_another_is_kept_up_to_the_limit(hand_in):
+def test_markup_in_one_another_is_kept_up_to_the_limit(read_seed):
     """Including a line break inside."""
     most = limits.INLINE_NESTING
-    release, _ = hand_in(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
+    release, _ = read_seed(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
     words = plain(release.document.blocks[-1].inlines)
     assert words.split() == ["甲", "乙"]
 
 
-def test_blocks_of_html_are_counted_too(hand_in):
-    release, (problem,) = hand_in(GOOD_HTML + "<p>字</p>\n" * (limits.BLOCKS + 1), "x.html")
+def test_blocks_of_html_are_counted_too(read_seed):
+    release, (problem,) = read_seed(GOOD_HTML + "<p>字</p>\n" * (limits.BLOCKS + 1), "x.html")
     assert release is None
     assert f"more than {limits.BLOCKS:,} blocks: split the file" in str(problem)

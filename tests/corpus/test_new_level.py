@@ -16,7 +16,7 @@ POST = "# PyTorch 3.{} 发布\n\n发布：2027年1月{}日\n\n## 魔方编译（
 def site(tmp_path_factory):
     words = enumerate(("Preview", "预览版", "Beta", "稳定版"), 1)
     seeds = {f"{number}.md": POST.format(number, number, word) for number, word in words}
-    folder = checkout.bare(tmp_path_factory.mktemp("levels"), seeds)
+    folder = checkout.minimal_copy(tmp_path_factory.mktemp("levels"), seeds)
     vocabulary = folder / "seeds" / "knowledge" / "stability.yml"
     text = vocabulary.read_text(encoding="utf-8").replace('above: ["beta", "unstable"]', 'above: ["beta", "preview"]')
     text = text.replace("  - id: unclassified\n", NEW["level"] + "  - id: unclassified\n")

@@ -86,8 +86,8 @@ def test_a_pair_is_one_release_in_both_languages_with_no_work_by_hand(pair):
     site = pair()
     assert problems(site) == []
     english, chinese = (page(site, language) for language in ("en", "zh"))
-    for said in ("the prism compiler", "made of 1,200 commits", "cuts a graph into pieces", "PyTorch’s own text"):
-        assert said in words(english)
+    for sentence in ("the prism compiler", "made of 1,200 commits", "cuts a graph into pieces", "PyTorch’s own text"):
+        assert sentence in words(english)
     assert "not yet translated" not in english
     release = release_of(site)
     names = [plain(release.localized(f.title, "en").inlines) for f in release.features]
@@ -164,7 +164,7 @@ def test_features_go_by_the_names_that_were_restored(pair):
     assert "torch.prsim" not in page(site, "zh")
 
 
-def test_a_link_that_is_restored_is_no_longer_said_to_be_lost(build):
+def test_a_restored_link_is_no_longer_reported_as_lost(build):
     ours = TRANSLATION.replace("快 30%。", "快 30%。请参阅此处。")
     theirs = ORIGINAL.replace("on GPUs.", "on GPUs. See [here](https://example.org/a).")
 
@@ -176,7 +176,7 @@ def test_a_link_that_is_restored_is_no_longer_said_to_be_lost(build):
     assert lost(build(original=theirs)) == ([], "repaired")
 
 
-def test_what_cannot_be_restored_is_listed(pair):
+def test_unrestorable_links_are_listed(pair):
     site = pair(
         theirs=("uses 4 threads", "uses 8 threads", "one by one.", "one by one ([how](https://example.org/how)).")
     )
@@ -207,7 +207,7 @@ def test_of_different_versions_each_stands_alone(pair):
     assert set(pair(theirs=("9.1", "9.2", "2024-03", "2024-07")).collection.versions) == {"9.1", "9.2"}
 
 
-def test_an_original_that_stops_halfway_gives_what_it_has_and_says_so(build):
+def test_an_original_that_stops_halfway_is_used_and_reported(build):
     site = build(translation=TRANSLATION.partition("这一段")[0], original=ORIGINAL.partition("## Cube")[0])
     notes = [str(problem) for problem in site.problems if problem.path == "seeds/original.md"]
     (note,) = [note for note in notes if "breaks off" in note]

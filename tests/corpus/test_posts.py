@@ -30,11 +30,11 @@ def truth(version, form):
     return gold
 
 
-def likeness(feature, said):
+def likeness(feature, expected):
     """Return how well a found title matches an expected feature's, from 0 to 1, allowing for text around it."""
     best = 0.0
     for title in (feature["title_zh"], *(a["title_zh"] for a in feature.get("also", ()))):
-        ours, theirs = normal(title), normal(said)
+        ours, theirs = normal(title), normal(expected)
         short, long = sorted((ours, theirs), key=len)
         inside = 0.5 + len(short) / len(long) / 2 if len(short) >= 4 and short in long else 0.0
         ratio = SequenceMatcher(None, ours, theirs).ratio()
@@ -102,7 +102,7 @@ def test_every_feature_is_found_at_its_level(read, version, form):
 def test_facts_are_those_of_the_post(read, version, form):
     """Version, date, URLs, translator and counts; facts that a post does not state are empty."""
     gold, release = truth(version, form), read(version, form)
-    said = {
+    facts = {
         "date": release.date and release.date.isoformat(),
         "original_url": release.original_url or None,
         "translation_url": release.translation_url or None,
@@ -112,7 +112,7 @@ def test_facts_are_those_of_the_post(read, version, form):
     }
     assert release.version == version
     assert {
-        key: said[key] for key in FACTS if said[key] != gold[key] and said[key] not in gold.get("date_alt", [])
+        key: facts[key] for key in FACTS if facts[key] != gold[key] and facts[key] not in gold.get("date_alt", [])
     } == {}
 
 

@@ -52,5 +52,5 @@ def test_where_a_lost_link_belongs(ours, theirs, links):
     theirs = document([f"Cube tensors are made by `torch.cube` and are 30% faster on GPUs. {theirs}"])
     found = [each for group in align(units(ours), units(theirs), KNOWN) for each in differences(group)]
     _, changes, _ = repaired(ours, found, KNOWN.conventions)
-    told = [(change.before, change.after) for change in changes]
-    assert told == [(words, f"[{words}](https://example.org/a)") for words in links]
+    edits = [(change.before, change.after) for change in changes]
+    assert edits == [(words, f"[{words}](https://example.org/a)") for words in links]

@@ -68,9 +68,9 @@ UNREADABLE = {what: (filled(text), *expected) for what, (text, *expected) in CAS
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
-def test_one_error_names_place_and_remedy(hand_in, what):
+def test_one_error_names_place_and_remedy(read_seed, what):
     content, line, message = UNREADABLE[what]
-    _, problems = hand_in(content, "坏 seed.txt")
+    _, problems = read_seed(content, "坏 seed.txt")
     assert len(problems) == 1, [str(problem)[:200] for problem in problems]
     text = str(problems[0])
     assert problems[0].severity == "error"
@@ -131,28 +131,28 @@ def test_an_id_holds_only_what_an_address_can(name):
         pytest.param(lambda text: text.encode("gb18030"), id="gb18030"),
     ],
 )
-def test_spelling_of_bytes_does_not_matter(hand_in, change):
-    plain_one, _ = hand_in(GOOD)
-    release, problems = hand_in(change(GOOD))
+def test_spelling_of_bytes_does_not_matter(read_seed, change):
+    plain_one, _ = read_seed(GOOD)
+    release, problems = read_seed(change(GOOD))
     assert not problems
     assert (release.document, release.changes) == (plain_one.document, plain_one.changes)
     lines = [(b.line, type(b).__name__) for b in release.document.blocks]
     assert lines == [(b.line, type(b).__name__) for b in plain_one.document.blocks]
 
 
-def test_gb18030_is_said(hand_in):
-    release, _ = hand_in(GOOD.encode("gb18030"))
+def test_gb18030_is_detected(read_seed):
+    release, _ = read_seed(GOOD.encode("gb18030"))
     assert release.seed.encoding == "gb18030"
 
 
-def test_what_decodes_and_is_not_chinese_is_refused(hand_in):
+def test_decodable_text_without_chinese_is_refused(read_seed):
     """Kana have the same bytes in EUC-JP and GB18030, so the text decodes."""
-    _, (problem,) = hand_in("# PyTorch 9.9\n\nこれはにほんごのぶんしょうです\n".encode("euc_jp"))
+    _, (problem,) = read_seed("# PyTorch 9.9\n\nこれはにほんごのぶんしょうです\n".encode("euc_jp"))
     assert str(problem) == "seeds/seed.txt:3: is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8"
 
 
-def test_tags_that_never_end_are_counted_before_they_are_parsed(hand_in):
-    _, (problem,) = hand_in(GOOD_HTML + "<div " * 501 + "x\n", "seed.html")
+def test_tags_that_never_end_are_counted_before_they_are_parsed(read_seed):
+    _, (problem,) = read_seed(GOOD_HTML + "<div " * 501 + "x\n", "seed.html")
     assert (
         str(problem)
         == "seeds/seed.html:5: opens, with the lines above, more than 500 tags that never end: check what was pasted"
@@ -167,10 +167,10 @@ def test_tags_that_never_end_are_counted_before_they_are_parsed(hand_in):
         ("\u2028", "U+2028"), ("\u2029", "U+2029"), ("\ue000", "U+E000"), ("\ue003", "U+E003"), ("\U000f0000", "U+F0000"), ("\u200d", "U+200D"),
     ],
 )  # fmt: skip
-def test_invisible_characters_go_and_are_reported(hand_in, char, name):
+def test_invisible_characters_go_and_are_reported(read_seed, char, name):
     """In text, code and URLs; the passes' own sentinels are among the characters."""
     text = GOOD + f"\n文{char}字 `co{char}de` [x](https://exa{char}mple.org)\n\n```\nx{char}y\n```\n"
-    release, _ = hand_in(text, "seed.md")
+    release, _ = read_seed(text, "seed.md")
     assert char not in words(release)
     assert "文字 code x" in words(release)
     assert char not in release.seed.text
@@ -180,15 +180,15 @@ def test_invisible_characters_go_and_are_reported(hand_in, char, name):
 
 @pytest.mark.parametrize("char", ["\u202e", "\u2028", "\u200b", "\ue000", "\ue003", "\U000e0041"])
 @pytest.mark.parametrize("name", ["seed.md", "seed.html"])
-def test_invisible_characters_go_as_references_too(hand_in, char, name):
+def test_invisible_characters_go_as_references_too(read_seed, char, name):
     """In titles, text, URLs, code and front matter; each is reported with its line."""
-    told = f"&#x{ord(char):x};"
+    reference = f"&#x{ord(char):x};"
     text = {
-        "seed.md": f"# PyTorch 9.9 发{told}布\n\n## 张{told}量（Beta）\n\n文{told}字 [x](https://exa{told}mple.org)\n",
-        "seed.html": f"<h1>PyTorch 9.9 发{told}布</h1>\n\n<h2>张{told}量（Beta）</h2>\n\n<p>文{told}字 "
-        f'<a href="https://exa{told}mple.org">x</a></p>\n<pre><code>a{told}b</code></pre>\n',
+        "seed.md": f"# PyTorch 9.9 发{reference}布\n\n## 张{reference}量（Beta）\n\n文{reference}字 [x](https://exa{reference}mple.org)\n",
+        "seed.html": f"<h1>PyTorch 9.9 发{reference}布</h1>\n\n<h2>张{reference}量（Beta）</h2>\n\n<p>文{reference}字 "
+        f'<a href="https://exa{reference}mple.org">x</a></p>\n<pre><code>a{reference}b</code></pre>\n',
     }[name]
-    release, _ = hand_in(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
+    release, _ = read_seed(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
     assert repr(char)[1:-1] not in repr((release.document, release.title, release.translator, release.features))
     assert "张量" in words(release)
     assert "文字" in words(release)
@@ -196,13 +196,13 @@ def test_invisible_characters_go_as_references_too(hand_in, char, name):
     assert set(lines) >= {4, 6, 8}
 
 
-def test_a_lone_surrogate_goes(hand_in):
-    release, _ = hand_in('---\nauthor: "某\\ud800人"\n---\n' + GOOD, "seed.md")
+def test_a_lone_surrogate_goes(read_seed):
+    release, _ = read_seed('---\nauthor: "某\\ud800人"\n---\n' + GOOD, "seed.md")
     assert "\\ud800" not in repr(release.document)
 
 
-def test_joined_emoji_stay_joined(hand_in):
-    release, _ = hand_in(GOOD + "\n👩‍💻 与 ❤️‍🔥 写代码\n", "seed.md")
+def test_joined_emoji_stay_joined(read_seed):
+    release, _ = read_seed(GOOD + "\n👩‍💻 与 ❤️‍🔥 写代码\n", "seed.md")
     assert "👩‍💻 与 ❤️‍🔥" in words(release)
 
 
@@ -210,9 +210,9 @@ def test_joined_emoji_stay_joined(hand_in):
 
 
 @pytest.mark.parametrize(("text", "message"), CASES["warned"].values(), ids=CASES["warned"])
-def test_one_warning_and_the_text_is_kept(hand_in, text, message):
+def test_one_warning_and_the_text_is_kept(read_seed, text, message):
     content = filled(text)
-    release, problems = hand_in(content)
+    release, problems = read_seed(content)
     assert release
     assert [p.severity for p in problems] == ["warning"], [str(p) for p in problems]
     assert message in str(problems[0])
@@ -222,8 +222,8 @@ def test_one_warning_and_the_text_is_kept(hand_in, text, message):
 
 
 @pytest.mark.parametrize("text", CASES["unclosed"].values(), ids=CASES["unclosed"])
-def test_unclosed_markup_loses_no_words(hand_in, text):
-    release, problems = hand_in(filled(text))
+def test_unclosed_markup_loses_no_words(read_seed, text):
+    release, problems = read_seed(filled(text))
     assert release, [str(p) for p in problems]
     for char in "甲乙丙丁戊":
         assert (char in words(release)) == (char in text)
@@ -242,13 +242,13 @@ WRAPPERS = [
 
 @pytest.mark.parametrize("wrapper", WRAPPERS, ids=["bare", "wrapped", "wrapped-twice"])
 @pytest.mark.parametrize("url", UNSAFE)
-def test_unsafe_addresses_keep_only_their_words(hand_in, url, wrapper):
+def test_unsafe_addresses_keep_only_their_words(read_seed, url, wrapper):
     address = wrapper.format(url)
     for name, text in (
         ("seed.md", GOOD + f"\n[词语](<{address}>)\n\n<{address}>\n"),
         ("seed.html", GOOD_HTML + f'<p><a href="{address}">词语</a></p>\n'),
     ):
-        release, _ = hand_in(text, name)
+        release, _ = read_seed(text, name)
         assert "词语" in words(release)
         for block in blocks(release.document):
             for inlines, _line in runs(block):
@@ -265,7 +265,7 @@ def test_an_address_is_judged_to_its_end(rest):
 
 
 @pytest.mark.parametrize("url", ["https://example.org/a?b=c&d=(e)", "http://example.org", "mailto:a@example.org"])
-def test_safe_addresses_stay(hand_in, url):
-    release, _ = hand_in(GOOD + f"\n[词语](<{url}>)\n", "seed.md")
+def test_safe_addresses_stay(read_seed, url):
+    release, _ = read_seed(GOOD + f"\n[词语](<{url}>)\n", "seed.md")
     found = [n.url for b in blocks(release.document) for i, _ in runs(b) for n in nodes(i) if hasattr(n, "url")]
     assert found == [url]

@@ -16,17 +16,17 @@ TODAY = date(2026, 1, 1)
 
 
 @pytest.fixture(scope="module")
-def lookup(atlas):
-    return Lookup(atlas)
+def lookup(collection):
+    return Lookup(collection)
 
 
 @pytest.mark.parametrize(("query", "feature"), CASES["found"])
-def test_a_feature_is_found_by_whatever_it_is_called(lookup, query, feature):
+def test_a_feature_is_found_by_any_of_its_names(lookup, query, feature):
     assert [life.id for life in lookup.find(query)] == [feature]
 
 
-def test_every_feature_is_found_by_its_id_and_names(lookup, atlas):
-    for life in atlas.lifecycles:
+def test_every_feature_is_found_by_its_id_and_names(lookup, collection):
+    for life in collection.lifecycles:
         for name in (*life.ids, *(life.identity.names if life.identity else ())):
             assert life in lookup.find(name), name
 
@@ -40,7 +40,7 @@ def test_words_that_several_have_name_them_all(lookup):
 @pytest.mark.parametrize(
     ("query", "suggested"), [("cuda grahps", "cuda-graphs"), ("semi sparse kernels", "semi-structured-sparsity")]
 )
-def test_what_is_near_is_suggested(lookup, query, suggested):
+def test_similar_names_are_suggested(lookup, query, suggested):
     assert not lookup.find(query)
     assert suggested in [life.id for life in lookup.suggestions(query)]
 
@@ -51,9 +51,9 @@ def test_nonsense_finds_nothing(lookup, query):
 
 
 @pytest.fixture
-def run(atlas, capsys, monkeypatch):
+def run(collection, capsys, monkeypatch):
     """Run the command with all seeds already read; return its exit code and output."""
-    monkeypatch.setattr("atlas.pipeline.collect", lambda *_: (atlas, []))
+    monkeypatch.setattr("atlas.pipeline.collect", lambda *_: (collection, []))
 
     def run(*arguments):
         status = since.run(ROOT, TODAY, *arguments[:2], as_json="--json" in arguments)
@@ -62,14 +62,14 @@ def run(atlas, capsys, monkeypatch):
     return run
 
 
-def test_an_answer_names_its_line_and_what_is_not_known(run):
+def test_an_answer_names_its_line_and_the_gaps(run):
     status, out = run("custom-cpp-classes", "1.10")
     assert status == 0
-    assert "stable as of 1.7; asked as of 1.10" in out
+    assert "stable as of 1.7; answered as of 1.10" in out
     assert "the last statement here: beta, seeds/004_82a8e0ee4161d639.txt:16" in out
     assert "stable in 1.7 by a text that is not collected: https://github.com/pytorch/" in out
     assert "not collected since: 1.7, 1.8, 1.9\n" in out
-    assert "collected since, and silent on it: 1.6, 1.10\n" in out
+    assert "collected since, without a mention: 1.6, 1.10\n" in out
 
 
 def test_before_the_first_statement_nothing_is_claimed(run):
@@ -86,16 +86,22 @@ def test_an_ambiguous_name_lists_candidates(run):
     assert "pt2e-quantization" in out
 
 
-def test_a_name_of_nothing_lists_what_is_near(run):
+def test_an_unknown_name_lists_similar_names(run):
     assert run("cuda grahps", "")[0] == 2
-    assert run("xyzzy", "") == (2, "nothing is called 'xyzzy'\n")
+    assert run("xyzzy", "") == (2, "no feature is called 'xyzzy'\n")
 
 
-def test_as_data(run):
+def test_an_answer_as_json(run):
     status, out = run("fx", "", "--json")
-    told = json.loads(out)
-    assert (status, told["id"], told["level"], told["since"], told["how"]) == (0, "fx", "stable", "1.10", "since")
-    line = (ROOT / told["evidence"]["file"]).read_text("utf-8").split("\n")[told["evidence"]["line"] - 1]
+    answer = json.loads(out)
+    assert (status, answer["id"], answer["level"], answer["since"], answer["how"]) == (
+        0,
+        "fx",
+        "stable",
+        "1.10",
+        "since",
+    )
+    line = (ROOT / answer["evidence"]["file"]).read_text("utf-8").split("\n")[answer["evidence"]["line"] - 1]
     assert "FX" in line
     assert [each["id"] for each in json.loads(run("量化", "", "--json")[1])["candidates"]]
     assert json.loads(run("xyzzy", "", "--json")[1]) == {"query": "xyzzy", "near": []}
@@ -103,7 +109,7 @@ def test_as_data(run):
 
 def test_the_command_line_reads_versions(capsys):
     assert command.main(["since", "fx", "--as-of", "v1.11"]) == 0
-    assert "stable since 1.10; asked as of 1.11" in capsys.readouterr().out
+    assert "stable since 1.10; answered as of 1.11" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         command.main(["since", "fx", "--as-of", "soon"])
-    assert "'soon' is no version" in capsys.readouterr().err
+    assert "'soon' is not a version" in capsys.readouterr().err

@@ -14,7 +14,7 @@ LATER = "# PyTorch 0.8 发布\n\n## 更快的稀疏量化（Beta）\n\n正文。
 @pytest.fixture
 def run(tmp_path, monkeypatch, capsys):
     """Run the command on two announcements; return its exit code and what it wrote to either stream."""
-    monkeypatch.setattr(command, "ROOT", checkout.bare(tmp_path, {"earlier.md": EARLIER, "later.md": LATER}))
+    monkeypatch.setattr(command, "ROOT", checkout.minimal_copy(tmp_path, {"earlier.md": EARLIER, "later.md": LATER}))
 
     def run(*arguments):
         code = command.main(["features", "suggest", *arguments])
@@ -23,7 +23,7 @@ def run(tmp_path, monkeypatch, capsys):
     return run
 
 
-def test_what_is_likely_the_same_is_proposed_with_its_evidence_and_joined_when_accepted(run, tmp_path):
+def test_likely_matches_are_proposed_with_evidence_and_joined_when_accepted(run, tmp_path):
     code, out, err = run()
     (line,) = (line for line in out.splitlines() if "0.7" in line)
     assert (code, err) == (0, "")
@@ -98,5 +98,5 @@ def test_an_alias_is_added_to_an_entry_or_the_entry_is_named(run, tmp_path, alia
         assert written in registered(tmp_path)
     else:
         line = before.count("\n", 0, before.index(entry)) + 1
-        assert err.startswith(f"seeds/knowledge/features.yml:{line}: the entry of prism is not written as others are: ")
+        assert err.startswith(f"seeds/knowledge/features.yml:{line}: the entry of prism has an unusual layout: ")
         assert registered(tmp_path) == before

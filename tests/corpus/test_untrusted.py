@@ -18,14 +18,14 @@ from support.checkout import ROOT
 from support.samples import GOOD, read_release
 
 TODAY = date(2026, 1, 1)
-ELSEWHERE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "正文"\nmsgstr "Text"\n'
+CATALOG = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "正文"\nmsgstr "Text"\n'
 
 
-def listing(root, room):
+def listing(root, location):
     """Return the errors from listing a folder the way the pipeline lists it."""
-    if room == "seeds":
-        found = seeds.find(root / room)[1]
-    elif room.startswith("seeds/knowledge"):
+    if location == "seeds":
+        found = seeds.find(root / location)[1]
+    elif location.startswith("seeds/knowledge"):
         found = load.load(root / "seeds" / "knowledge")[1]
     else:
         found = lookup.stray_catalogs(root, ())
@@ -39,14 +39,14 @@ def socket_at(path):
     os.close(here)
 
 
-def linked(path):
+def link_elsewhere(path):
     target = path.parent.with_name("elsewhere")
-    target.write_text(ELSEWHERE, encoding="utf-8")
+    target.write_text(CATALOG, encoding="utf-8")
     path.symlink_to(target)
 
 
 KINDS = {
-    "link": linked,
+    "link": link_elsewhere,
     "dangling": lambda path: path.symlink_to("nowhere"),
     "circle": lambda path: path.symlink_to(path.name),
     "device": lambda path: path.symlink_to("/dev/zero"),
@@ -54,33 +54,33 @@ KINDS = {
     "socket": socket_at,
     "folder": lambda path: path.mkdir(),
 }
-ROOMS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml", "seeds/knowledge/errata/x.yml")
+LOCATIONS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml", "seeds/knowledge/errata/x.yml")
 
 
-def told(root, room, known):
+def read_problems(root, location, known):
     """Return the problems from reading one file with the reader for its folder."""
-    if room.endswith(".txt"):
-        return read_release(root / room, known)[1]
-    if room.endswith(".po"):
-        return catalogs.load(root / room, room)[1]
+    if location.endswith(".txt"):
+        return read_release(root / location, known)[1]
+    if location.endswith(".po"):
+        return catalogs.load(root / location, location)[1]
     return load.load(root / "seeds" / "knowledge")[1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("room", ROOMS)
-def test_what_is_no_file_is_refused(checkout, known, room, kind):
-    path = checkout / room
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_anything_but_a_regular_file_is_refused(checkout, known, location, kind):
+    path = checkout / location
     path.unlink(missing_ok=True)
     KINDS[kind](path)
-    (problem,) = told(checkout, room, known)
-    assert re.match(rf"{re.escape(room)}: is (not a regular file|a folder)[^:]*: [a-z]", str(problem)), str(problem)
+    (problem,) = read_problems(checkout, location, known)
+    assert re.match(rf"{re.escape(location)}: is (not a regular file|a folder)[^:]*: [a-z]", str(problem)), str(problem)
     assert problem.severity == "error"
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, room):
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, location):
     """Permissions do not stop root, so the error is raised by a stub."""
-    path, opened = checkout / room, os.open
+    path, opened = checkout / location, os.open
     path.touch()
 
     def refuse(name, *args, **options):
@@ -89,32 +89,32 @@ def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, room):
         return opened(name, *args, **options)
 
     monkeypatch.setattr(os, "open", refuse)
-    (problem,) = told(checkout, room, known)
-    assert str(problem) == f"{room}: cannot be read (Permission denied): check its name and permissions"
+    (problem,) = read_problems(checkout, location, known)
+    assert str(problem) == f"{location}: cannot be read (Permission denied): check its name and permissions"
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_folder_behind_a_link_is_not_entered(checkout, known, room):
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_a_folder_behind_a_link_is_not_entered(checkout, known, location):
     """Otherwise a catalog could come from anywhere on the machine."""
-    path = checkout / room
+    path = checkout / location
     path.touch()
     folder = path.parent
     folder.rename(checkout / "elsewhere")
     folder.symlink_to(checkout / "elsewhere")
-    (problem,) = told(checkout, room, known)
+    (problem,) = read_problems(checkout, location, known)
     assert re.search(r"link", str(problem))
 
 
 @pytest.mark.parametrize("name", [".", "..", "", "/", "nowhere/..", "/proc/self/mem", "a" * 300])
-def test_whatever_is_named_to_inspect_is_one_line(capsys, monkeypatch, tmp_path, name):
+def test_any_bad_path_given_to_inspect_is_one_line(capsys, monkeypatch, tmp_path, name):
     """A folder without a name of its own, and a file that opens but cannot be read."""
     monkeypatch.chdir(tmp_path)
     assert main(["inspect", name]) == 1
-    said = capsys.readouterr().err
-    assert re.fullmatch(r".*: (?:is a folder|cannot be read) ?.*: .*\n", said), said
+    err = capsys.readouterr().err
+    assert re.fullmatch(r".*: (?:is a folder|cannot be read) ?.*: .*\n", err), err
 
 
-def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
+def test_the_checked_file_itself_is_read(tmp_path, monkeypatch):
     """A pipe that replaces a file after listing is refused; a link that does so after opening is not read."""
     path = tmp_path / "x.txt"
     path.write_text(GOOD, encoding="utf-8")
@@ -137,7 +137,7 @@ def test_what_is_read_is_what_was_checked(tmp_path, monkeypatch):
     assert safe_files.read(path, 10) == b"checked"
 
 
-def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
+def test_the_opened_file_itself_is_checked(tmp_path, monkeypatch):
     """A pipe that is replaced by a file right after it was opened is refused."""
     path, opened = tmp_path / "x.txt", os.open
     os.mkfifo(path)
@@ -155,24 +155,24 @@ def test_what_is_looked_at_is_what_was_opened(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "room", ["seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"]
+    "location", ["seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"]
 )
 @pytest.mark.parametrize("kind", ["missing", "file", "link", "pipe"])
-def test_a_folder_that_is_none_is_one_line(checkout, room, kind):
-    if kind == "missing" and room.endswith(("errata", "en")):
+def test_a_missing_or_replaced_folder_is_reported_in_one_line(checkout, location, kind):
+    if kind == "missing" and location.endswith(("errata", "en")):
         return  # optional folders
-    (checkout / room).rename(checkout / "elsewhere")
+    (checkout / location).rename(checkout / "elsewhere")
     {
         "missing": lambda _: None,
         "file": lambda path: path.touch(),
         "link": lambda path: path.symlink_to(checkout / "elsewhere"),
         "pipe": os.mkfifo,
-    }[kind](checkout / room)
-    (line,) = listing(checkout, room)
+    }[kind](checkout / location)
+    (line,) = listing(checkout, location)
     what = (
         "cannot be read" if kind == "missing" else "is not a folder, but a file or a link: put the folder itself here"
     )
-    assert line.startswith(f"{room}: {what}")
+    assert line.startswith(f"{location}: {what}")
 
 
 NAMES = {
@@ -182,10 +182,10 @@ NAMES = {
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-@pytest.mark.parametrize("room", ["seeds", "seeds/translations/en", "seeds/knowledge/errata"])
-def test_a_name_that_no_address_can_hold(checkout, room, name):
-    (checkout / room / os.fsdecode(name)).write_text(GOOD, encoding="utf-8")
-    (line,) = listing(checkout, room)
+@pytest.mark.parametrize("location", ["seeds", "seeds/translations/en", "seeds/knowledge/errata"])
+def test_a_name_that_no_address_can_hold(checkout, location, name):
+    (checkout / location / os.fsdecode(name)).write_text(GOOD, encoding="utf-8")
+    (line,) = listing(checkout, location)
     assert re.search(r"in its name, which no address should hold: rename it|a name of more than 200 bytes", line)
     assert line.isprintable()
 
@@ -215,9 +215,9 @@ def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, 
 @pytest.mark.parametrize(
     "title", ["99999999999999999999.1", "../../x 1.2", "1.10.0-rc1", "0.0", "２.１", "9" * 5_000 + ".1"]
 )
-def test_an_address_comes_from_a_parsed_version(hand_in, title):
+def test_an_address_comes_from_a_parsed_version(read_seed, title):
     """Whatever a title says, the version has only characters that cannot leave a folder, or the seed is refused."""
-    release, problems = hand_in(GOOD.replace("9.9", title), "odd.md")
+    release, problems = read_seed(GOOD.replace("9.9", title), "odd.md")
     assert release is None or re.fullmatch(r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", release.version)
     assert release or [problem.severity for problem in problems] == ["error"]
     assert all(len(str(problem)) < 400 for problem in problems)

@@ -26,15 +26,15 @@ LARGEST = 1_500  # bytes per badge
 
 
 @pytest.fixture(scope="module")
-def english(atlas):
-    return Locale(atlas.knowledge, ROOT / "templates", "en")
+def english(collection):
+    return Locale(collection.knowledge, ROOT / "templates", "en")
 
 
 def data(published, name):
     return json.loads(published[f"api/v1/features/{name}.json"])
 
 
-def told(svg):
+def badge_texts(svg):
     """Return the full and the short text of a badge."""
     root = ET.fromstring(svg)  # noqa: S314  made by the exports
     assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
@@ -50,40 +50,40 @@ def rows(published):
 # --- one answer -----------------------------------------------------------------------------------
 
 
-def test_page_data_badge_table_and_command_give_the_same_answer(atlas, published, english, rendered):
+def test_page_data_badge_table_and_command_give_the_same_answer(collection, published, english, rendered):
     """For every feature and release; the page, and the badge without a release, give the current answer."""
     pages = {p.src_uri: p.content.html("en") for p in rendered.pages if p.language == "en"}
     table = {row["id"]: row for row in rows(published)}
-    for life in atlas.features:
+    for life in collection.features:
         made, row = data(published, life.id), table[life.id]
-        assert list(made["answers"]) == list(atlas.versions)
-        for release, said in {"": made["answer"], **made["answers"]}.items():
-            answer = atlas.answer(life, release)
+        assert list(made["answers"]) == list(collection.versions)
+        for release, stored in {"": made["answer"], **made["answers"]}.items():
+            answer = collection.answer(life, release)
             words = english.answer(answer)
-            typed = since.data(atlas, life, release, english)
+            typed = since.data(collection, life, release, english)
             assert typed["answer"] == words
             assert {key: typed[key] for key in ("level", "how", "since")} == {
-                key: said[key] for key in ("level", "how", "since")
+                key: stored[key] for key in ("level", "how", "since")
             }
             assert bool(typed["evidence"]) == bool(answer.evidence)
-            assert (said["level"] or "", said["how"]) == (answer.level, answer.how)
-            assert said["since"] == (answer.since if answer.level else None)
+            assert (stored["level"] or "", stored["how"]) == (answer.level, answer.how)
+            assert stored["since"] == (answer.since if answer.level else None)
             assert row[f"v{release}" if release else "level"] == answer.level
             path = f"badge/{life.id}{'@' if release else ''}{release}.svg"
             assert (path in published) == (answer.how != "unknown")
             if path in published:
-                full, short = told(published[path])
+                full, short = badge_texts(published[path])
                 assert full == f"PyTorch {release}".strip() + f": {english.name_text(life)} · {words}"
                 assert short.endswith(f" · {words}")
         line = re.search(r'<p class="answer">(.*?)</p>', pages[f"features/{life.id}.md"])[1]
-        now = atlas.answer(life)
+        now = collection.answer(life)
         shown = re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).strip()
         assert unescape(shown).lower() == english.answer(now).lower()
         assert (row["how"], row["since"]) == (now.how, f"v{now.since}")
 
 
-def test_every_release_before_the_first_statement_is_unknown(atlas, published):
-    for life in atlas.lifecycles:
+def test_every_release_before_the_first_statement_is_unknown(collection, published):
+    for life in collection.lifecycles:
         known = [answer["level"] is not None for answer in data(published, life.id)["answers"].values()]
         assert known == sorted(known), "what is known stays known"
 
@@ -91,15 +91,15 @@ def test_every_release_before_the_first_statement_is_unknown(atlas, published):
 # --- data -----------------------------------------------------------------------------------------
 
 
-def test_the_file_of_a_feature_has_all_that_the_list_has(published, atlas):
+def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):
     for feature in json.loads(published["api/v1/features.json"])["features"]:
         made = data(published, feature["id"])
         assert {key: made[key] for key in feature} == feature
-        assert (made["badge"] in published) == has_badge(atlas.by_id[feature["id"]])
+        assert (made["badge"] in published) == has_badge(collection.by_id[feature["id"]])
 
 
-def test_former_ids_answer_too(published, atlas):
-    renamed = [life for life in atlas.lifecycles if life.ids[1:]]
+def test_former_ids_answer_too(published, collection):
+    renamed = [life for life in collection.lifecycles if life.ids[1:]]
     assert renamed
     for life in renamed:
         for former in life.ids[1:]:
@@ -109,7 +109,7 @@ def test_former_ids_answer_too(published, atlas):
             assert published[f"badge/{former}@2.1.svg"] == published[f"badge/{life.id}@2.1.svg"]
 
 
-def test_the_index_lists_what_there_is(published, atlas):
+def test_the_index_lists_what_there_is(published, collection):
     made = json.loads(published["api/v1/index.json"])
     for file in made["files"]:
         assert file["path"] in published
@@ -118,12 +118,12 @@ def test_the_index_lists_what_there_is(published, atlas):
     assert {made["feature"].replace("{id}", name) for name in listed} == {
         path for path in published if path.startswith("api/v1/features/")
     }
-    badges = {made["badge"].replace("{id}", name) for life in atlas.features for name in life.ids}
+    badges = {made["badge"].replace("{id}", name) for life in collection.features for name in life.ids}
     badges |= {
         made["badge_as_of"].replace("{id}", name).replace("{version}", version)
-        for life in atlas.features
+        for life in collection.features
         for name in life.ids
-        for version, answer in atlas.answers[life.id].items()
+        for version, answer in collection.answers[life.id].items()
         if answer.level
     }
     assert badges == {path for path in published if path.startswith("badge/")}
@@ -158,12 +158,12 @@ def test_a_badge_reads_on_its_own_background(published):
             assert (luminance(tint) + 0.05) / (luminance(ink) + 0.05) >= 4.5, path
 
 
-def test_each_level_has_a_shape_of_its_own(atlas, english):
+def test_each_level_has_a_shape_of_its_own(collection, english):
     """Levels, and removal, can be told apart without color."""
-    life, shapes = atlas.by_id["fx"], set()
-    levels = [level.id for level in atlas.knowledge.stability.levels]
+    life, shapes = collection.by_id["fx"], set()
+    levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "removed"):
-        svg = badge(life, replace(atlas.answer(life), level=level), "2.1", english)
+        svg = badge(life, replace(collection.answer(life), level=level), "2.1", english)
         shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
     assert len(shapes) == len(levels) + 1
 
@@ -177,10 +177,10 @@ def test_each_level_has_a_shape_of_its_own(atlas, english):
         ("自" * 50, "自" * 39 + "…"),
     ],
 )
-def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(atlas, english, monkeypatch, name, short):
+def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(collection, english, monkeypatch, name, short):
     monkeypatch.setattr(english, "name_text", lambda _life: name)
-    life = atlas.by_id["fx"]
-    full, shown = told(badge(life, atlas.answer(life), "", english))
+    life = collection.by_id["fx"]
+    full, shown = badge_texts(badge(life, collection.answer(life), "", english))
     assert full == f"PyTorch: {name} · stable since 1.10"
     assert shown == f"{short} · stable since 1.10"
     assert len(short) <= MAX_NAME_LENGTH
@@ -189,7 +189,7 @@ def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(atlas, english, 
 def test_hostile_titles_stay_words(hostile):
     badges = [svg for path, svg in hostile.items() if path.startswith("badge/")]
     assert badges
-    assert any('</title><script>alert("1")</script>' in told(svg)[0] for svg in badges)
+    assert any('</title><script>alert("1")</script>' in badge_texts(svg)[0] for svg in badges)
     assert not [svg for svg in badges if "<script" in svg]
 
 
@@ -216,12 +216,12 @@ def test_a_page_shows_how_to_show_its_badge(rendered):
 # --- the table ------------------------------------------------------------------------------------
 
 
-def test_the_table_has_every_feature_and_release(published, atlas):
+def test_the_table_has_every_feature_and_release(published, collection):
     found = rows(published)
-    assert [row["id"] for row in found] == [life.id for life in atlas.features]
+    assert [row["id"] for row in found] == [life.id for life in collection.features]
     header = list(found[0])
     assert header[:4] == ["id", "name_zh", "name_en", "areas"]
-    assert header[4:-4] == [f"v{version}" for version in atlas.versions]
+    assert header[4:-4] == [f"v{version}" for version in collection.versions]
     assert header[-4:] == ["level", "how", "since", "elsewhere"]
     assert not [row for row in found if None in row or None in row.values()]
 
@@ -250,9 +250,9 @@ def test_a_change_is_an_entry_with_its_evidence(published):
     assert summary.endswith("— PyTorch 1.10 announcement, line 26 of the source")
 
 
-def test_every_change_has_one_entry(published, atlas):
-    found = changes(atlas)
-    assert sum(len(life.turns) for life in atlas.features) == len(found)
+def test_every_change_has_one_entry(published, collection):
+    found = changes(collection)
+    assert sum(len(life.transitions) for life in collection.features) == len(found)
     assert all(change.answer.evidence for change in found)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]
@@ -261,10 +261,10 @@ def test_every_change_has_one_entry(published, atlas):
         assert all(earlier >= later for earlier, later in pairwise(days))
 
 
-def test_an_areas_entries_are_those_of_all(published, atlas):
+def test_an_areas_entries_are_those_of_all(published, collection):
     every = {e.findtext(f"{A}id"): ET.tostring(e) for e in entries(published, "changes.xml")}
     found = set()
-    for area in atlas.knowledge.areas:
+    for area in collection.knowledge.areas:
         for entry in entries(published, f"areas/{area.id}/changes.xml"):
             name = entry.findtext(f"{A}id")
             assert ET.tostring(entry).strip() == every[name].strip()

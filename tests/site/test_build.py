@@ -143,11 +143,11 @@ def test_former_addresses_lead_on(site, known, releases, language):
     }
     for earlier, later in combinations(sorted(releases, key=version_key), 2):
         expected[f"compare/{earlier}-to-{later}/"] = f"compare/?from={earlier}&to={later}"
-    own = {path for path in site.ways if path.startswith("en/") == bool(language)}
+    own = {path for path in site.redirects if path.startswith("en/") == bool(language)}
     assert own == {f"{language}{former}index.html" for former in expected}
     assert {"report/", "features/torch-func/", "compare/1.5-to-2.1/"} < set(expected)
     for former, now in expected.items():
-        page = site.ways[f"{language}{former}index.html"]
+        page = site.redirects[f"{language}{former}index.html"]
         named = {
             t.attributes.get("http-equiv") or t.attributes.get("name"): t.attributes.get("content")
             for t in page.named("meta")
@@ -177,16 +177,16 @@ def test_nothing_is_corrected_that_was_right(site, case):
 # --- reports -----------------------------------------------------------------
 
 
-def test_a_report_asks_for_what_is_missing(grown):
+def test_a_report_asks_for_what_is_missing(extended_site):
     """An unprocessed seed: features to register, texts to translate, and warnings."""
     for language in ("", "en/"):
-        page = grown.page(f"{language}sources/005/")
+        page = extended_site.page(f"{language}sources/005/")
         assert {"unregistered", "untranslated", "problems"} <= set(page.ids)
         words = "".join(page.words)
         assert "更小的运行时" in words
         assert "texts have no current translation" in words
-        assert {"005/#unregistered", "005/#untranslated"} <= set(grown.page(f"{language}sources/").references)
-    assert "unregistered" not in grown.page("sources/004_82a8e0ee4161d639/").ids
+        assert {"005/#unregistered", "005/#untranslated"} <= set(extended_site.page(f"{language}sources/").references)
+    assert "unregistered" not in extended_site.page("sources/004_82a8e0ee4161d639/").ids
 
 
 # --- other environments ---------------------------------------------------------------------------
@@ -212,16 +212,16 @@ def test_a_build_elsewhere_is_the_same(site, tmp_path):
     assert [name for name in ours if ours[name] != theirs[name]] == []
 
 
-def test_addresses_are_those_where_the_site_is_served(grown):
-    assert [line for page in grown.pages.values() for line in grown.broken(page)] == []
-    assert [path for path, page in grown.pages.items() if "https://example.github.io" in page.text] == []
+def test_addresses_are_those_where_the_site_is_served(extended_site):
+    assert [line for page in extended_site.pages.values() for line in extended_site.broken(page)] == []
+    assert [path for path, page in extended_site.pages.items() if "https://example.github.io" in page.text] == []
 
 
-def test_warnings_stop_only_the_strict_build(grown):
+def test_warnings_stop_only_the_strict_build(extended_site):
     for name in ("strict.log", "build.log"):
-        log = (grown.folder.parent / name).read_text(encoding="utf-8")
+        log = (extended_site.folder.parent / name).read_text(encoding="utf-8")
         assert re.search(r"seeds/005\.md:\d+: \d+ of \d+ texts have no current translation", log), log
-    assert "releases/9.9/index.html" in grown.pages
+    assert "releases/9.9/index.html" in extended_site.pages
 
 
 # --- new seeds ------------------------------------------------------------------------------------
@@ -229,23 +229,25 @@ def test_warnings_stop_only_the_strict_build(grown):
 
 @pytest.mark.parametrize("language", ["", "en/"])
 @pytest.mark.parametrize(("version", "levels"), [("9.9", {"beta", "prototype"}), ("9.7", {"stable", "beta"})])
-def test_a_new_seed_has_its_page_and_is_everywhere(grown, version, levels, language):
+def test_a_new_seed_has_its_page_and_is_everywhere(extended_site, version, levels, language):
     for where in ("", "releases/", "areas/", "stability/beta/", "sources/"):
-        references = grown.page(f"{language}{where}").references
+        references = extended_site.page(f"{language}{where}").references
         assert [url for url in references if re.search(rf"(?:^|/){version}/$|#v{version}$", url)], where
-    page = grown.page(f"{language}releases/{version}/")
+    page = extended_site.page(f"{language}releases/{version}/")
     assert levels <= {tag.attributes.get("data-level") for tag in page.tags}
 
 
-def test_its_facts_are_shown(grown):
-    words = "".join(grown.page("releases/9.9/").words)
+def test_its_facts_are_shown(extended_site):
+    words = "".join(extended_site.page("releases/9.9/").words)
     for fact in ("2025 年 1 月 2 日", "@某人", "pytorch.org/blog/pytorch-9-9/", "3,400", "120 多"):
         assert fact in words
-    assert "January 2, 2025" in "".join(grown.page("en/releases/9.9/").words)
+    assert "January 2, 2025" in "".join(extended_site.page("en/releases/9.9/").words)
 
 
-def test_untranslated_text_is_marked_as_such(grown):
-    page = grown.page("en/releases/9.7/")
+def test_untranslated_text_is_marked_as_such(extended_site):
+    page = extended_site.page("en/releases/9.7/")
     assert [tag for tag in page.named("span") if tag.attributes.get("lang") == "zh-CN"]
     assert [tag for tag in page.tags if "untranslated-note" in tag.attributes.get("class", "")]
-    assert not [tag for tag in grown.page("releases/9.7/").tags if "untranslated" in tag.attributes.get("class", "")]
+    assert not [
+        tag for tag in extended_site.page("releases/9.7/").tags if "untranslated" in tag.attributes.get("class", "")
+    ]

@@ -16,9 +16,9 @@ SENTENCE = 4  # more words than a marker or a name has
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
+def fully_translated(tmp_path_factory):
     """The pages including the fully translated announcement, about which a strict build has nothing to report."""
-    copy = checkout.copy(tmp_path_factory.mktemp("whole") / "copy")
+    copy = checkout.copy(tmp_path_factory.mktemp("translated") / "copy")
     add_english(copy, is_complete=True)
     made = rendering.build(copy)
     assert {problem.severity for problem in made.problems} <= {"note"}
@@ -39,15 +39,15 @@ def words_of(page):
     return " ".join("".join(page.words).split())
 
 
-def said(text):
+def text_words(text):
     """Return a text's words; a title loses its name and version, which are displayed separately."""
     return re.sub(r"^PyTorch 9\.8[^:：]*[:：]\s*", "", plain(parse_inline(text)))
 
 
-def test_each_language_has_its_own_words(whole):
-    zh, en = (words_of(body(whole, f"{folder}releases/9.8/")) for folder in ("", "en/"))
+def test_each_language_has_its_own_words(fully_translated):
+    zh, en = (words_of(body(fully_translated, f"{folder}releases/9.8/")) for folder in ("", "en/"))
     for entry in polib.pofile(str(ENGLISH / "9.8.po"), wrapwidth=0):
-        own, translated = (said(each) for each in (entry.msgid, entry.msgstr))
+        own, translated = (text_words(each) for each in (entry.msgid, entry.msgstr))
         assert translated in zh or translated in ("DDP 通信钩子", "不均匀的流水线阶段")
         assert own.lower() in en.lower()
         assert own not in zh or len(own.split()) < SENTENCE
@@ -57,49 +57,49 @@ def test_each_language_has_its_own_words(whole):
     assert "中文由本站译出" in zh
 
 
-def test_evidence_is_quoted_in_english_beside_its_translation(whole):
-    page = body(whole, "features/fx/")
-    said = dict(zip(page.words, page.languages, strict=True))
-    assert said["FX was first introduced in 1.8 as a beta feature, and is now stable."] == "en"
-    assert said["FX 最初在 1.8 中作为测试版功能推出，现已稳定。"] != "en"
-    assert said["FX program transforms"] == "en"
-    assert "FX 程序变换" in said
-    english = words_of(body(whole, "en/features/fx/"))
+def test_evidence_is_quoted_in_english_beside_its_translation(fully_translated):
+    page = body(fully_translated, "features/fx/")
+    language_of = dict(zip(page.words, page.languages, strict=True))
+    assert language_of["FX was first introduced in 1.8 as a beta feature, and is now stable."] == "en"
+    assert language_of["FX 最初在 1.8 中作为测试版功能推出，现已稳定。"] != "en"
+    assert language_of["FX program transforms"] == "en"
+    assert "FX 程序变换" in language_of
+    english = words_of(body(fully_translated, "en/features/fx/"))
     assert (
         english.count("FX was first introduced in 1.8 as a beta feature, and is now stable.") == 2
     )  # quoted for 1.8 and for 9.8
 
 
 @pytest.mark.parametrize("where", ["releases/9.8/", "sources/9.8/", "features/fx/", "areas/compiler/"])
-def test_no_english_sentence_passes_for_chinese(whole, grown, where):
-    for found in (whole, grown):
+def test_no_english_sentence_passes_for_chinese(fully_translated, extended_site, where):
+    for found in (fully_translated, extended_site):
         page = body(found, where)
-        told = [
+        suspects = [
             words
             for words, lang in zip(page.words, page.languages, strict=True)
             if lang != "en" and re.search(r"(?:\b[A-Za-z][a-z]+\b[ ,]+){4}", words)
             if not re.search(r"[\u3400-\u9fff]", words)
         ]
         code = [tag.name for tag in page.tags]
-        assert [words for words in told if "pre" not in code or "import" not in words] == []
+        assert [words for words in suspects if "pre" not in code or "import" not in words] == []
 
 
-def test_what_is_not_translated_is_shown_in_english_and_says_so(grown):
-    page = body(grown, "releases/9.8/")
+def test_untranslated_text_is_shown_in_english_and_marked(extended_site):
+    page = body(extended_site, "releases/9.8/")
     missing = list(polib.pofile(str(ENGLISH / "9.8.po")))[1::3]
-    said = dict(zip((words.strip() for words in page.words), page.languages, strict=True))
+    language_of = dict(zip((words.strip() for words in page.words), page.languages, strict=True))
     for entry in missing:
-        if not re.search(r"[`\[*]", entry.msgid) and entry.msgid in said:
-            assert said[entry.msgid] == "en"
+        if not re.search(r"[`\[*]", entry.msgid) and entry.msgid in language_of:
+            assert language_of[entry.msgid] == "en"
     shown = words_of(page)
     assert shown.count("尚未翻译") >= 15
     assert "FX gives library authors a toolkit" in shown
     assert "基于 FX 的程序变换由测试版转为稳定版。" in shown
-    assert "尚未翻译" not in words_of(body(grown, "en/releases/9.8/"))
+    assert "尚未翻译" not in words_of(body(extended_site, "en/releases/9.8/"))
 
 
-def test_data_names_the_language(whole):
-    released = json.loads(dict(whole.files())["api/v1/releases.json"])["releases"]
+def test_data_names_the_language(fully_translated):
+    released = json.loads(dict(fully_translated.files())["api/v1/releases.json"])["releases"]
     assert {r["version"]: r["language"] for r in released} == {
         "9.8": "en", **dict.fromkeys(("1.5", "1.6", "1.10", "1.11", "2.1"), "zh")
     }  # fmt: skip

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from atlas.history import collection
+from atlas.history.collection import gather
 from atlas.site.exports.feeds import MAX_ENTRIES, updated
 from atlas.site.exports.markdown import markdown
 from support.checkout import ROOT
@@ -84,7 +84,7 @@ def test_heads_and_layout(published, data):
         assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
 
 
-def test_releases_tell_what_their_seeds_say(data, releases):
+def test_releases_state_what_their_seeds_say(data, releases):
     made = data["releases"]["releases"]
     assert [r["version"] for r in made] == ["2.1", "1.11", "1.10", "1.6", "1.5"]
     for entry in made:
@@ -117,7 +117,7 @@ def test_files_agree(data, by_id):
     assert {o["stage"] for f in by_id.values() for o in f["observations"]} <= levels | {None}
 
 
-def test_what_is_not_translated_has_no_name(hostile):
+def test_an_untranslated_text_has_no_name(hostile):
     features = json.loads(hostile["api/v1/features.json"])["features"]
     assert len(features) == 2
     assert all(f["name"]["zh"] and f["name"]["en"] is None and not f["registered"] for f in features)
@@ -139,10 +139,10 @@ def test_hostile_words_stay_words(hostile):
             assert "](javascript:" not in re.sub(r"\\\[[^\[]*", "", text)
 
 
-def test_an_address_that_leads_nowhere_is_left_out(hand_in, known):
-    release, _ = hand_in(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
+def test_an_address_that_leads_nowhere_is_left_out(read_seed, known):
+    release, _ = read_seed(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
     assert release.original_url == "https://[evil/post", "nothing to leave out"
-    (made,) = json.loads(exported(collection.gather([release], known)[0])["api/v1/releases.json"])["releases"]
+    (made,) = json.loads(exported(gather([release], known)[0])["api/v1/releases.json"])["releases"]
     assert made["original_url"] is None
 
 
@@ -207,7 +207,7 @@ def test_an_undated_release_takes_the_day_before_it(releases):
 def test_feeds_are_bounded(releases, known):
     newest = releases["2.1"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    made = exported(collection.gather(many, known)[0])
+    made = exported(gather(many, known)[0])
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_ENTRIES
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
@@ -304,10 +304,10 @@ def test_every_quote_or_its_original_stands_in_its_line(by_id):
     """Published evidence is found in the file letter by letter, and any difference is listed as an edit."""
     for feature in by_id.values():
         for seen in feature["observations"]:
-            said, line = seen["original"] or seen["quote"], seen["original_line"] or seen["line"]
-            assert squeezed(said.replace("`", "")) in plain_line(seen["seed"], line), seen
-            assert said == seen["quote"] or seen["edits"], seen
-            assert bool(seen["original"]) == (said != seen["quote"])
+            quote, line = seen["original"] or seen["quote"], seen["original_line"] or seen["line"]
+            assert squeezed(quote.replace("`", "")) in plain_line(seen["seed"], line), seen
+            assert quote == seen["quote"] or seen["edits"], seen
+            assert bool(seen["original"]) == (quote != seen["quote"])
 
 
 def test_every_quote_has_its_translation(by_id):
@@ -337,19 +337,21 @@ def plain_line(stem, number):
 def test_published_lifecycles(by_id, case):
     """Exactly these stages are published, each with its version and the seed line that states it."""
     feature = by_id[case["id"]]
-    for told in case["stages"]:
+    for stated in case["stages"]:
         same = [
             o
             for o in feature["observations"]
-            if (o["version"], o["stage"], o["seed"]) == (told["version"], told["stage"], told["seed"])
+            if (o["version"], o["stage"], o["seed"]) == (stated["version"], stated["stage"], stated["seed"])
         ]
-        assert same, (told, feature["observations"])
-        quoted = [o["line"] for o in same if squeezed(told["evidence"]) in squeezed(line_of(o["seed"], o["line"]))]
-        assert quoted, (told, [(o["line"], o["quote"]) for o in same])
-    stages = [told["stage"] for told in case["stages"] if told["stage"]]
+        assert same, (stated, feature["observations"])
+        quoted = [o["line"] for o in same if squeezed(stated["evidence"]) in squeezed(line_of(o["seed"], o["line"]))]
+        assert quoted, (stated, [(o["line"], o["quote"]) for o in same])
+    stages = [stated["stage"] for stated in case["stages"] if stated["stage"]]
     assert [run["stage"] for run in feature["intervals"]] == stages
     assert feature["stage"] == stages[-1]
-    assert {o["stage"] for o in feature["observations"]} - {None} == {told["stage"] for told in case["stages"]} - {None}
+    assert {o["stage"] for o in feature["observations"]} - {None} == {stated["stage"] for stated in case["stages"]} - {
+        None
+    }
     assert (feature["graduated"], feature["removed"]) == (case["graduated"], case["removed"])
 
 

@@ -13,9 +13,11 @@ LANGUAGES = {"zh-CN": "", "en": "en/"}
 
 
 @pytest.fixture(scope="module")
-def indexed(grown):
+def indexed(extended_site):
     """The pages that search engines should index, by URL."""
-    return {BASE + path.removesuffix("index.html"): page for path, page in grown.pages.items() if path != "404.html"}
+    return {
+        BASE + path.removesuffix("index.html"): page for path, page in extended_site.pages.items() if path != "404.html"
+    }
 
 
 def language(page):
@@ -35,7 +37,7 @@ def links(page, rel):
 # --- titles and descriptions ----------------------------------------------------------------------
 
 
-def test_titles_and_descriptions_tell_pages_apart(indexed):
+def test_titles_and_descriptions_distinguish_pages(indexed):
     for words in (lambda page: page.title, lambda page: named(page, "description")):
         seen = {}
         for address, page in indexed.items():
@@ -45,9 +47,9 @@ def test_titles_and_descriptions_tell_pages_apart(indexed):
 
 def test_descriptions_have_a_length_that_is_shown(indexed):
     for address, page in indexed.items():
-        said, english = named(page, "description"), language(page) == "en"
-        assert (50 if english else 20) <= len(said) <= (160 if english else 100), (address, said)
-        assert "\n" not in said
+        description, english = named(page, "description"), language(page) == "en"
+        assert (50 if english else 20) <= len(description) <= (160 if english else 100), (address, description)
+        assert "\n" not in description
 
 
 def test_titles_name_pytorch_and_the_site(indexed):
@@ -58,13 +60,13 @@ def test_titles_name_pytorch_and_the_site(indexed):
         assert handwritten or "PyTorch" in page.title.replace(name, "") or address in (BASE, f"{BASE}en/"), address
 
 
-def test_english_words_are_english(grown, indexed):
+def test_english_words_are_english(extended_site, indexed):
     """English heads have no Chinese, except for untranslated names of features."""
     for address, page in indexed.items():
         if language(page) == "en" and "/features/" not in address:
             head = page.title + named(page, "description") + named(page, "og:image:alt")
             assert not re.search(r"[\u3400-\u9fff]", head), address
-    assert "9.6" in named(grown.page("en/releases/9.6/"), "description")
+    assert "9.6" in named(extended_site.page("en/releases/9.6/"), "description")
 
 
 # --- addresses ------------------------------------------------------------------------------------
@@ -89,9 +91,9 @@ def test_every_language_leads_to_every_other(indexed):
         assert set(found.values()) <= set(indexed)
 
 
-def test_sitemap_holds_what_is_to_be_found(grown, indexed):
+def test_the_sitemap_lists_every_indexed_page(extended_site, indexed):
     """With all languages, and without dates."""
-    text = (grown.folder / "sitemap.xml").read_text(encoding="utf-8")
+    text = (extended_site.folder / "sitemap.xml").read_text(encoding="utf-8")
     assert "<lastmod>" not in text
     assert text.isascii()
     found = {}
@@ -103,23 +105,25 @@ def test_sitemap_holds_what_is_to_be_found(grown, indexed):
     assert set(found) == set(indexed)
     for address, page in indexed.items():
         assert found[address] == [(x["hreflang"], x["href"]) for x in links(page, "alternate") if "hreflang" in x]
-    assert [path.name for path in grown.folder.glob("sitemap*")] == ["sitemap.xml"]
+    assert [path.name for path in extended_site.folder.glob("sitemap*")] == ["sitemap.xml"]
 
 
-def test_robots_may_read_everything_and_find_the_sitemap(grown):
-    lines = (grown.folder / "robots.txt").read_text(encoding="utf-8").splitlines()
+def test_robots_may_read_everything_and_find_the_sitemap(extended_site):
+    lines = (extended_site.folder / "robots.txt").read_text(encoding="utf-8").splitlines()
     assert lines == ["User-agent: *", "Disallow:", "", f"Sitemap: {BASE}sitemap.xml"]
 
 
-def test_pages_that_only_lead_on_are_not_to_be_found(grown):
-    assert {"features/torch-fx/index.html", "en/features/torch-fx/index.html", "report/index.html"} < set(grown.ways)
-    for page in (*grown.ways.values(), grown.pages["404.html"]):
+def test_pages_that_only_lead_on_are_not_to_be_found(extended_site):
+    assert {"features/torch-fx/index.html", "en/features/torch-fx/index.html", "report/index.html"} < set(
+        extended_site.redirects
+    )
+    for page in (*extended_site.redirects.values(), extended_site.pages["404.html"]):
         assert named(page, "robots") == "noindex"
         assert not links(page, "canonical")
         assert not [t for t in page.named("meta") if t.attributes.get("property")]
         assert "ld+json" not in page.text
     for folder in LANGUAGES.values():
-        page = grown.ways[f"{folder}features/torch-fx/index.html"]
+        page = extended_site.redirects[f"{folder}features/torch-fx/index.html"]
         refresh = [t for t in page.named("meta") if t.attributes.get("http-equiv") == "refresh"]
         assert [tag.attributes["content"] for tag in refresh] == ["0; url=../../features/fx/"]
         assert "../../features/fx/" in [tag.attributes.get("href") for tag in page.named("a")]
@@ -128,7 +132,7 @@ def test_pages_that_only_lead_on_are_not_to_be_found(grown):
 # --- link previews --------------------------------------------------------------------------------
 
 
-def test_previews_are_whole(grown, indexed):
+def test_previews_are_whole(extended_site, indexed):
     for address, page in indexed.items():
         english = language(page) == "en"
         assert named(page, "og:title") in page.title, address
@@ -140,7 +144,7 @@ def test_previews_are_whole(grown, indexed):
         assert named(page, "og:image:alt")
         image = named(page, "og:image")
         assert image.startswith(BASE)
-        header = (grown.folder / image.removeprefix(BASE)).read_bytes()[:24]
+        header = (extended_site.folder / image.removeprefix(BASE)).read_bytes()[:24]
         assert header.startswith(b"\x89PNG")
         size = (int(named(page, "og:image:width")), int(named(page, "og:image:height")))
         assert struct.unpack(">II", header[16:24]) == size == (1200, 630)

@@ -47,7 +47,7 @@ def accounted():
 @pytest.mark.parametrize(
     ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "whole line dropped"))]
 )
-def test_the_margin_tells_the_fate_of_each_line(accounted, language, words):
+def test_the_margin_shows_the_fate_of_each_line(accounted, language, words):
     """By a symbol and by visually hidden words in the page's language, with a legend above."""
     for release in accounted.collection.releases:
         body = page(accounted, language, f"sources/{release.seed.id}.md")

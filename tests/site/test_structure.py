@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from support.checkout import ROOT
 
 CHINESE = re.compile(r"[\u3400-\u9fff]")
-SEEN_BY = ("seeds", "docs", "templates", "mkdocs.yml")  # where external URLs may come from
+URL_SOURCES = ("seeds", "docs", "templates", "mkdocs.yml")  # where external URLs may come from
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_headings_are_in_order(pages):
         assert all(later <= earlier + 1 for earlier, later in pairwise(levels)), (path, levels)
 
 
-def test_where_the_reader_is_is_told(pages):
+def test_the_current_section_is_marked(pages):
     """The bar and the menu mark the page itself or its section as current."""
     for path, page in pages.items():
         if page.select("meta[name=robots]"):  # the 404 page is in no section
@@ -80,9 +80,9 @@ def test_each_language_is_named(site, releases):
             assert [words for words in plain if CHINESE.search(words)] == [], path
 
 
-def test_links_lead_only_where_somebody_wrote_that_they_lead(site):
+def test_external_links_occur_in_the_sources(site):
     """Every external URL occurs verbatim in the seeds, knowledge, docs, templates or settings."""
-    texts = [file.read_text("utf-8") for name in SEEN_BY for file in [ROOT / name, *(ROOT / name).rglob("*")]
+    texts = [file.read_text("utf-8") for name in URL_SOURCES for file in [ROOT / name, *(ROOT / name).rglob("*")]
              if file.is_file() and file.suffix in (".txt", ".yml", ".md", ".po", ".html")]  # fmt: skip
     written = "\n".join(texts)
     for path, page in site.pages.items():
@@ -90,7 +90,7 @@ def test_links_lead_only_where_somebody_wrote_that_they_lead(site):
         assert [url for url in outside if url not in written] == [], path
 
 
-BEYOND = re.compile(
+OVERCLAIMS = re.compile(
     r"\b(?:latest|newest|current|most recent) (?:release|version)(?! (?:here|in this collection))"
     r"|\bstill (?:stable|beta|a prototype)\b|\b(?:has|have) not changed\b|(?:最新|当前)(?:的)?(?:版本|发布)|仍然?(?:是|为)(?:稳定|测试|原型)|没有变过",
     re.IGNORECASE,
@@ -108,5 +108,5 @@ def test_no_page_claims_more_than_the_collection_states(pages):
             words.decompose()
         if quoted.fullmatch(path) and not path.removeprefix("en/").startswith("features/"):
             continue
-        claim = BEYOND.search(page.main.get_text(" ", strip=True))
+        claim = OVERCLAIMS.search(page.main.get_text(" ", strip=True))
         assert not claim, (path, claim)

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow("renders the tree, and builds a site from it")
 def tree(site, tmp_path_factory):
     """The tree rendered from the copy that the site was built from; MkDocs' output is in its ``site`` folder."""
     tree = tmp_path_factory.mktemp("rendered") / "树 tree"
-    done = checkout.atlas(site.folder.parent, "render", str(tree))
+    done = checkout.run_atlas(site.folder.parent, "render", str(tree))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     for language in ("zh", "en"):
         done = checkout.mkdocs(tree, "build", "--strict", "--config-file", f"{language}.yml")
@@ -38,7 +38,7 @@ def tree(site, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def other(tree):
+def rebuilt(tree):
     """The site built from the tree."""
     return Site(tree / "site")
 
@@ -57,7 +57,7 @@ def sources(tree):
 # --- the same site --------------------------------------------------------------------------------
 
 
-def alike(page):
+def normalized(page):
     """Return a page's HTML without the differences between building both languages at once and one at a time."""
     text = html.unescape(page.text)  # the hooks write characters in place of entities
     text = text.replace('href="/pytorch-release-atlas/en/"', 'href="en/"') if page.path == "index.html" else text
@@ -74,11 +74,13 @@ def alike(page):
     return re.sub(rf'((?:data-root=|"base": )")(?:{re.escape(root[:-1])}|{re.escape(own[:-1] or ".")})"', r'\1"', text)
 
 
-def test_every_page_is_the_same(site, other):
-    assert set(other.pages) == {*site.pages, "en/404.html"}
+def test_every_page_is_the_same(site, rebuilt):
+    assert set(rebuilt.pages) == {*site.pages, "en/404.html"}
     for path, page in site.pages.items():
-        assert alike(other.pages[path]) == alike(page), path
-    assert {path: page.text for path, page in other.ways.items()} == {p: page.text for p, page in site.ways.items()}
+        assert normalized(rebuilt.pages[path]) == normalized(page), path
+    assert {path: page.text for path, page in rebuilt.redirects.items()} == {
+        p: page.text for p, page in site.redirects.items()
+    }
 
 
 def test_every_other_file_is_the_same(site, tree):
@@ -95,8 +97,8 @@ def test_every_other_file_is_the_same(site, tree):
     assert more == {"en/404.html", "en/sitemap.xml", "en/sitemap.xml.gz", "sitemap.xml.gz"}
 
 
-def test_every_reference_leads_somewhere(other):
-    assert [line for page in other.pages.values() for line in other.broken(page)] == []
+def test_every_reference_leads_somewhere(rebuilt):
+    assert [line for page in rebuilt.pages.values() for line in rebuilt.broken(page)] == []
 
 
 @pytest.mark.parametrize(("language", "own"), [("zh", ""), ("en", "en/")])
@@ -119,7 +121,9 @@ def test_readers_search_and_switch_the_language(tree, browser):
     with serving(tree / "site") as address:
         page = browser.new_page()
         faults = []
-        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: faults.append(str(error)))
         for below, words in (("en/", "channels last"), ("", "混合精度")):
             page.goto(f"{address}{below}releases/1.10/")

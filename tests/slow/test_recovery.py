@@ -21,7 +21,7 @@ SHOWN = {  # file, text added to it (None deletes it), and the problem that page
 
 
 @pytest.mark.parametrize("what", SHOWN)
-def test_what_is_broken_is_shown_and_recovered_from(preview, before, what):
+def test_a_broken_file_is_shown_and_recovered_from(preview, before, what):
     name, added, problem = SHOWN[what]
     seed = min((preview.folder / "seeds").glob("*.txt")).stem
     path, problem = preview.folder / name.format(seed=seed), problem.format(seed=seed)
@@ -33,7 +33,7 @@ def test_what_is_broken_is_shown_and_recovered_from(preview, before, what):
 
 
 def test_no_input_causes_a_traceback(preview):
-    assert preview.said().partition("Traceback")[2][:4000] == ""
+    assert preview.log_text().partition("Traceback")[2][:4000] == ""
 
 
 WAITING = {  # what MkDocs itself cannot build: it logs the problem, and pages are not updated
@@ -49,7 +49,7 @@ def test_what_cannot_be_built_is_reported_and_recovered_from(preview, before, wh
     name, added, problem = WAITING[what]
     path = preview.folder / name
     path.unlink() if added is None else path.write_bytes(before[path] + added)
-    preview.wait_for_said(problem)
+    preview.wait_for_log(problem)
     path.write_bytes(before[path])
     write(preview, what)
     preview.wait("releases/9.9/", what)

@@ -59,7 +59,7 @@ def test_a_new_seed_appears_and_a_deleted_one_goes(preview):
 
 
 def test_no_seed_causes_a_traceback(preview):
-    assert preview.said().partition("Traceback")[2][:4000] == ""
+    assert preview.log_text().partition("Traceback")[2][:4000] == ""
 
 
 def edit(dice, path, content, others):

@@ -12,7 +12,7 @@ SECONDS = 120
 
 # The build must not use the network: connecting to anything but loopback fails. It must not depend on the order of
 # directory listings either, which differs between file systems: LISTING=reversed reverses them.
-CUSTOMS = """
+SITECUSTOMIZE = """
 import os
 import socket
 
@@ -68,7 +68,7 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
     return folder
 
 
-def bare(folder: Path, seeds: dict[str, str]) -> Path:
+def minimal_copy(folder: Path, seeds: dict[str, str]) -> Path:
     """Copy the parts that the pipeline needs to ``folder``, with these seeds instead of the repository's own."""
     shutil.copytree(ROOT / "templates", folder / "templates")
     shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
@@ -84,7 +84,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return a minimal environment: another time zone, the C locale, no network, no user settings."""
     blocked = folder.parent / f"{folder.name} no network"
     blocked.mkdir(exist_ok=True)
-    (blocked / "sitecustomize.py").write_text(CUSTOMS, encoding="utf-8")
+    (blocked / "sitecustomize.py").write_text(SITECUSTOMIZE, encoding="utf-8")
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": str(blocked),
@@ -112,7 +112,7 @@ def mkdocs(folder: Path, *arguments: str, **environ: str) -> subprocess.Complete
     )
 
 
-def atlas(folder: Path, *arguments: str, seconds: int = SECONDS) -> subprocess.CompletedProcess[str]:
+def run_atlas(folder: Path, *arguments: str, seconds: int = SECONDS) -> subprocess.CompletedProcess[str]:
     """Run ``python -m atlas`` with the copy's own code."""
     environ = environment(folder)
     environ["PYTHONPATH"] = os.pathsep.join([str(folder / "hooks"), environ["PYTHONPATH"]])

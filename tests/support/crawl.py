@@ -115,11 +115,11 @@ class Site:
 
     @cached_property
     def pages(self) -> dict[str, Page]:
-        """All HTML pages except ``ways``, by their path below the site."""
-        return {path: page for path, page in self._all.items() if path not in self.ways}
+        """All HTML pages except ``redirects``, by their path below the site."""
+        return {path: page for path, page in self._all.items() if path not in self.redirects}
 
     @cached_property
-    def ways(self) -> dict[str, Page]:
+    def redirects(self) -> dict[str, Page]:
         """The redirect pages at former addresses, which do without the theme."""
         return {path: page for path, page in self._all.items() if 'http-equiv="refresh"' in page.text}
 

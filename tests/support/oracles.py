@@ -42,7 +42,7 @@ NAMES = ("seed.txt", "seed.md", "seed.html")  # the file name for `inspect`, cho
 SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
 WIDTHS = (40, 1_000_000)
 
-_COLOUR = re.compile(r"\x1b\[[\d;]*m")
+_ANSI_COLOR = re.compile(r"\x1b\[[\d;]*m")
 _ENTITY = re.compile(r"&#?\w+;?")
 _TAG = re.compile(  # anything that may be a tag; the look-ahead finds overlapping ones, too
     r"(?=(<[a-z][^\s/>]*+(?:=+\s*(?:\"[^\"]*\"|'[^']*')|[^>])*+>|<[a-z/!?][^>]*>))", re.IGNORECASE
@@ -65,15 +65,15 @@ def _is_line(line: int, last: int) -> bool:
     return 0 <= line <= last
 
 
-def _told(problems: Iterable[Problem], last: int) -> None:
+def _check_problems(problems: Iterable[Problem], last: int) -> None:
     """Assert that each problem has a line of the file (0 for the whole file), a remedy and no control characters."""
     for problem in problems:
         assert _is_line(problem.line, last), f"no line of the file: {problem}"
         assert re.search(r": \S", problem.message), f"no remedy: {problem}"
-        assert not _steering(str(problem)), f"characters that nobody sees: {str(problem)!r}"
+        assert not _control_characters(str(problem)), f"characters that nobody sees: {str(problem)!r}"
 
 
-def _steering(text: str) -> list[str]:
+def _control_characters(text: str) -> list[str]:
     return [char for char in text if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")]
 
 
@@ -90,7 +90,7 @@ def _letters(words: Iterable[str]) -> Counter[str]:
     return Counter(char for char in text if char.isalnum())
 
 
-def _said(source: Seed) -> Counter[str]:
+def _source_letters(source: Seed) -> Counter[str]:
     """Count the letters that a seed's body surely says: without tags and entities, which its reader may consume."""
     if source.format == "text":
         return _letters([source.body])
@@ -103,11 +103,11 @@ def _said(source: Seed) -> Counter[str]:
     return _letters(_ENTITY.sub(" ", part) for part in (*outside, text[at:]))
 
 
-def _spoken(inlines: Inlines) -> list[str]:
+def _inline_texts(inlines: Inlines) -> list[str]:
     return [plain(inlines), *(node.url for node in nodes(inlines) if isinstance(node, Link | Image))]
 
 
-def _shown(document: Document, changes: Iterable[Change]) -> Counter[str]:
+def _document_letters(document: Document, changes: Iterable[Change]) -> Counter[str]:
     """Count the letters of a document plus those recorded as left out, minus those recorded as replacements."""
     words = [str(number) for _, number in numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
@@ -116,12 +116,12 @@ def _shown(document: Document, changes: Iterable[Change]) -> Counter[str]:
         if isinstance(block, CodeBlock):
             words += [block.text, block.language]
         for inlines, _ in runs(block):
-            words += _spoken(inlines)
+            words += _inline_texts(inlines)
     recorded = list(changes)
     return _letters([*words, *(c.before for c in recorded)]) - _letters(c.after for c in recorded)
 
 
-def _placed(document: Document, changes: Iterable[Change], last: int) -> None:
+def _check_lines(document: Document, changes: Iterable[Change], last: int) -> None:
     """Assert that every block, item, cell, inline and change has a line of the file."""
     places = [block.line for block in (*blocks(document), *carriers(document), *changes)]
     places += [node.line for block in blocks(document) for inlines, _ in runs(block) for node in nodes(inlines)]
@@ -138,7 +138,7 @@ ALLOWED = {
 }  # fmt: skip
 
 
-def harmless(text: str) -> Page:
+def parse_harmless(text: str) -> Page:
     """Parse HTML; assert balanced tags, only known tags and attributes, no comments, only web and mail URLs."""
     page = Page("fragment", text)
     assert not page.unbalanced, text
@@ -162,16 +162,16 @@ def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
         try:
             source, _ = seeds.parse(name, data)
         except UnreadableError as error:
-            _told([Problem(name, error.line, str(error))], _last(data))
+            _check_problems([Problem(name, error.line, str(error))], _last(data))
             return
         source = replace(source, format=kind)
         last = source.text.count("\n") + 1
         document, left_out, problems = read(source)
         assert repr(read(source)) == repr((document, left_out, problems)), "read differently the second time"
-        _told(problems, last)
-        _placed(document, left_out, last)
+        _check_problems(problems, last)
+        _check_lines(document, left_out, last)
         if document.blocks or not any(problem.severity == "error" for problem in problems):
-            lost = _said(source) - _shown(document, left_out)
+            lost = _source_letters(source) - _document_letters(document, left_out)
             assert not lost, f"lost: {lost}"
 
     return target
@@ -182,19 +182,21 @@ def _catalog(data: bytes) -> None:
     path = _SCRATCH / "seed.po"
     path.write_bytes(data)
     catalog, problems = catalogs.load(path, path.name)
-    _told(problems, _last(data))
+    _check_problems(problems, _last(data))
     if problems or not catalog.text.strip():
         return
     read = catalogs.parse(catalog.text)
-    again = catalogs.parse(catalogs.written(read))
+    again = catalogs.parse(catalogs.serialize(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
     for entry in catalog.entries:
         assert _is_line(entry.linenum, _last(data)), f"no line of the file: {entry}"
         faults = parity.disagreements(entry.msgid, entry.msgstr)
-        _told((Problem(path.name, entry.linenum, f"differs in {fault}: correct it") for fault in faults), _last(data))
+        _check_problems(
+            (Problem(path.name, entry.linenum, f"differs in {fault}: correct it") for fault in faults), _last(data)
+        )
         inlines = parse_inline(entry.msgstr)
-        harmless(inline_html(inlines))
-        lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_spoken(inlines))
+        parse_harmless(inline_html(inlines))
+        lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_inline_texts(inlines))
         assert not lost, f"lost: {lost}"
 
 
@@ -222,8 +224,8 @@ def _knowledge(data: bytes) -> None:
         path.unlink() if before is None else path.write_bytes(before)
     assert known or problems, "nothing is known, and nobody told why"
     own = [problem for problem in problems if problem.path.endswith(sheet)]
-    _told(own, _last(text))
-    _told((p for p in problems if p not in own), 1_000_000)
+    _check_problems(own, _last(text))
+    _check_problems((p for p in problems if p not in own), 1_000_000)
 
 
 @cache
@@ -242,7 +244,7 @@ def _inspect(data: bytes) -> None:
     problems = inspection.problems
     release, found = read_release(path, _known(), str(path))
     assert set(found) <= set(problems), "other problems the second time"
-    _told(problems, last)
+    _check_problems(problems, last)
     summary = json_data(inspection)
     json.dumps(summary, ensure_ascii=False).encode()
     assert inspection.release or problems, "nothing was read, and nobody told why"
@@ -252,18 +254,22 @@ def _inspect(data: bytes) -> None:
         console = Console(file=io.StringIO(), width=width, force_terminal=True, markup=False, highlight=False)
         report(inspection, inspection.release, _known().stability, console)
         for line in console.file.getvalue().split("\n"):
-            assert not _steering(_COLOUR.sub("", line)), f"characters that steer a terminal: {line!r}"
+            assert not _control_characters(_ANSI_COLOR.sub("", line)), f"characters that steer a terminal: {line!r}"
     assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]
-    _placed(release.document, release.changes, last)
+    _check_lines(release.document, release.changes, last)
     assert all(1 <= feature.line <= last for feature in release.features)
     assert [fate.line for fate in release.account] == list(range(1, release.seed.text.count("\n") + 2))
     source, _ = seeds.parse(release.seed.path, path.read_bytes())
-    lost = _said(source) - _shown(release.document, release.changes) - _letters(_spoken(release.title))
-    is_told = any(fate.kind == "unexplained" for fate in release.account)
-    assert is_told or not lost, f"lost, and the account closes: {lost}"
+    lost = (
+        _source_letters(source)
+        - _document_letters(release.document, release.changes)
+        - _letters(_inline_texts(release.title))
+    )
+    is_reported = any(fate.kind == "unexplained" for fate in release.account)
+    assert is_reported or not lost, f"lost, and the account closes: {lost}"
     writer = Writer(Localized, lambda _, words: words, "")
     for block in release.document.blocks:
-        harmless(writer.block(block))
+        parse_harmless(writer.block(block))
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {

@@ -62,12 +62,12 @@ class Preview:
         """Return the page once it has all ``words`` and none of ``without``; fail with the log on a timeout."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            assert self.process.poll() is None, self.said()
+            assert self.process.poll() is None, self.log_text()
             text = self.page(path)
             if text and all(word in text for word in words) and not any(word in text for word in without):
                 return text
             time.sleep(STEP)
-        raise AssertionError(f"{path} never showed {words} without {without}:\n{self.said()[-4000:]}")
+        raise AssertionError(f"{path} never showed {words} without {without}:\n{self.log_text()[-4000:]}")
 
     def different(self, site):
         """Return files of a built site that are served differently, live-reload scripts and policies aside.
@@ -85,14 +85,14 @@ class Preview:
             if status != 200 or LIVE.sub(b"", content) != POLICY.sub(b"", names[name].read_bytes())
         ]
 
-    def wait_for_said(self, words):
+    def wait_for_log(self, words):
         """Wait until the server logs this: it does not notice changes made before it starts watching."""
         until = time.monotonic() + PATIENCE
-        while words not in self.said():
-            assert time.monotonic() < until, self.said()
+        while words not in self.log_text():
+            assert time.monotonic() < until, self.log_text()
             time.sleep(STEP)
 
-    def said(self):
+    def log_text(self):
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def stop(self):
@@ -113,7 +113,7 @@ def serving(folder, log, *options, below=""):
     running = Preview(folder, log, *options, below=below)
     try:
         running.wait("releases/9.9/", START)
-        running.wait_for_said("Serving on")
+        running.wait_for_log("Serving on")
         yield running
     finally:
         running.stop()

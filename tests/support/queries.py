@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 QUERIES = Path(__file__).resolve().parents[2] / "bench" / "queries.json"
-# The least shares of queries that must be answered this well. SILENT is below 1 because some queries that should
+# The least shares of queries that must be answered this well. MIN_REJECTED is below 1 because some queries that should
 # find nothing occur on a page word for word.
-FIRST, FIRST_THREE, SECTION, SILENT = 0.95, 0.97, 0.93, 0.9
+MIN_FIRST, MIN_FIRST_THREE, MIN_SECTION, MIN_REJECTED = 0.95, 0.97, 0.93, 0.9
 
 
 def load(language):
@@ -21,37 +21,41 @@ def announcing(features):
 
 
 class Score:
-    """The score of some queries. ``ways`` are result addresses below the language's root, best first."""
+    """The score of some queries. ``addresses`` are result addresses below the language's root, best first."""
 
     def __init__(self, announced):
         self._announced = announced
         self.counts = Counter()
         self.faults = []
 
-    def add(self, query, ways):
+    def add(self, query, addresses):
         """Score one query."""
-        found = [self._answers(query, way) for way in ways]
-        told = f"{query['q']} ({query['lang']}): {ways[:4]}"
+        found = [self._answers(query, address) for address in addresses]
+        label = f"{query['q']} ({query['lang']}): {addresses[:4]}"
         if query.get("none"):
             self.counts["negative"] += 1
-            self.counts["silent"] += not ways
-            self.faults += [f"finds something: {told}"] if ways else []
+            self.counts["rejected"] += not addresses
+            self.faults += [f"finds something: {label}"] if addresses else []
             return
         if "not" in query:
-            wrong = [way for way in ways[:3] if any(way.split("#")[0] == f"releases/{v}/" for v in query["not"])]
+            wrong = [
+                address
+                for address in addresses[:3]
+                if any(address.split("#")[0] == f"releases/{v}/" for v in query["not"])
+            ]
             self.counts["negative"] += 1
-            self.counts["silent"] += not wrong
-            self.faults += [f"finds {wrong}: {told}"] if wrong else []
+            self.counts["rejected"] += not wrong
+            self.faults += [f"finds {wrong}: {label}"] if wrong else []
         self.counts["asked"] += 1
         self.counts["first"] += found[:1] == [True]
         self.counts["three"] += any(found[:3])
-        self.faults += [] if found[:1] == [True] else [f"not first: {told}, wanted {query['releases']}"]
+        self.faults += [] if found[:1] == [True] else [f"not first: {label}, wanted {query['releases']}"]
         if section := query.get("section"):
             self.counts["sections"] += 1
-            self.counts["section first"] += ways[:1] in ([f"features/{section}/"], *self._sections(query, section))
+            self.counts["section first"] += addresses[:1] in ([f"features/{section}/"], *self._sections(query, section))
 
-    def _answers(self, query, way):
-        page = way.split("#")[0]
+    def _answers(self, query, address):
+        page = address.split("#")[0]
         wanted = query.get("releases", ())
         return any(page == f"releases/{v}/" or v in self._announced.get(page, ()) for v in wanted)
 

@@ -24,7 +24,7 @@ SEEDS = ROOT / "tests" / "seeds"
 ENGLISH = ROOT / "tests" / "english"
 
 
-def once(factory, name, build):
+def build_once(factory, name, build):
     """Return the folder that ``build`` fills, in the workers' shared directory; other workers wait for the first."""
     shared = factory.getbasetemp()
     shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
@@ -68,7 +68,7 @@ def site(tmp_path_factory):
     def build(folder):
         built(checkout.copy(folder / "版本 图鉴 (copy)"), "--strict", PYTHONHASHSEED="1")
 
-    return Site(once(tmp_path_factory, "strict", build) / "版本 图鉴 (copy)" / "site")
+    return Site(build_once(tmp_path_factory, "strict", build) / "版本 图鉴 (copy)" / "site")
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +79,7 @@ def address(site):
 
 
 @pytest.fixture(scope="session")
-def grown(tmp_path_factory):
+def extended_site(tmp_path_factory):
     """The site with unprocessed announcements (``tests/seeds``) and a partly translated English one."""
 
     def build(folder):
@@ -95,7 +95,7 @@ def grown(tmp_path_factory):
         (copy / "strict.log").write_text(strict.stderr, encoding="utf-8")
         built(copy, SITE_URL=SUB_PATH)
 
-    return Site(once(tmp_path_factory, "grown", build) / "copy" / "site", SUB_PATH)
+    return Site(build_once(tmp_path_factory, "extended", build) / "copy" / "site", SUB_PATH)
 
 
 @pytest.fixture(scope="session")
@@ -104,23 +104,23 @@ def rendered():
     return rendering.build(ROOT)
 
 
-def exported(atlas):
+def exported(collection):
     """Return every exported file by path."""
-    locales = tuple(Locale(atlas.knowledge, ROOT / "templates", language) for language in LANGUAGES)
-    made = dict(files(atlas, locales, BASE))
+    locales = tuple(Locale(collection.knowledge, ROOT / "templates", language) for language in LANGUAGES)
+    made = dict(files(collection, locales, BASE))
     assert not {text for locale in locales for text in locale.missing}
     return made
 
 
 @pytest.fixture(scope="session")
-def published(atlas):
+def published(collection):
     """The exported files of the five seeds, by path."""
-    return exported(atlas)
+    return exported(collection)
 
 
 @pytest.fixture
-def hostile(hand_in, known):
+def hostile(read_seed, known):
     """Exports of untranslated posts that try to break out of their context, one with a spreadsheet formula."""
     text = f"## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1) 公式\n\n正文。\n"
     heads = [HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1).replace("9.9", version) for version in ("9.9", "9.10")]
-    return exported(gather([hand_in(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], known)[0])
+    return exported(gather([read_seed(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], known)[0])

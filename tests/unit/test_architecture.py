@@ -11,8 +11,8 @@ from support.checkout import ROOT
 
 HOOKS = ROOT / "hooks"
 # Packages in the order of the data flow: each imports only from itself and those before it.
-ROOMS = ["core", "document", "sources", "knowledge", "clean", "extract", "audit", "align", "translate"]
-ROOMS += ["history", "site", "pipeline", "cli", "__main__"]
+PACKAGES = ["core", "document", "sources", "knowledge", "clean", "extract", "audit", "align", "translate"]
+PACKAGES += ["history", "site", "pipeline", "cli", "__main__"]
 
 
 def imported(path):
@@ -24,17 +24,17 @@ def imported(path):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_no_room_imports_a_later_one():
+def test_no_package_imports_a_later_one():
     for path in sorted((HOOKS / "atlas").rglob("*.py")):
-        room = path.relative_to(HOOKS / "atlas").with_suffix("").parts[0]
+        package = path.relative_to(HOOKS / "atlas").with_suffix("").parts[0]
         used = {name.split(".")[1] for name in imported(path) if name.startswith("atlas.")}
-        later = set(ROOMS[ROOMS.index(room) + 1 :]) if room in ROOMS else set()
+        later = set(PACKAGES[PACKAGES.index(package) + 1 :]) if package in PACKAGES else set()
         assert not used & later, f"{path.relative_to(HOOKS)} imports {sorted(used & later)}"
 
 
 def test_only_the_adapter_imports_mkdocs():
-    meeting = {p.name for p in HOOKS.rglob("*.py") if any(n.split(".")[0] == "mkdocs" for n in imported(p))}
-    assert meeting == {"mkdocs_hooks.py"}
+    importing = {p.name for p in HOOKS.rglob("*.py") if any(n.split(".")[0] == "mkdocs" for n in imported(p))}
+    assert importing == {"mkdocs_hooks.py"}
 
 
 def test_code_knows_no_particular_seed():

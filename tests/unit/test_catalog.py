@@ -196,7 +196,7 @@ def test_a_broken_catalog_is_one_line(load, content, line, what):
     ],
     ids=["crlf", "bom", "no-final-newline", "lower-case", "wrapped"],
 )
-def test_what_editors_make_of_a_catalog_is_read(load, change):
+def test_catalogs_saved_by_editors_are_read(load, change):
     text = written(f'{HEADER}msgid "甲乙"\nmsgstr "A\u2028B"\n', "甲乙")
     loaded, problems = load(change(text))
     assert (loaded.messages, problems) == ({"甲乙": "A\u2028B"}, [])
@@ -231,21 +231,21 @@ def test_progress_counts_texts_and_words(load):
 @pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_zh"])
 def test_terms_of_the_glossary_in_any_form(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "zh")
-    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr)] == lost
+    assert [rule.wording for rule in terms.broken_rules(rules, msgid, msgstr)] == lost
 
 
-def test_a_word_inside_a_longer_one_is_not_asked_for(known):
+def test_a_term_inside_a_longer_one_needs_no_translation(known):
     """文档 is documentation, but 文档字符串 is a docstring."""
     longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
     rules = terms.rules([*known.terms, longer], "zh")
-    assert terms.missing(rules, "文档字符串", "Docstrings") == []
-    assert [rule.wording for rule in terms.missing(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
+    assert terms.broken_rules(rules, "文档字符串", "Docstrings") == []
+    assert [rule.wording for rule in terms.broken_rules(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
 
 
 @pytest.mark.parametrize(("msgid", "msgstr", "lost"), TEXTS["terms_en"])
 def test_terms_the_other_way_round(known, msgid, msgstr, lost):
     rules = terms.rules(known.terms, "en")
-    assert [rule.wording for rule in terms.missing(rules, msgid, msgstr)] == lost
+    assert [rule.wording for rule in terms.broken_rules(rules, msgid, msgstr)] == lost
 
 
 # --- parity ---------------------------------------------------------------------------------------

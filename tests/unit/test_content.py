@@ -43,6 +43,6 @@ def test_headings(line, heading):
 
 
 @pytest.mark.parametrize("body", CASES["refused"])
-def test_whatever_else_is_refused(body):
+def test_anything_else_is_refused(body):
     with pytest.raises(ValueError, match="neither a heading"):
         parse(body)

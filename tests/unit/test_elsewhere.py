@@ -13,15 +13,18 @@ from atlas.site.exports import data
 from support import rendering
 
 
-def told(*found, feature="fx"):
+def elsewhere(*found, feature="fx"):
     source = "https://pytorch.org/blog/x/"
     return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
 
 
-def test_what_is_told_of_a_feature_is_in_order_and_not_of_releases_that_speak_of_it_here(atlas):
-    entries = (*told(("2.1", "beta"), ("1.10.0", "beta"), ("1.9", "beta")), *told(("1.8", "beta"), feature="amp"))
-    other = Collection(atlas.releases, replace(atlas.knowledge, elsewhere=entries))
-    assert [each.release for each in other.elsewhere(atlas.by_id["fx"])] == ["1.9", "2.1"]
+def test_entries_are_in_order_and_exclude_announcing_releases(collection):
+    entries = (
+        *elsewhere(("2.1", "beta"), ("1.10.0", "beta"), ("1.9", "beta")),
+        *elsewhere(("1.8", "beta"), feature="amp"),
+    )
+    other = Collection(collection.releases, replace(collection.knowledge, elsewhere=entries))
+    assert [each.release for each in other.elsewhere(collection.by_id["fx"])] == ["1.9", "2.1"]
 
 
 @pytest.mark.parametrize(
@@ -43,14 +46,19 @@ def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, 
         assert f'<a href="#elsewhere-{each.release}">' in text, "the line through the versions has it too"
 
 
-def test_other_texts_count_nowhere(atlas):
+def test_other_texts_count_nowhere(collection):
     """Published data is the same without them, except for each feature's list of them and answers."""
-    bare = Collection(atlas.releases, replace(atlas.knowledge, elsewhere=()))
-    ours, without = (dict(data.files(each, "https://example.org/")) for each in (atlas, bare))
-    own = {f"api/v1/features/{name}.json" for life in atlas.lifecycles for name in life.ids if atlas.elsewhere(life)}
+    without_posts = Collection(collection.releases, replace(collection.knowledge, elsewhere=()))
+    ours, without = (dict(data.files(each, "https://example.org/")) for each in (collection, without_posts))
+    own = {
+        f"api/v1/features/{name}.json"
+        for life in collection.lifecycles
+        for name in life.ids
+        if collection.elsewhere(life)
+    }
     assert {path for path in ours if ours[path] != without[path]} == {"api/v1/features.json", *own}
     features = json.loads(ours["api/v1/features.json"])["features"]
-    assert sum(len(feature.pop("elsewhere")) for feature in features) == len(atlas.knowledge.elsewhere)
+    assert sum(len(feature.pop("elsewhere")) for feature in features) == len(collection.knowledge.elsewhere)
     others = json.loads(without["api/v1/features.json"])["features"]
     assert [feature.pop("elsewhere") for feature in others] == [[]] * len(others)
     assert features == others
@@ -62,14 +70,14 @@ def test_other_texts_count_nowhere(atlas):
         assert both[0] == both[1]
 
 
-def test_a_statement_that_the_announcement_here_makes_itself_is_noted(checkout):
+def test_an_entry_that_the_announcement_itself_states_is_noted(checkout):
     path = checkout / "seeds" / "knowledge" / "elsewhere.yml"
     before = path.read_text("utf-8")
     line = before.count("\n") + 1
     entry = '{feature: fx, release: "1.10", level: beta, source: "https://pytorch.org/blog/x/", quote: FX}'
     path.write_text(f"{before}- {entry}\n", "utf-8")
     collection, problems = pipeline.collect(checkout, rendering.TODAY)
-    (told,) = (problem for problem in problems if problem.path.endswith("elsewhere.yml"))
+    (note,) = (problem for problem in problems if problem.path.endswith("elsewhere.yml"))
     what = "fx in 1.10: the announcement itself is here, and says it: delete the entry"
-    assert (str(told), told.severity) == (f"seeds/knowledge/elsewhere.yml:{line}: {what}", "note")
+    assert (str(note), note.severity) == (f"seeds/knowledge/elsewhere.yml:{line}: {what}", "note")
     assert [each.release for each in collection.elsewhere(collection.by_id["fx"])] == ["1.8"]

@@ -15,7 +15,7 @@ from support.checkout import ROOT
 
 @pytest.mark.parametrize("detail", ["", "https://example.org/"])
 @pytest.mark.parametrize("kind", findings.MEANINGS)
-def test_each_kind_says_what_and_what_to_do(kind, detail):
+def test_each_kind_has_a_problem_and_a_remedy(kind, detail):
     """One line that quotes the seed and has the detail, if any."""
     (problem,) = findings.problems("seeds/x.txt", [Finding(kind, 7, "词语", detail)])
     assert str(problem).startswith("seeds/x.txt:7: “词语” ")

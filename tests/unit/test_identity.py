@@ -16,7 +16,7 @@ CASES = cases("wording")
 # --- identity -------------------------------------------------------------------------------------
 
 
-def test_slugs_are_stable_and_tell_titles_apart():
+def test_slugs_are_stable_and_distinguish_titles():
     assert slug("New C++ API (beta)") == "new-cpp-api-beta"
     assert slug("新的张量") == slug("新的 张量！") == "feature-500e07"
     assert slug("新的张量 API") != slug("旧的张量 API")
@@ -32,16 +32,16 @@ def test_unknown_titles_keep_their_address(features):
     assert not release.identity
 
 
-def test_what_is_named_twice_is_announced_once(hand_in):
+def test_a_feature_named_twice_is_announced_once(read_seed):
     """A repeated title is one feature with one id, but the second heading has an HTML id of its own."""
-    release, _ = hand_in(HEAD + "## 一样\n\n正文\n\n## 一 样！\n\n正文\n", "seed.md")
+    release, _ = read_seed(HEAD + "## 一样\n\n正文\n\n## 一 样！\n\n正文\n", "seed.md")
     assert [feature.id for feature in release.features] == [slug("一样")]
     ids = [name for _, name in release.anchors]
     assert len(set(ids)) == len(ids) == 2
 
 
-def test_titles_of_one_slug_stay_apart(hand_in):
-    release, _ = hand_in(HEAD + "## C++ API\n\n正文\n\n## cpp-api\n\n正文\n\n## CPP (API)\n\n正文\n", "seed.md")
+def test_titles_of_one_slug_stay_apart(read_seed):
+    release, _ = read_seed(HEAD + "## C++ API\n\n正文\n\n## cpp-api\n\n正文\n\n## CPP (API)\n\n正文\n", "seed.md")
     ids = [feature.id for feature in release.features]
     assert len(set(ids)) == len(ids)
     assert all(name.startswith("cpp-api") for name in ids)
@@ -59,17 +59,17 @@ def test_registered_names_in_any_spelling(features, known):
         pytest.fail(f"{identity.id} is recognised by none of its names")
 
 
-def test_one_title_in_two_sections_is_two_features(hand_in):
+def test_one_title_in_two_sections_is_two_features(read_seed):
     """移动 › 新功能 (mobile › new features) is not 音频 › 新功能 (audio › new features)."""
-    release, _ = hand_in(
+    release, _ = read_seed(
         HEAD + "## 移动\n\n### 新功能（Beta）\n\n正文\n\n## 音频\n\n### 新功能（原型）\n\n正文\n", "seed.md"
     )
     assert [feature.observation.stage for feature in release.features] == ["beta", "prototype"]
     assert len({feature.id for feature in release.features}) == 2
 
 
-def test_no_feature_takes_the_id_of_the_page_s_title(hand_in):
-    release, _ = hand_in(HEAD + "## Release（Beta）\n\n正文\n", "seed.md")
+def test_no_feature_takes_the_id_of_the_page_s_title(read_seed):
+    release, _ = read_seed(HEAD + "## Release（Beta）\n\n正文\n", "seed.md")
     assert [feature.id for feature in release.features] == ["release-2"]
 
 
@@ -92,7 +92,7 @@ def test_areas_by_symbol_and_section(known):
     assert "distributed" in areas_of("新接口", ("分布式训练",), (), "", known.areas)
 
 
-def test_no_area_where_nothing_tells(known):
+def test_no_area_without_evidence(known):
     assert areas_of("其他", (), (), "", known.areas) == ()
 
 

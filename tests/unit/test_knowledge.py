@@ -27,9 +27,9 @@ TODAY = date(2026, 1, 1)
 
 
 @pytest.fixture
-def desk(tmp_path):
+def small_checkout(tmp_path):
     """A folder with the repository's knowledge and one small seed."""
-    return checkout.bare(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
+    return checkout.minimal_copy(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
 
 
 def found_in(folder):
@@ -65,19 +65,19 @@ BROKEN_KNOWLEDGE |= {
 
 
 @pytest.mark.parametrize("what", BROKEN_KNOWLEDGE)
-def test_broken_knowledge_is_named_with_its_line(desk, what):
+def test_broken_knowledge_is_named_with_its_line(small_checkout, what):
     name, added, message = BROKEN_KNOWLEDGE[what]
-    path = desk / "seeds" / "knowledge" / name
+    path = small_checkout / "seeds" / "knowledge" / name
     before = path.read_text(encoding="utf-8")
     path.write_text(before + added, encoding="utf-8")
-    found = problems_of(desk)
+    found = problems_of(small_checkout)
     assert len(found) == 1, found
     assert re.fullmatch(message.replace("{line}", str(before.count("\n") + 1)), found[0]), found[0]
 
 
-def test_a_file_of_faults_is_told_in_a_few_lines(desk):
-    (desk / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
-    found = problems_of(desk)
+def test_a_file_full_of_faults_is_reported_in_a_few_lines(small_checkout):
+    (small_checkout / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
+    found = problems_of(small_checkout)
     assert len(found) == yaml_files.FAULTS + 1
     assert (
         found[-1]
@@ -103,10 +103,10 @@ def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
     assert replace(slow, errata={}) == known
 
 
-def test_a_level_that_nobody_knows(desk):
-    path = desk / "seeds" / "knowledge" / "stability.yml"
+def test_a_level_that_nobody_knows(small_checkout):
+    path = small_checkout / "seeds" / "knowledge" / "stability.yml"
     path.write_text(path.read_text("utf-8").replace("eras:\n  - level: beta", "eras:\n  - level: gamma"), "utf-8")
-    (found,) = problems_of(desk)
+    (found,) = problems_of(small_checkout)
     assert re.match(r"seeds/knowledge/stability\.yml:\d+: eras: no level 'gamma': use one of the ids of levels$", found)
 
 
@@ -117,9 +117,9 @@ def test_names_that_no_seed_needs_are_warned_of(checkout):
     path.write_text(
         f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  aliases: [谁也不说]\n  areas: [frontend]\n", "utf-8"
     )
-    told = [problem for problem in found_in(checkout) if problem.severity != "note"]
-    assert {problem.severity for problem in told} == {"warning"}
-    assert [str(problem) for problem in told] == [
+    warnings = [problem for problem in found_in(checkout) if problem.severity != "note"]
+    assert {problem.severity for problem in warnings} == {"warning"}
+    assert [str(problem) for problem in warnings] == [
         f"seeds/knowledge/features.yml:{line}: x-new: no seed announces it and no relation leads to it: delete the entry",
         f"seeds/knowledge/features.yml:{line}: x-new: no seed says '谁也不说': delete the alias",
     ]
@@ -129,18 +129,18 @@ def test_names_that_no_seed_needs_are_warned_of(checkout):
     "name",
     "areas.yml code.yml conventions.yml elsewhere.yml families.yml features.yml glossary.yml releases.yml stability.yml".split(),
 )
-def test_missing_or_undecodable_knowledge(desk, name):
-    path = desk / "seeds" / "knowledge" / name
+def test_missing_or_undecodable_knowledge(small_checkout, name):
+    path = small_checkout / "seeds" / "knowledge" / name
     path.unlink()
-    assert problems_of(desk) == [f"seeds/knowledge/{name}: is missing: restore it"]
+    assert problems_of(small_checkout) == [f"seeds/knowledge/{name}: is missing: restore it"]
     path.write_bytes(b"- \xff\xfe\n")
-    (found,) = problems_of(desk)
+    (found,) = problems_of(small_checkout)
     assert found == f"seeds/knowledge/{name}:1: is not UTF-8: save it as UTF-8"
     path.write_bytes(b"# nothing\n")
-    (found,) = problems_of(desk)
+    (found,) = problems_of(small_checkout)
     assert found.startswith(f"seeds/knowledge/{name}: holds nothing: write [] for an empty list")
     path.write_bytes(b"")
-    assert all(found.startswith(f"seeds/knowledge/{name}") for found in problems_of(desk))
+    assert all(found.startswith(f"seeds/knowledge/{name}") for found in problems_of(small_checkout))
 
 
 ERRATA = {
@@ -151,22 +151,22 @@ ERRATA = {
 
 
 @pytest.mark.parametrize("what", ERRATA)
-def test_errata_that_do_not_fit(desk, what):
+def test_errata_that_do_not_fit(small_checkout, what):
     """The problem gives the erratum's own file and line."""
     fix, message = ERRATA[what]
-    (desk / "seeds" / "new.md").write_text(GOOD.replace("正文", "正文正文"), encoding="utf-8")
-    (desk / "seeds" / "knowledge" / "errata" / "new.yml").write_text(f"# why\n{fix}\n", encoding="utf-8")
-    (found,) = problems_of(desk)
+    (small_checkout / "seeds" / "new.md").write_text(GOOD.replace("正文", "正文正文"), encoding="utf-8")
+    (small_checkout / "seeds" / "knowledge" / "errata" / "new.yml").write_text(f"# why\n{fix}\n", encoding="utf-8")
+    (found,) = problems_of(small_checkout)
     assert found.startswith("seeds/knowledge/errata/new.yml:2: erratum for seeds/new.md:"), found
     assert message in found
 
 
-def test_errata_of_no_seed(desk):
-    path = desk / "seeds" / "knowledge" / "errata" / "gone.yml"
+def test_errata_of_no_seed(small_checkout):
+    path = small_checkout / "seeds" / "knowledge" / "errata" / "gone.yml"
     path.write_text("- {line: 1, find: x, replace: y, reason: {zh: 由, en: r}}\n", encoding="utf-8")
-    (told,) = [problem for problem in found_in(desk) if problem.path.endswith("gone.yml")]
-    assert str(told) == "seeds/knowledge/errata/gone.yml: belongs to no seed: rename or delete it"
-    assert told.severity == "warning", "whoever takes a seed away sees the rest"
+    (warning,) = [problem for problem in found_in(small_checkout) if problem.path.endswith("gone.yml")]
+    assert str(warning) == "seeds/knowledge/errata/gone.yml: belongs to no seed: rename or delete it"
+    assert warning.severity == "warning", "whoever takes a seed away sees the rest"
 
 
 def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
@@ -190,57 +190,57 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
 # --- clashes between releases ---------------------------------------------------------------------
 
 
-def test_a_version_announced_twice_however_it_is_spelt_names_both_files(desk):
-    (desk / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "v2.1.0"), encoding="utf-8")
-    (found,) = problems_of(desk)
+def test_a_version_announced_twice_however_it_is_spelt_names_both_files(small_checkout):
+    (small_checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "v2.1.0"), encoding="utf-8")
+    (found,) = problems_of(small_checkout)
     assert re.fullmatch(r"seeds/twice\.md:1: announces 2\.1, as seeds/seed\.md does: keep one of the two files", found)
 
 
-def test_two_seeds_at_one_address_are_both_named(desk):
+def test_two_seeds_at_one_address_are_both_named(small_checkout):
     for name in ("甲 乙.md", "甲-乙.md"):
-        (desk / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
-    (desk / "seeds" / "index.txt").write_text(GOOD.replace("9.9", "9.7"), encoding="utf-8")
-    found = problems_of(desk)
+        (small_checkout / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
+    (small_checkout / "seeds" / "index.txt").write_text(GOOD.replace("9.9", "9.7"), encoding="utf-8")
+    found = problems_of(small_checkout)
     assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in found
     assert "seeds/index.txt: would have the same address as the list of sources: rename it" in found
 
 
-def test_a_date_in_the_future_is_a_warning(desk):
-    (desk / "seeds" / "soon.md").write_text(GOOD.replace("2021年", "2099年"), encoding="utf-8")
-    found = [str(p) for p in found_in(desk) if p.path == "seeds/soon.md"]
+def test_a_date_in_the_future_is_a_warning(small_checkout):
+    (small_checkout / "seeds" / "soon.md").write_text(GOOD.replace("2021年", "2099年"), encoding="utf-8")
+    found = [str(p) for p in found_in(small_checkout) if p.path == "seeds/soon.md"]
     assert "seeds/soon.md:3: is dated 2099-01-02, in the future: check the date" in found
 
 
-def test_no_seed_at_all(desk):
-    (desk / "seeds" / "seed.md").unlink()
-    assert problems_of(desk) == ["seeds/: holds no seed: add an announcement as .txt, .md or .html"]
+def test_no_seed_at_all(small_checkout):
+    (small_checkout / "seeds" / "seed.md").unlink()
+    assert problems_of(small_checkout) == ["seeds/: holds no seed: add an announcement as .txt, .md or .html"]
 
 
-def test_two_pages_at_one_address_are_an_error(desk, monkeypatch):
+def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
     """One would otherwise silently overwrite the other."""
     monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
-    assert doubled(pipeline.collect(desk, TODAY)[0]) == "/"
+    assert doubled(pipeline.collect(small_checkout, TODAY)[0]) == "/"
 
 
-def test_a_former_address_that_is_another_page_s_is_an_error(desk):
-    atlas = pipeline.collect(desk, TODAY)[0]
-    known = replace(atlas.knowledge, moved=(Moved(former="areas/", now="features/"),))
-    assert doubled(replace(atlas, knowledge=known)) == "/areas/"
+def test_a_former_address_that_is_another_page_s_is_an_error(small_checkout):
+    collection = pipeline.collect(small_checkout, TODAY)[0]
+    known = replace(collection.knowledge, moved=(Moved(former="areas/", now="features/"),))
+    assert doubled(replace(collection, knowledge=known)) == "/areas/"
 
 
-def doubled(atlas):
+def doubled(collection):
     """Return the address that two pages share, taken from the only problem."""
-    (found,) = (str(problem) for problem in render.render(atlas, [], ROOT, "https://example.org/").problems)
+    (found,) = (str(problem) for problem in render.render(collection, [], ROOT, "https://example.org/").problems)
     what = r"seeds/knowledge/: 1 addresses would hold two pages each \(the first: (\S+)\): rename one of the two"
     return re.fullmatch(what, found)[1]
 
 
-def test_all_problems_at_once(desk):
+def test_all_problems_at_once(small_checkout):
     """So that ten files can be corrected without ten builds."""
     for i in range(5):
-        (desk / "seeds" / f"bad{i}.txt").write_bytes(b"")
-    (desk / "seeds" / "bad.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
-    found = problems_of(desk)
+        (small_checkout / "seeds" / f"bad{i}.txt").write_bytes(b"")
+    (small_checkout / "seeds" / "bad.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
+    found = problems_of(small_checkout)
     assert [line.split(":")[0] for line in found] == ["seeds/bad.md", *(f"seeds/bad{i}.txt" for i in range(5))]
 
 
@@ -262,8 +262,8 @@ def translated(tmp_path, known):
         catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
         translation = lookup.translation_of(tmp_path, release)
         problems = translation.problems
-        said = translation.localized(release.document.blocks[-1].inlines, "en")
-        return said, [str(problem) for problem in problems]
+        localized = translation.localized(release.document.blocks[-1].inlines, "en")
+        return localized, [str(problem) for problem in problems]
 
     return translated
 
@@ -276,8 +276,8 @@ def entry(msgstr, flags=""):
 
 
 def test_a_broken_catalog_is_an_error_with_its_place(translated, tmp_path):
-    said, problems = translated(f'{PO}msgid "甲\nmsgstr "x"\n')
-    assert said.lang == "zh"
+    localized, problems = translated(f'{PO}msgid "甲\nmsgstr "x"\n')
+    assert localized.lang == "zh"
     assert re.match(r"seeds/translations/en/seed\.po(:\d+)?: is not a valid catalog \(.*\): correct it", problems[0])
     assert str(tmp_path) not in problems[0], "the message names a path of this machine"
 
@@ -291,26 +291,26 @@ def test_a_broken_catalog_is_an_error_with_its_place(translated, tmp_path):
         pytest.param("", id="empty-file"),
     ],
 )
-def test_what_is_not_translated_is_shown_as_such(translated, po):
-    said, problems = translated(po)
-    assert said.lang == "zh"
-    assert "正文" in plain(said.inlines)
+def test_untranslated_text_is_marked(translated, po):
+    localized, problems = translated(po)
+    assert localized.lang == "zh"
+    assert "正文" in plain(localized.inlines)
     assert "texts have no current translation" in problems[0]
     assert "python -m atlas translations update" in problems[0]
 
 
 @pytest.mark.parametrize(("msgstr", "fault"), cases("translations")["faults"])
 def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
-    said, problems = translated(entry(msgstr))
-    assert (said.lang, said.fuzzy) == ("zh", True), "it is shown all the same"
+    localized, problems = translated(entry(msgstr))
+    assert (localized.lang, localized.fuzzy) == ("zh", True), "it is shown all the same"
     (found,) = [problem for problem in problems if "translation of seed line 7 differs in" in problem]
     assert fault in found
     assert found.startswith("seeds/translations/en/seed.po")
 
 
-def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
+def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
     """A translation that the seed does not use would be shown wherever the same text occurs."""
-    release, _ = hand_in(GOOD, "seed.md")
+    release, _ = read_seed(GOOD, "seed.md")
     path = tmp_path / lookup.catalog_path(release.seed)
     path.parent.mkdir(parents=True)
     path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
@@ -320,12 +320,12 @@ def test_a_translation_of_another_text_is_judged_too(hand_in, tmp_path):
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
 
 
-def test_a_sentence_must_say_where_its_level_stands(desk):
+def test_a_sentence_pattern_must_mark_where_its_level_stands(small_checkout):
     """A pattern without {level} would state any level."""
-    path = desk / "seeds" / "knowledge" / "stability.yml"
+    path = small_checkout / "seeds" / "knowledge" / "stability.yml"
     text = path.read_text(encoding="utf-8").replace("announces:\n", "announces:\n  - 仅此\n")
     path.write_text(text, encoding="utf-8")
-    (problem,) = problems_of(desk)
+    (problem,) = problems_of(small_checkout)
     line = text[: text.index("  - 仅此")].count("\n") + 1
     assert problem.startswith(f"seeds/knowledge/stability.yml:{line}: announces.0: ")
     assert "{level}" in problem

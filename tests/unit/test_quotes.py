@@ -12,10 +12,10 @@ from support.cases import cases
 CASES = cases("quotes")
 
 
-@pytest.mark.parametrize(("raw", "language", "said"), CASES["markers"])
-def test_a_marker_is_translated_by_its_own_words(known, raw, language, said):
+@pytest.mark.parametrize(("raw", "language", "expected"), CASES["markers"])
+def test_a_marker_is_translated_by_its_own_words(known, raw, language, expected):
     """Not by its level's name."""
-    assert translate_marker(raw, language, known.stability) == said
+    assert translate_marker(raw, language, known.stability) == expected
 
 
 def test_every_chinese_word_of_a_marker_has_its_english(known):
@@ -33,7 +33,7 @@ LONG = " It is described at length elsewhere." * 8
 
 
 @pytest.mark.parametrize(
-    ("translation", "said"),
+    ("translation", "expected"),
     [
         ("`torch.prism` of library A is in beta. Library B is faster.", "torch.prism of library A is in beta."),
         ("One. The `torch.prism` of A is in beta. Library B is faster.", "whole"),  # shares only a name
@@ -42,9 +42,9 @@ LONG = " It is described at length elsewhere." * 8
         ("It is in beta. " + LONG.strip().replace(". ", ", "), ""),  # same count, other lengths
     ],
 )
-def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(translation, said):
+def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(translation, expected):
     found = _matching_sentence("甲库的 torch.prism 是测试版。", parse_inline(OWN), plain(parse_inline(translation)))
-    assert found == (plain(parse_inline(translation)) if said == "whole" else said)
+    assert found == (plain(parse_inline(translation)) if expected == "whole" else expected)
 
 
 def test_a_sentence_with_all_names_is_found_among_more():

@@ -7,9 +7,9 @@ import pytest
 
 from atlas import pipeline
 from atlas.core.languages import Names
-from atlas.history import collection
+from atlas.history.collection import Collection, gather
 from atlas.history.disputes import disputed_dates
-from atlas.history.gaps import between, parted
+from atlas.history.gaps import between, split_at_gaps
 from atlas.knowledge.schema import DateClaim, Released
 from support import checkout, rendering
 from support.samples import GOOD
@@ -21,12 +21,12 @@ def released(*versions):
     return tuple(Released(version=v, date=date(2020, 1, n), **SOURCE) for n, v in enumerate(versions, 1))
 
 
-def test_what_is_not_collected_is_told_by_number(releases, known):
+def test_uncollected_releases_are_found_by_version(releases, known):
     here = tuple(
         replace(some, version=version) for some, version in zip(releases.values(), ["2.1", "1.9.0"], strict=False)
     )
     every = replace(known, releases=released("1.9", "1.10", "2.0", "2.1"))
-    assert [r.version for r in collection.Collection(here, every).not_collected] == ["1.10", "2.0"]
+    assert [r.version for r in Collection(here, every).uncollected] == ["1.10", "2.0"]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_what_is_not_collected_is_told_by_number(releases, known):
         ("1.9.1", "2.0", ("1.10",)),
     ],
 )  # fmt: skip
-def test_only_what_lies_between_two_versions_is_missing(earlier, later, found):
+def test_only_versions_between_two_others_are_missing(earlier, later, found):
     assert between(("1.9", "1.10", "2.0"), earlier, later) == found
 
 
@@ -47,8 +47,8 @@ def test_only_what_lies_between_two_versions_is_missing(earlier, later, found):
         (("1.8", "1.10"), [("1.8",), ("1.10",)]), (("1.10", "1.11", "1.12"), [("1.10", "1.11", "1.12")]),
     ],
 )  # fmt: skip
-def test_neighbours_are_parted_by_what_is_missing_between_them(versions, found):
-    assert list(parted(versions, ("1.7", "1.9"))) == found
+def test_versions_are_split_where_others_are_missing(versions, found):
+    assert list(split_at_gaps(versions, ("1.7", "1.9"))) == found
 
 
 @pytest.fixture(name="some")
@@ -75,27 +75,27 @@ def test_days_are_disputed_where_sources_differ(some, stated, known, others, fou
     assert disputed(some, stated, known, *others) == found
 
 
-def test_silence_is_told_of_collected_releases_alone(releases, known):
+def test_only_collected_releases_count_as_unmentioned(releases, known):
     """1.7–1.9 and 1.12–2.0 are not collected, so they do not count as not mentioning a feature."""
-    atlas, _ = collection.gather(list(releases.values()), known)
-    assert atlas.covered == (("1.5", "1.6"), ("1.10", "1.11"), ("2.1",))
-    found = [run for life in atlas.lifecycles for run in atlas.silent(life)]
+    collection, _ = gather(list(releases.values()), known)
+    assert collection.covered == (("1.5", "1.6"), ("1.10", "1.11"), ("2.1",))
+    found = [run for life in collection.lifecycles for run in collection.unmentioned_runs(life)]
     assert ("1.10", "1.11") in found
-    assert {run for run in found if len(run) > 1} <= set(atlas.covered)
-    assert [release.version for release in atlas.missing("1.6", "1.10")] == ["1.7", "1.8", "1.9"]
+    assert {run for run in found if len(run) > 1} <= set(collection.covered)
+    assert [release.version for release in collection.missing("1.6", "1.10")] == ["1.7", "1.8", "1.9"]
 
 
-def test_a_version_that_nobody_dated_is_noted(tmp_path):
-    _, problems = pipeline.collect(checkout.bare(tmp_path, {"new.md": GOOD}), rendering.TODAY)
-    told = [p for p in problems if p.path == "seeds/new.md" and p.severity == "note"]
-    assert [str(problem) for problem in told if "releases.yml" in problem.message] == [
+def test_an_undated_version_is_noted(tmp_path):
+    _, problems = pipeline.collect(checkout.minimal_copy(tmp_path, {"new.md": GOOD}), rendering.TODAY)
+    notes = [p for p in problems if p.path == "seeds/new.md" and p.severity == "note"]
+    assert [str(problem) for problem in notes if "releases.yml" in problem.message] == [
         "seeds/new.md:1: announces 9.9, which seeds/knowledge/releases.yml lacks: add the version there, with its date and source"
     ]
 
 
 @pytest.mark.parametrize(("language", "missing"), [("zh", "1.7–1.9 未收录"), ("en", "1.7–1.9 not collected")])
-def test_pages_say_what_is_not_here(rendered, language, missing):
+def test_pages_name_uncollected_releases(rendered, language, missing):
     """Checked on pages without golden files; those cover other pages, PyTorch's own dates and the list of releases."""
     pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
-    told = ("areas/compiler/index.md", "stability/beta/index.md", "features/cuda-graphs.md")
-    assert [uri for uri in told if missing not in pages[uri]] == []
+    uris = ("areas/compiler/index.md", "stability/beta/index.md", "features/cuda-graphs.md")
+    assert [uri for uri in uris if missing not in pages[uri]] == []

@@ -107,7 +107,7 @@ def imported(*folders):
 @pytest.mark.parametrize(
     ("locks", "folders"), [(["requirements.txt"], ["hooks"]), (LOCKS, CODE)], ids=["to-build", "altogether"]
 )
-def test_what_is_imported_is_declared_and_what_is_declared_is_used(locks, folders):
+def test_imports_are_declared_and_declarations_are_used(locks, folders):
     declared = {canonicalize_name(Requirement(line).name) for lock in locks for line in DECLARED[lock]}
     found = imported(*folders)
     assert found - declared == set(), "imported: declare it in pyproject.toml"

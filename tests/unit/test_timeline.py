@@ -25,10 +25,10 @@ def seen(stage):
     return Observation(stage, stage, "marker" if stage else "none", 3, "原话")
 
 
-def life(*told):
+def life(*announced):
     """Return a lifecycle from (version, stage, past …) tuples; a past is (version or "", stage, whether it began)."""
     found = []
-    for version, stage, *past in told:
+    for version, stage, *past in announced:
         before = tuple(Past(at, seen(then), first) for at, then, first in past)
         removal = seen(stage) if stage == REMOVED else None
         title = (Text("某功能"),)
@@ -46,11 +46,11 @@ def shown(step):
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("timelines")])
 def test_steps(case):
-    told = [
+    elsewhere = [
         Elsewhere(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
         for at, level in case.get("elsewhere", ())
     ]
-    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), told)
+    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), elsewhere)
     assert list(map(shown, steps)) == case["steps"]
     assert [step.version for step in steps if step.is_collected] == case["versions"]
 
@@ -65,22 +65,22 @@ def histories(draw):
     versions = draw(VERSIONS)
     own = draw(st.lists(st.sampled_from(versions), min_size=1, unique=True))
     level = st.sampled_from(LEVELS)
-    told = []
+    announced = []
     for version in own:
         past = st.tuples(st.sampled_from(["", "0.1", *versions]), st.sampled_from(["", *LEVELS[:3]]), st.booleans())
         earlier = [p for p in draw(st.lists(past, max_size=2)) if not p[0] or version_key(p[0]) < version_key(version)]
-        told.append((version, draw(st.one_of(level, st.just(REMOVED))), *earlier))
-    return told, versions
+        announced.append((version, draw(st.one_of(level, st.just(REMOVED))), *earlier))
+    return announced, versions
 
 
 @given(histories(), VERSIONS)
-def test_every_version_stands_once_and_every_statement_with_it(made, others):
-    told, versions = life(*made[0]), made[1]
-    absent = [version for version in others if version not in versions]
-    steps = timeline(told, versions, absent, ())
+def test_every_version_stands_once_and_every_statement_with_it(history, others):
+    feature, versions = life(*history[0]), history[1]
+    uncollected = [version for version in others if version not in versions]
+    steps = timeline(feature, versions, uncollected, ())
     named = [step.version for step in steps if step.version]
-    assert named == sorted({*versions, *(s.version for s in told.statements if s.version)}, key=version_key)
-    assert sorted(map(id, (s for step in steps for s in step.statements))) == sorted(map(id, told.statements))
+    assert named == sorted({*versions, *(s.version for s in feature.statements if s.version)}, key=version_key)
+    assert sorted(map(id, (s for step in steps for s in step.statements))) == sorted(map(id, feature.statements))
     assert [step.version for step in steps if step.is_collected] == versions
     missing = [version for step in steps for version in step.missing]
     assert len(missing) == len(set(missing))
@@ -88,18 +88,18 @@ def test_every_version_stands_once_and_every_statement_with_it(made, others):
 
 
 def test_the_line_says_what_the_answers_say(rendered):
-    atlas = rendered.collection
-    for life in atlas.lifecycles:
-        levels = {step.version: step.level for step in atlas.timeline(life) if step.is_collected}
-        assert levels == {version: answer.level for version, answer in atlas.answers[life.id].items()}, life.id
+    collection = rendered.collection
+    for life in collection.lifecycles:
+        levels = {step.version: step.level for step in collection.timeline(life) if step.is_collected}
+        assert levels == {version: answer.level for version, answer in collection.answers[life.id].items()}, life.id
 
 
-def test_releases_that_say_nothing_of_a_feature_are_one_run_while_its_level_stays():
-    said = Step("1.1", "beta", elsewhere=object(), is_collected=True)
+def test_unmentioned_releases_at_one_level_are_one_row():
+    mentioned = Step("1.1", "beta", elsewhere=object(), is_collected=True)
     before, after = (Step(version, "", is_collected=True) for version in ("1.0", "1.2"))
-    quiet = [Step(version, "beta", is_collected=True) for version in ("1.3", "1.4")]
+    unmentioned = [Step(version, "beta", is_collected=True) for version in ("1.3", "1.4")]
     gap = Step(missing=("1.5",))
     later = Step("1.6", "beta", is_collected=True)
-    assert rows([before, said, after, *quiet, gap, later]) == (
-        (before,), (said,), (after,), tuple(quiet), (gap,), (later,),
+    assert rows([before, mentioned, after, *unmentioned, gap, later]) == (
+        (before,), (mentioned,), (after,), tuple(unmentioned), (gap,), (later,),
     )  # fmt: skip

@@ -33,7 +33,7 @@ def entry_of(path, msgid):
 
 
 @pytest.fixture(autouse=True)
-def desk(tmp_path, monkeypatch, known):
+def checkout(tmp_path, monkeypatch, known):
     """A checkout with two seeds, one untranslated (the post) and one translated."""
     shutil.copytree(ROOT / "templates", tmp_path / "templates")
     (tmp_path / "seeds").mkdir()
@@ -48,9 +48,9 @@ def desk(tmp_path, monkeypatch, known):
 
 
 @pytest.fixture
-def built(desk):
+def built(checkout):
     """A function that builds the site and returns the pipeline's output."""
-    return lambda: rendering.build(desk, date(2026, 1, 1))
+    return lambda: rendering.build(checkout, date(2026, 1, 1))
 
 
 @pytest.fixture
@@ -60,8 +60,8 @@ def run(capsys):
 
     def run(*arguments):
         code = command.main(["translations", *arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
 
     return run
 
@@ -74,9 +74,9 @@ def page_of(site, uri):
     return next(page.content.markdown() for page in site.pages if (page.language, page.src_uri) == ("en", uri))
 
 
-def test_a_translators_round(desk, run, built):
+def test_a_translators_round(checkout, run, built):
     """Add and translate a seed; change a sentence and correct its translation; undo the change."""
-    seed, path = desk / "seeds" / "post.md", desk / CATALOG
+    seed, path = checkout / "seeds" / "post.md", checkout / CATALOG
     assert run("update") == (0, f"{CATALOG}: updated\n", "")
     translate(path, ENGLISH)
     assert run("update")[0] == 0
@@ -132,15 +132,15 @@ def test_a_translators_round(desk, run, built):
 # --- update, status, check ------------------------------------------------------------------------
 
 
-def test_a_broken_catalog_stops_no_other(desk, run):
-    broken = desk / OTHER
+def test_a_broken_catalog_stops_no_other(checkout, run):
+    broken = checkout / OTHER
     broken.write_bytes(b'msgid "\xff"\n')
     for action in ("update", "status", "check"):
         code, _, err = run(action)
         assert code == 1
         assert err.startswith(f"{OTHER}:1: is not a valid catalog (not UTF-8): correct it\n")
     assert broken.read_bytes() == b'msgid "\xff"\n'
-    assert (desk / CATALOG).exists()
+    assert (checkout / CATALOG).exists()
 
 
 def test_a_catalog_that_cannot_be_written_is_one_line(run, monkeypatch):
@@ -153,10 +153,10 @@ def test_a_catalog_that_cannot_be_written_is_one_line(run, monkeypatch):
     assert err == f"{CATALOG}: cannot be written (Permission denied): check its permissions\n"
 
 
-def test_status_is_an_aligned_table(desk, run):
-    (desk / "seeds" / "post.md").rename(desk / "seeds" / "公告.md")
+def test_status_is_an_aligned_table(checkout, run):
+    (checkout / "seeds" / "post.md").rename(checkout / "seeds" / "公告.md")
     run("update")
-    path = desk / "seeds" / "translations" / "en" / "公告.po"
+    path = checkout / "seeds" / "translations" / "en" / "公告.po"
     translate(path, {"量化": "Quantization"})
     po = polib.pofile(str(path), wrapwidth=0)
     po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
@@ -173,9 +173,9 @@ def test_status_is_an_aligned_table(desk, run):
     assert len(widths) == 1, "the numbers end in one column"
 
 
-def test_check_names_what_to_do(desk, run):
+def test_check_names_what_to_do(checkout, run):
     run("update")
-    path = desk / CATALOG
+    path = checkout / CATALOG
     assert run("check")[0] == 0, "what is missing is no fault"
     translate(path, {"量化": "Quantisation <b>", OLD: "3 new tools."})
     po = polib.pofile(str(path))
@@ -187,11 +187,11 @@ def test_check_names_what_to_do(desk, run):
     )
 
 
-def test_check_tells_terms_and_the_build_does_not(desk, run, built):
+def test_check_reports_glossary_terms_and_the_build_does_not(checkout, run, built):
     text = POST.replace("模型导出现已稳定。", "稀疏张量现已稳定。")
-    (desk / "seeds" / "post.md").write_text(text, encoding="utf-8")
+    (checkout / "seeds" / "post.md").write_text(text, encoding="utf-8")
     run("update")
-    translate(desk / CATALOG, ENGLISH | {"稀疏张量现已稳定。": "Sparse arrays are now stable."})
+    translate(checkout / CATALOG, ENGLISH | {"稀疏张量现已稳定。": "Sparse arrays are now stable."})
     code, _, err = run("check")
     assert code == 1
     assert re.fullmatch(
@@ -202,13 +202,13 @@ def test_check_tells_terms_and_the_build_does_not(desk, run, built):
     assert [str(problem) for problem in site.problems if CATALOG in problem.path] == []
 
 
-def test_a_catalog_of_no_seed_is_named(desk, run, built):
+def test_a_catalog_of_no_seed_is_named(checkout, run, built):
     """By ``check`` and by the build, if the seed is gone or the catalog is in the wrong language's folder."""
     run("update")
-    gone, wrong = desk / "seeds/translations/en/gone.po", desk / "seeds/translations/zh/post.po"
+    gone, wrong = checkout / "seeds/translations/en/gone.po", checkout / "seeds/translations/zh/post.po"
     wrong.parent.mkdir()
-    gone.write_bytes((desk / CATALOG).read_bytes())
-    wrong.write_bytes((desk / CATALOG).read_bytes())
+    gone.write_bytes((checkout / CATALOG).read_bytes())
+    wrong.write_bytes((checkout / CATALOG).read_bytes())
     wanted = {
         "seeds/translations/en/gone.po: belongs to no seed: rename or delete it",
         f"seeds/translations/zh/post.po: belongs to no seed here (that of seeds/post.md is {CATALOG}): rename or delete it",
@@ -220,17 +220,17 @@ def test_a_catalog_of_no_seed_is_named(desk, run, built):
     assert {str(p) for p in site.problems if "belongs to no seed" in p.message and p.severity == "warning"} == wanted
 
 
-def test_a_seed_that_cannot_be_read_keeps_its_catalog(desk, run):
+def test_a_seed_that_cannot_be_read_keeps_its_catalog(checkout, run):
     run("update")
-    (desk / "seeds" / "post.md").write_bytes(b"")
+    (checkout / "seeds" / "post.md").write_bytes(b"")
     _, _, err = run("check")
     assert "belongs to no seed" not in err
 
 
-def test_reports_count_translations(desk, run, built):
+def test_reports_count_translations(checkout, run, built):
     """In both languages: counts of translated, fuzzy and missing texts, and the texts with their lines."""
     run("update")
-    path = desk / CATALOG
+    path = checkout / CATALOG
     translate(path, {"量化": "Quantization"})
     po = polib.pofile(str(path), wrapwidth=0)
     po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]

@@ -18,19 +18,19 @@ from atlas.core.problems import UnreadableError, printable
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 
-SHOWN = 48  # columns of a text: two texts and their lines fit on a wide terminal
+MAX_TEXT_COLUMNS = 48  # columns of a text: two texts and their lines fit on a wide terminal
 NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}
 
 
-def run(root: Path, known: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
+def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
     """Print the aligned groups; return 1 if a file is not an announcement or the two cannot be a pair."""
-    found = [inspect(path, root, known, today) for path in files]
+    found = [inspect(path, root, knowledge, today) for path in files]
     ours, theirs = (inspection.release for inspection in found)
     problems = [problem for each in found for problem in each.problems if problem.severity == "error"]
     if not (ours and theirs) or problems:
         return terminal.report(problems)
     try:
-        groups = _aligned(ours, theirs, known)
+        groups = _aligned(ours, theirs, knowledge)
     except UnreadableError as error:
         return terminal.report([error.at(str(files[0]))])
     if as_json:
@@ -40,14 +40,14 @@ def run(root: Path, known: Knowledge, today: date, files: tuple[Path, Path], *, 
     return 0
 
 
-def _aligned(ours: Release, theirs: Release, known: Knowledge) -> tuple[Group, ...]:
+def _aligned(ours: Release, theirs: Release, knowledge: Knowledge) -> tuple[Group, ...]:
     if (language := ours.seed.language) == theirs.seed.language:
         remedy = f"give it with its original in {NAMES[other(language)]}"
         raise UnreadableError(0, f"is in {NAMES[language]}, and so is {theirs.seed.path}: {remedy}")
     if ours.key != theirs.key:
         what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
         raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
-    return align(units(ours.document), units(theirs.document), known)
+    return align(units(ours.document), units(theirs.document), knowledge)
 
 
 def _pair(group: Group) -> dict[str, Any]:
@@ -64,13 +64,13 @@ def _print(groups: Sequence[Group]) -> None:
     for group in groups:
         for row, (ours, theirs) in enumerate(zip_longest(group.translation, group.original)):
             likeness = "" if row else f"{group.score:.2f}" if ours and theirs else "-"
-            nothing = "" if row else "-"
-            table.add_row(*_cells(ours, nothing), *_cells(theirs, nothing), likeness)
+            placeholder = "" if row else "-"
+            table.add_row(*_cells(ours, placeholder), *_cells(theirs, placeholder), likeness)
     with terminal.output() as console:
         console.print(table)
 
 
-def _cells(unit: Unit | None, nothing: str) -> tuple[str, Text]:
-    text = Text(printable(unit.markdown) if unit else nothing, no_wrap=True, overflow="ellipsis")
-    text.truncate(SHOWN, overflow="ellipsis")
+def _cells(unit: Unit | None, placeholder: str) -> tuple[str, Text]:
+    text = Text(printable(unit.markdown) if unit else placeholder, no_wrap=True, overflow="ellipsis")
+    text.truncate(MAX_TEXT_COLUMNS, overflow="ellipsis")
     return str(unit.line) if unit else "", text

@@ -20,11 +20,11 @@ from atlas.knowledge.schema import Identity
 
 def run(root: Path, today: date, accepted: Sequence[int]) -> int:
     """List the proposals, or register those whose numbers are ``accepted``; return 1 if that fails."""
-    atlas, problems = pipeline.collect(root, today)
+    collection, problems = pipeline.collect(root, today)
     errors = [problem for problem in problems if problem.severity == "error"]
-    if errors or not atlas:
+    if errors or not collection:
         return report(errors)
-    found = proposals(atlas)
+    found = proposals(collection)
     if not accepted:
         _print(found)
         return 0
@@ -36,7 +36,7 @@ def run(root: Path, today: date, accepted: Sequence[int]) -> int:
     except UnreadableError as error:
         return report([error.at(FEATURES)])
     path.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{FEATURES}: {len(set(accepted))} registered; look at its last entries and aliases")
+    print(f"{FEATURES}: {len(set(accepted))} registered; review its last entries and aliases")
     return 0
 
 
@@ -75,7 +75,10 @@ def _registered(text: str, accepted: Iterable[Proposal]) -> str:
             raise UnreadableError(0, f"two proposals join {other.id!r} to others: accept one of them")
         joined.add(other.id)
     if both := joined & known.keys():
-        raise UnreadableError(0, f"{min(both)!r} is joined and joins another: accept one proposal after the other")
+        raise UnreadableError(
+            0,
+            f"{min(both)!r} is joined to one feature and has another joined to it: accept one proposal after the other",
+        )
     for life in sorted(known.values(), key=lambda life: life.identity.at if life.identity else 0, reverse=True):
         if life.identity:  # last entry first, so that earlier line numbers stay valid
             text = _with_aliases(text, life.identity, aliases[life.id])
@@ -103,7 +106,7 @@ def _with_aliases(text: str, identity: Identity, aliases: Iterable[str]) -> str:
     else:
         longer = re.sub(r"(?m)^  name: \{.*\}$", lambda found: f"{found[0]}\n  aliases: [{also}]", entry)
     if longer == entry:
-        what = f"the entry of {identity.id} is not written as others are"
+        what = f"the entry of {identity.id} has an unusual layout"
         raise UnreadableError(identity.at, f"{what}: add to its aliases by hand: {also}")
     return "\n".join([*lines[:begin], longer, *lines[end:]])
 

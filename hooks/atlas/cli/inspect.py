@@ -45,31 +45,31 @@ class Inspection:
     release: Release | None = None
 
 
-def run(root: Path, known: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
+def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
     """Inspect each of the files; return 1 if any has errors."""
     status, found = 0, []
     for path in files:
-        inspection = inspect(path, root, known, today)
+        inspection = inspect(path, root, knowledge, today)
         found.append(data(inspection))
         if inspection.release and not as_json:
             with terminal.output() as console:
-                report(inspection, inspection.release, known.stability, console)
+                report(inspection, inspection.release, knowledge.stability, console)
         status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
     if as_json:
         terminal.print_json(found)
     return status
 
 
-def inspect(path: Path, root: Path, known: Knowledge, today: date) -> Inspection:
+def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspection:
     """Inspect the file at ``path`` as a build would, except for what depends on other seeds."""
     name = str(path)
     is_seed = _is_seed(path, root)
-    parsed, account, problems = pipeline.read_seed(path, known if is_seed else replace(known, errata={}), name)
+    parsed, account, problems = pipeline.read_seed(path, knowledge if is_seed else replace(knowledge, errata={}), name)
     if not parsed:
         return Inspection(name, problems)
     translation = translation_of(root, parsed) if is_seed else Translation(parsed.seed.language, Catalog(""))
-    every = {*problems, *translation.problems, *pipeline.future(parsed, today)}
-    problems = tuple(sorted(every, key=lambda problem: (problem.path != name, problem)))
+    found = {*problems, *translation.problems, *pipeline.check_date(parsed, today)}
+    problems = tuple(sorted(found, key=lambda problem: (problem.path != name, problem)))
     return Inspection(name, problems, Release.of(parsed, account, translation))
 
 
@@ -158,8 +158,10 @@ def _not_carried(release: Release) -> Iterator[Data]:
     texts = [(change.line, change.rule, change.before) for change in dropped]
     for fate in release.account:
         text = release.lines[fate.line - 1].strip()
-        known = any(c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped)
-        if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not known):
+        is_recorded = any(
+            c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped
+        )
+        if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not is_recorded):
             texts.append((fate.line, ", ".join(fate.rules) or fate.kind, text))
     texts += [(found.line, found.kind, found.quote) for found in release.findings if found.kind == "not-carried"]
     return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
@@ -171,8 +173,8 @@ def _not_carried(release: Release) -> Iterator[Data]:
 def report(inspection: Inspection, release: Release, stability: Stability, console: Console) -> None:
     """Print the inspection of a readable file."""
     found = data(inspection)
-    made = f"{found['format']}, {found['encoding']}, {found['language']}"
-    _print_line(console, (printable(found["file"]), "bold"), (f"  {made}", "dim"))
+    details = f"{found['format']}, {found['encoding']}, {found['language']}"
+    _print_line(console, (printable(found["file"]), "bold"), (f"  {details}", "dim"))
     kind = " (the article's)" if found["date_kind"] == "article" else ""
     facts = [f"{found['date'] or 'no date'}{kind}", *_counts(release)]
     _print_line(console, (f"PyTorch {found['version']}", "bold"), "".join(f" · {fact}" for fact in facts))

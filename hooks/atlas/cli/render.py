@@ -37,12 +37,12 @@ class _Loader(yaml.SafeLoader):
     """Loader for mkdocs.yml: ``!ENV [NAME, value]`` is an environment variable, or ``value`` if that is empty."""
 
 
-def _variable(loader: yaml.SafeLoader, node: yaml.SequenceNode) -> object:
+def _env_variable(loader: yaml.SafeLoader, node: yaml.SequenceNode) -> object:
     name, otherwise = loader.construct_sequence(node)
     return os.environ.get(name) or otherwise
 
 
-_Loader.add_constructor("!ENV", _variable)
+_Loader.add_constructor("!ENV", _env_variable)
 
 
 def run(root: Path, folder: Path, today: date) -> int:
@@ -84,13 +84,13 @@ def render(root: Path, folder: Path, today: date) -> set[Problem]:
     ]
     heads = Heads(base, site.pages)
     for page, meta, body in (*handwritten, *written):
-        meta |= {"head": asdict(heads.of(page)), "hide": _hidden(page, body), "other": _other(page)}
+        meta |= {"head": asdict(heads.of(page)), "hide": _hidden(page, body), "other": _other_language_url(page)}
         text = f"{front_matter(meta)}\n{body}"
-        _write(folder / page.language / _source(page.src_uri), text.encode())
+        _write(folder / page.language / _source_path(page.src_uri), text.encode())
     for path, content in site.files():
         shared = path.startswith("assets/")  # each tree has its own copy of shared files
-        for place in [f"{language}/{path}" for language in LANGUAGES] if shared else [_place(path)]:
-            _write(folder / place, content)
+        for target in [f"{language}/{path}" for language in LANGUAGES] if shared else [_output_path(path)]:
+            _write(folder / target, content)
     return problems
 
 
@@ -102,15 +102,15 @@ def _handwritten(docs: Path, language: Language, uri: str, about: str) -> tuple[
 
     def moved(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(language, posixpath.dirname(uri), link[0]))
-        return posixpath.relpath(_source(target.removeprefix(f"{language}/")), path_of(uri) or ".")
+        return posixpath.relpath(_source_path(target.removeprefix(f"{language}/")), path_of(uri) or ".")
 
     return page, meta, _LINK.sub(moved, body)
 
 
-def _other(page: Page) -> str:
+def _other_language_url(page: Page) -> str:
     """Return the relative URL of the same page in the other language."""
     path = path_of(page.src_uri)
-    return "../" * path.count("/") + f"{_across(page.language, other(page.language))}{path}"
+    return "../" * path.count("/") + f"{_home_to_home(page.language, other(page.language))}{path}"
 
 
 def _hidden(page: Page, body: str) -> list[str]:
@@ -125,7 +125,8 @@ def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str
     languages = next(plugin["i18n"]["languages"] for plugin in settings["plugins"])
     own = next(each for each in languages if each["locale"] == language)
     links = [
-        {"name": each["name"], "lang": each["locale"], "link": _across(language, each["locale"])} for each in languages
+        {"name": each["name"], "lang": each["locale"], "link": _home_to_home(language, each["locale"])}
+        for each in languages
     ]
     return {
         **{key: value for key, value in settings.items() if key not in ("hooks", "watch")},
@@ -136,36 +137,36 @@ def _settings(settings: Settings, language: Language, nav: Nav, folders: set[str
         "theme": {**settings["theme"], "custom_dir": "theme", "language": language, "variant": "classic"},
         "extra": {**settings["extra"], "atlas_language": language, "atlas_apart": True, "alternate": links},
         "plugins": [],
-        "markdown_extensions": [_titled(each, language) for each in settings["markdown_extensions"]],
+        "markdown_extensions": [_localized_extension(each, language) for each in settings["markdown_extensions"]],
         "not_in_nav": "".join(f"/{folder}/\n" for folder in sorted(folders)),
-        "nav": _sources(nav),
+        "nav": _source_paths(nav),
     }
 
 
-def _titled(extension: str | Settings, language: Language) -> str | Settings:
+def _localized_extension(extension: str | Settings, language: Language) -> str | Settings:
     """Return an extension, with the language's permalink title if it is toc."""
     if isinstance(extension, dict) and "toc" in extension:
         return {"toc": {**extension["toc"], "permalink_title": PERMALINK[language]}}
     return extension
 
 
-def _sources(nav: Any) -> Any:  # noqa: ANN401  nested lists, mappings and paths
+def _source_paths(nav: Any) -> Any:  # noqa: ANN401  nested lists, mappings and paths
     if isinstance(nav, list):
-        return [_sources(entry) for entry in nav]
-    return {title: _sources(entry) for title, entry in nav.items()} if isinstance(nav, dict) else _source(nav)
+        return [_source_paths(entry) for entry in nav]
+    return {title: _source_paths(entry) for title, entry in nav.items()} if isinstance(nav, dict) else _source_path(nav)
 
 
-def _source(uri: str) -> str:
+def _source_path(uri: str) -> str:
     """Map a page's path below docs/ to its new path; return other paths unchanged."""
     return f"{path_of(uri)}index.md" if uri.endswith(".md") else uri
 
 
-def _across(language: Language, target: Language) -> str:
+def _home_to_home(language: Language, target: Language) -> str:
     """Return the relative URL from the home page of one language to that of another."""
     return posixpath.relpath(address("/", "", target), address("/", "", language)) + "/"
 
 
-def _place(path: str) -> str:
+def _output_path(path: str) -> str:
     """Return where to write a file that is not a page: below ``static`` or in a language's tree."""
     if path == "sitemap.xml" or path.endswith(".md"):  # engines write sitemaps and treat Markdown as pages
         return f"static/{path}"

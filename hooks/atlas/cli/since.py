@@ -22,36 +22,38 @@ Data = dict[str, Any]  # what --json writes
 
 def run(root: Path, today: date, name: str, release: str, *, as_json: bool) -> int:
     """Answer for the feature that ``name`` identifies; otherwise list ambiguous or similar features."""
-    atlas, problems = pipeline.collect(root, today)
+    collection, problems = pipeline.collect(root, today)
     errors = [problem for problem in problems if problem.severity == "error"]
-    if errors or not atlas:
+    if errors or not collection:
         return report(errors)
-    lookup, locale = Lookup(atlas), Locale(atlas.knowledge, root / "templates", "en")
+    lookup, locale = Lookup(collection), Locale(collection.knowledge, root / "templates", "en")
     found = lookup.find(name)
     if len(found) == 1:
-        answered = data(atlas, found[0], release, locale)
+        answered = data(collection, found[0], release, locale)
         print_json(answered) if as_json else _print(answered)
         return FOUND
     status, listed = (AMBIGUOUS, found) if found else (NOTHING, lookup.suggestions(name))
     if as_json:
-        print_json({"query": name, "candidates" if found else "near": [_named(life) for life in listed]})
+        print_json({"query": name, "candidates" if found else "near": [_id_and_names(life) for life in listed]})
         return status
     with output() as console:
-        head = f"{name!r} may mean" if found else f"nothing is called {name!r}" + ("; near are" if listed else "")
-        _line(console, head)
+        heading = (
+            f"{name!r} may mean" if found else f"no feature is called {name!r}" + ("; similar names" if listed else "")
+        )
+        _print_line(console, heading)
         for life in listed:
-            _line(console, f"{life.id}  {_called(_named(life))}", indent=2)
+            _print_line(console, f"{life.id}  {_display_name(_id_and_names(life))}", indent=2)
     return status
 
 
-def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Data:
+def data(collection: Collection, life: Lifecycle, release: str, locale: Locale) -> Data:
     """Return the answer as of ``release`` (empty: as of now), its evidence, and what is unknown."""
-    answer = atlas.answer(life, release)
+    answer = collection.answer(life, release)
     until = life.until(release) if release else life
     last = until.states[-1][0] if until.states else ""
-    unsure = answer.how in ("first", "by")
+    is_uncertain = answer.how in ("first", "by")
     return {
-        **_named(life),
+        **_id_and_names(life),
         "as_of": release or None,
         "level": answer.level or None,
         "how": answer.how,
@@ -60,15 +62,20 @@ def data(atlas: Collection, life: Lifecycle, release: str, locale: Locale) -> Da
         "evidence": _evidence(answer.evidence) if answer.evidence else None,
         "elsewhere": [
             {"version": entry.release, "level": entry.level, "quote": entry.quote, "url": entry.source}
-            for entry in atlas.elsewhere(life)
+            for entry in collection.elsewhere(life)
             if _is_until(entry.release, release)
         ],
-        "may_be_earlier_in": [missing.version for missing in atlas.missing("", answer.since)] if unsure else [],
+        "may_be_earlier_in": [missing.version for missing in collection.missing("", answer.since)]
+        if is_uncertain
+        else [],
         "not_collected_since": [
-            missing.version for missing in atlas.missing(last, "") if _is_until(missing.version, release)
+            missing.version for missing in collection.missing(last, "") if _is_until(missing.version, release)
         ],
         "not_mentioned_in": [
-            version for run in atlas.silent(life) for version in run if _is_until(version, release) and last
+            version
+            for run in collection.unmentioned_runs(life)
+            for version in run
+            if _is_until(version, release) and last
         ],
     }
 
@@ -77,46 +84,46 @@ def _is_until(version: str, release: str) -> bool:
     return not release or version_key(version) <= version_key(release)
 
 
-def _named(life: Lifecycle) -> Data:
+def _id_and_names(life: Lifecycle) -> Data:
     return {"id": life.id, "name": life.names}
 
 
-def _called(named: Data) -> str:
-    return " · ".join(dict.fromkeys(name for name in reversed(named["name"].values()) if name))
+def _display_name(feature: Data) -> str:
+    return " · ".join(dict.fromkeys(name for name in reversed(feature["name"].values()) if name))
 
 
-def _evidence(said: Statement) -> Data:
+def _evidence(statement: Statement) -> Data:
     """Return the statement that supports an answer, with its file and line."""
     return {
-        "file": said.release.seed.path,
-        "line": said.seen.line,
-        "announced_in": said.release.version,
-        "version": said.version or None,
-        "level": said.seen.stage,
-        "quote": said.seen.quote,
+        "file": statement.release.seed.path,
+        "line": statement.seen.line,
+        "announced_in": statement.release.version,
+        "version": statement.version or None,
+        "level": statement.seen.stage,
+        "quote": statement.seen.quote,
     }
 
 
 def _print(found: Data) -> None:
     as_of, evidence = found["as_of"], found["evidence"]
     with output() as console:
-        _line(console, f"{found['id']}  {_called(found)}", style="bold")
-        _line(console, f"{found['answer']}{f'; asked as of {as_of}' if as_of and found['level'] else ''}")
+        _print_line(console, f"{found['id']}  {_display_name(found)}", style="bold")
+        _print_line(console, f"{found['answer']}{f'; answered as of {as_of}' if as_of and found['level'] else ''}")
         if evidence:
             what = "the last statement here" if found["how"] == "elsewhere" else "stated"
-            _line(console, f"{what}: {evidence['level']}, {evidence['file']}:{evidence['line']}", indent=2)
-            _line(console, evidence["quote"], indent=4)
+            _print_line(console, f"{what}: {evidence['level']}, {evidence['file']}:{evidence['line']}", indent=2)
+            _print_line(console, evidence["quote"], indent=4)
         for other in found["elsewhere"]:
             what = f"{other['level']} in {other['version']} by a text that is not collected: {other['url']}"
-            _line(console, what, indent=2)
+            _print_line(console, what, indent=2)
         for what, versions in (
             ("perhaps earlier, in releases that are not collected", found["may_be_earlier_in"]),
             ("not collected since" if evidence else "not collected", found["not_collected_since"]),
-            ("collected since, and silent on it", found["not_mentioned_in"]),
+            ("collected since, without a mention", found["not_mentioned_in"]),
         ):
             if versions:
-                _line(console, f"{what}: {', '.join(versions)}", indent=2)
+                _print_line(console, f"{what}: {', '.join(versions)}", indent=2)
 
 
-def _line(console: Console, words: str, *, indent: int = 0, style: str = "") -> None:
+def _print_line(console: Console, words: str, *, indent: int = 0, style: str = "") -> None:
     console.print(" " * indent + printable(words), style=style, soft_wrap=True)

@@ -22,12 +22,12 @@ from atlas.translate.update import update as updated
 LOCALES = {"en": "en", "zh": "zh_CN"}  # for the catalogs' Language header
 
 
-def run(root: Path, known: Knowledge, today: date, action: str) -> int:
+def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
     """Update, count (``status``) or check the catalogs; return 1 if something must be corrected."""
-    releases, found = pipeline.read_releases(root, known, today)
+    releases, found = pipeline.read_releases(root, knowledge, today)
     problems = [problem for problem in found if problem.severity == "error"]
     if action == "check":
-        problems += check(root, releases, known)
+        problems += check(root, releases, knowledge)
         return report(problems) or int(bool(problems))
     problems += update(root, releases) if action == "update" else status(root, releases)
     return report(problems)
@@ -93,21 +93,21 @@ def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
     return problems
 
 
-def check(root: Path, releases: Sequence[Release], known: Knowledge) -> list[Problem]:
+def check(root: Path, releases: Sequence[Release], knowledge: Knowledge) -> list[Problem]:
     """Return errors in translations, including fuzzy ones, and catalogs that belong to no seed."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:
         translation, broken = _load(root, release)
         problems += broken
         catalog = translation.catalog
-        rules = terms.rules(known.terms, release.seed.language)
+        rules = terms.rules(knowledge.terms, release.seed.language)
         lines = {segment.msgid: segment.line for segment in translation.segments}
         for entry in catalog.current.values():
             if entry.msgstr:
                 line = lines.get(entry.msgid, 0)
                 problems += lookup.disagreements(catalog.path, entry, line, "error")
-                what = f"{lookup.naming(entry, line)} has no word of the glossary for"
-                for rule in terms.missing(rules, entry.msgid, entry.msgstr):
+                what = f"{lookup.describe_entry(entry, line)} has no word of the glossary for"
+                for rule in terms.broken_rules(rules, entry.msgid, entry.msgstr):
                     accepted = "” or “".join(rule.accepted)
                     how = f"use “{accepted}”, or add your words to seeds/knowledge/glossary.yml"
                     problems.append(Problem(catalog.path, entry.linenum or 0, f"{what} “{rule.wording}”: {how}"))

@@ -40,7 +40,7 @@ class Step:
         return bool(self.statements or self.elsewhere)
 
     @property
-    def is_silent(self) -> bool:
+    def is_unmentioned(self) -> bool:
         """Whether the release is collected but no text mentions the feature there."""
         return self.is_collected and not self.is_stated
 
@@ -60,23 +60,23 @@ def across(life: Lifecycle, releases: Iterable[Release]) -> tuple[Cell, ...]:
     for release in releases:
         stage = life.as_of(release.version)
         is_first = bool(stage) and not any(cell.stage for cell in cells)
-        was = _before(life, release.version, stage) if is_first else ""
+        was = _prior_stage(life, release.version, stage) if is_first else ""
         cells.append(Cell(release, stage, own.get(release.version) if stage else None, was))
     return tuple(cells)
 
 
-def _before(life: Lifecycle, version: str, stage: str) -> str:
+def _prior_stage(life: Lifecycle, version: str, stage: str) -> str:
     """Return the last stage before ``version`` other than ``stage``, or ""."""
-    known = (life.before_states, *(stated for _, stated in life.states[: life.states_until(version)]))
+    known = (life.prior_stage, *(stated for _, stated in life.states[: life.states_until(version)]))
     return next((was for was in reversed(known) if was not in ("", stage)), "")
 
 
 def timeline(
-    life: Lifecycle, collected: Sequence[str], absent: Sequence[str], elsewhere: Iterable[Elsewhere]
+    life: Lifecycle, collected: Sequence[str], uncollected: Sequence[str], elsewhere: Iterable[Elsewhere]
 ) -> tuple[Step, ...]:
     """Return a feature's steps, oldest first: the ``collected`` versions and those that texts name.
 
-    Any ``absent`` versions between two of them, or before or after them all, make a gap.
+    Any ``uncollected`` versions between two of them, or before or after them all, make a gap.
     """
     here = {version_key(version) for version in collected}
     entries = {version_key(entry.release): entry for entry in elsewhere}
@@ -86,7 +86,7 @@ def timeline(
     steps: list[Step] = []
     before = carried = ""  # the previous version; the last uncollected text's level, until a collected one follows
     for key, version in sorted(versions.items()):
-        if missing := between(absent, before, version):
+        if missing := between(uncollected, before, version):
             steps.append(Step(missing=missing))
         unnamed = tuple(s for s in life.statements if not s.version and version_key(s.before) == key)
         if unnamed:
@@ -98,17 +98,17 @@ def timeline(
         level = carried or life.as_of(version) or own
         steps.append(Step(version, level, statements, entry, is_collected=key in here))
         before = version
-    if missing := between(absent, before, ""):
+    if missing := between(uncollected, before, ""):
         steps.append(Step(missing=missing))
     return tuple(steps)
 
 
 def rows(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
-    """Group the steps into rows, joining neighbors that are silent and at the same level."""
+    """Group the steps into rows, joining neighbors that are unmentioned and at the same level."""
     found: list[tuple[Step, ...]] = []
     for step in steps:
         last = found[-1][-1] if found else None
-        if last and last.is_silent and step.is_silent and step.level == last.level:
+        if last and last.is_unmentioned and step.is_unmentioned and step.level == last.level:
             found[-1] = (*found[-1], step)
         else:
             found.append((step,))

@@ -13,8 +13,8 @@ from atlas.history.across import Cell, Rise, Step, across, rise, timeline
 from atlas.history.answer import Answer, answer
 from atlas.history.compare import Difference, difference
 from atlas.history.disputes import DateDispute, disputed_dates
-from atlas.history.gaps import between, parted
-from atlas.history.identity import joined
+from atlas.history.gaps import between, split_at_gaps
+from atlas.history.identity import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
@@ -45,7 +45,7 @@ class Collection:
     @cached_property
     def lifecycles(self) -> tuple[Lifecycle, ...]:
         """Every feature once, in order of announcement, including news."""
-        return joined(self.releases, self.knowledge)
+        return join_features(self.releases, self.knowledge)
 
     @cached_property
     def features(self) -> tuple[Lifecycle, ...]:
@@ -81,20 +81,20 @@ class Collection:
         return tuple(release.version for release in reversed(self.releases))
 
     @cached_property
-    def not_collected(self) -> tuple[Released, ...]:
+    def uncollected(self) -> tuple[Released, ...]:
         """PyTorch's releases whose announcement is not collected, oldest first."""
         here = {release.key for release in self.releases}
         return tuple(known for known in self.knowledge.releases if version_key(known.version) not in here)
 
     @cached_property
-    def absent(self) -> tuple[str, ...]:
-        """The versions of ``not_collected``."""
-        return tuple(release.version for release in self.not_collected)
+    def uncollected_versions(self) -> tuple[str, ...]:
+        """The versions of ``uncollected``."""
+        return tuple(release.version for release in self.uncollected)
 
     def missing(self, earlier: str, later: str) -> tuple[Released, ...]:
-        """Return ``not_collected`` between two versions; an empty one leaves that end open."""
-        versions = between(self.absent, earlier, later)
-        return tuple(release for release in self.not_collected if release.version in versions)
+        """Return ``uncollected`` between two versions; an empty one leaves that end open."""
+        versions = between(self.uncollected_versions, earlier, later)
+        return tuple(release for release in self.uncollected if release.version in versions)
 
     @cached_property
     def gaps(self) -> tuple[tuple[Released, ...], ...]:
@@ -110,7 +110,7 @@ class Collection:
     @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:
         """The versions of all releases, oldest first, split where releases between them are not collected."""
-        return tuple(parted(self.versions, self.absent))
+        return tuple(split_at_gaps(self.versions, self.uncollected_versions))
 
     def released(self, release: Release) -> Released | None:
         """Return what is known about a release apart from its announcement: PyTorch's own date."""
@@ -129,7 +129,7 @@ class Collection:
 
     def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
         """Return what is known about a feature at every version, oldest first."""
-        return timeline(life, self.versions, self.absent, self.elsewhere(life))
+        return timeline(life, self.versions, self.uncollected_versions, self.elsewhere(life))
 
     def answer(self, life: Lifecycle, release: str = "") -> Answer:
         """Return a feature's level as of a release (by default as of now), and since when."""
@@ -156,14 +156,14 @@ class Collection:
         stated = {statement.seen.stage for life in self.lifecycles for statement in life.statements}
         return tuple(level for level in self.knowledge.stability.levels if level.id in stated)
 
-    def whole_of(self, life: Lifecycle) -> Lifecycle | None:
+    def parent_of(self, life: Lifecycle) -> Lifecycle | None:
         """Return the feature that ``life`` is part of, if that feature's heading is what states the level."""
-        said = life.now.statements[0]
-        whole = self.by_id.get(life.identity.relations.get("part_of", "")) if life.identity else None
-        if not whole or said.seen.basis != "section":
+        statement = life.now.statements[0]
+        parent = self.by_id.get(life.identity.relations.get("part_of", "")) if life.identity else None
+        if not parent or statement.seen.basis != "section":
             return None
-        announced = ((other.release, other.seen.line) for other in whole.announced)
-        return whole if (said.release, said.seen.line) in announced else None
+        announced = ((other.release, other.seen.line) for other in parent.announced)
+        return parent if (statement.release, statement.seen.line) in announced else None
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
         """Return how features changed from one version to another, by kind of change."""
@@ -173,14 +173,14 @@ class Collection:
                 found.setdefault(change.kind, []).append(change)
         return found
 
-    def silent(self, life: Lifecycle) -> list[tuple[str, ...]]:
+    def unmentioned_runs(self, life: Lifecycle) -> list[tuple[str, ...]]:
         """Return the releases since a feature's first announcement that do not mention it, in order.
 
         They are grouped into runs that no uncollected release interrupts.
         """
         places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
-        return [run for a, b in gaps for run in parted(self.versions[a + 1 : b], self.absent)]
+        return [run for a, b in gaps for run in split_at_gaps(self.versions[a + 1 : b], self.uncollected_versions)]
 
     @cached_property
     def disputed_dates(self) -> tuple[DateDispute, ...]:

@@ -28,8 +28,8 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
     if not kind:
         return None
     stated, after = _stage(life, known_before), _stage(life, known)
-    is_stated_later = not stated and life.before_states not in ("", after)
-    return Difference(life, kind, stated or life.before_states, after, life.states[known - 1][0], is_stated_later)
+    is_stated_later = not stated and life.prior_stage not in ("", after)
+    return Difference(life, kind, stated or life.prior_stage, after, life.states[known - 1][0], is_stated_later)
 
 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:
@@ -60,7 +60,7 @@ def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) 
         is_beside = not stability.ranks_above(before, after) and not {REMOVED, stability.default} & set(sides)
         return "reclassified" if is_beside else "changed"
     if not before:
-        return "promoted" if stability.ranks_above(after, life.before_states) else "new"
+        return "promoted" if stability.ranks_above(after, life.prior_stage) else "new"
     return "still" if is_mentioned else "unmentioned"
 
 

@@ -20,8 +20,8 @@ from atlas.knowledge.schema import Identity
 # Features with a common key are the same: ("title", exact title), ("symbol", API), ("words", words…).
 Key = tuple[str, ...]
 
-LEAST = 2  # distinctive words that a title must have to be identified by them
-SHARED = 2  # words that a feature must share with an earlier one that its announcement refers to
+MIN_TITLE_WORDS = 2  # distinctive words that a title must have to be identified by them
+MIN_SHARED_WORDS = 2  # words that a feature must share with an earlier one that its announcement refers to
 
 _BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")
 _APPOSITION = re.compile(r"[，,]")
@@ -40,7 +40,7 @@ class _Group:
         return {release.version for release, _ in self.announced}
 
 
-def joined(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
+def join_features(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
     """Return every feature once, registered ones under their permanent ids, in order of announcement."""
     registered = {
         known.id: _Group({key for name in known.names[1:] for key in _keys_of(name, knowledge)}, identity=known)
@@ -48,10 +48,10 @@ def joined(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle
     }
     groups = list(registered.values())
     for release in sorted(releases, key=lambda r: r.key):
-        doubled = doubled_titles(release)
+        duplicates = duplicate_titles(release)
         for feature in sorted(release.features, key=lambda f: not f.identity):
-            keys = _keys(release, feature, doubled, knowledge)
-            group = registered.get(feature.identity) or _sure(groups, keys, release, feature, knowledge)
+            keys = _keys(release, feature, duplicates, knowledge)
+            group = registered.get(feature.identity) or _certain_match(groups, keys, release, feature, knowledge)
             if not group:
                 group = _Group()
                 groups.append(group)
@@ -66,7 +66,7 @@ def joined(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
     taken = {name for known in knowledge.features for name in (known.id, *known.formerly)} | RESERVED
-    for group in sorted(groups, key=_place):
+    for group in sorted(groups, key=_sort_key):
         first = group.announced[0][1]
         name = group.identity.id if group.identity else first.id
         if not group.identity and name in taken:
@@ -75,22 +75,22 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
         yield lifecycle(name, group.identity, group.announced, knowledge)
 
 
-def _place(group: _Group) -> tuple[object, ...]:
+def _sort_key(group: _Group) -> tuple[object, ...]:
     release, feature = group.announced[0]
     return release.key, feature.is_mention, feature.carrier
 
 
-def _sure(
+def _certain_match(
     groups: list[_Group], keys: set[Key], release: Release, feature: Feature, knowledge: Knowledge
 ) -> _Group | None:
     """Return the only feature that shares a key with an unregistered one, else that its announcement refers to."""
     free = [group for group in groups if release.version not in group.versions]
-    named = [group for group in free if group.keys & keys]
-    found = named or _pointed_back_to(free, feature, knowledge)
+    matching = [group for group in free if group.keys & keys]
+    found = matching or _referenced_groups(free, feature, knowledge)
     return found[0] if len(found) == 1 else None
 
 
-def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledge) -> list[_Group]:
+def _referenced_groups(groups: list[_Group], feature: Feature, knowledge: Knowledge) -> list[_Group]:
     """Return features of the releases in ``past`` that share words with both that statement and the title."""
     title = distinctive(plain(feature.title), knowledge)
     found = []
@@ -98,20 +98,20 @@ def _pointed_back_to(groups: list[_Group], feature: Feature, knowledge: Knowledg
         words = title & distinctive(past.seen.quote, knowledge)
         for group in groups:
             titles = [plain(f.title) for release, f in group.announced if past.version == release.version]
-            if any(len(words & distinctive(other, knowledge)) >= SHARED for other in titles):
+            if any(len(words & distinctive(other, knowledge)) >= MIN_SHARED_WORDS for other in titles):
                 found.append(group)
     return found
 
 
-def doubled_titles(release: Release) -> set[str]:
+def duplicate_titles(release: Release) -> set[str]:
     """Return titles that several unregistered features of a release share, and which thus identify none."""
     titles = Counter(name_key(plain(feature.title)) for feature in release.features if not feature.identity)
     return {title for title, count in titles.items() if count > 1}
 
 
-def _keys(release: Release, feature: Feature, doubled: set[str], knowledge: Knowledge) -> set[Key]:
+def _keys(release: Release, feature: Feature, duplicates: set[str], knowledge: Knowledge) -> set[Key]:
     title = plain(feature.title)
-    if name_key(title) in doubled and not feature.identity:
+    if name_key(title) in duplicates and not feature.identity:
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
     names = {feature.about or title, feature.source_title, english, *feature.former_names}
@@ -126,5 +126,5 @@ def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
         if symbol := symbol_of(part):
             yield "symbol", symbol.casefold()
     words = distinctive(name, knowledge)
-    if len(words) >= LEAST:
+    if len(words) >= MIN_TITLE_WORDS:
         yield "words", *sorted(words)

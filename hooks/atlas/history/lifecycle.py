@@ -183,7 +183,7 @@ class Lifecycle:
         return tuple(states.items())
 
     @cached_property
-    def turns(self) -> tuple[tuple[str, str], ...]:
+    def transitions(self) -> tuple[tuple[str, str], ...]:
         """The states at which the stage changes."""
         return tuple(next(states) for _, states in groupby(self.states, key=itemgetter(1)))
 
@@ -202,7 +202,7 @@ class Lifecycle:
         return self.states[known - 1][1] if known else ""
 
     @property
-    def before_states(self) -> str:
+    def prior_stage(self) -> str:
         """The stage stated for the time before the first version that a text names; empty if there is none."""
         first = self.intervals[0]
         return first.stage if not first.statements[0].version and len(self.intervals) > 1 else ""
@@ -239,13 +239,13 @@ def lifecycle(
             for seen in own
         )
         for past in feature.past:
-            before = "" if past.version else _reached(announced[: at + 1], default)
+            before = "" if past.version else _level_since(announced[: at + 1], default)
             statements.append(Statement(release, feature, past.seen, past.version, past.first, before=before))
     ordered = tuple(sorted(statements, key=lambda s: s.order))
     return Lifecycle(name, identity, ordered, default, knowledge.stability.levels[0].id)
 
 
-def _reached(announced: list[tuple[Release, Feature]], default: str) -> str:
+def _level_since(announced: list[tuple[Release, Feature]], default: str) -> str:
     """Return the version since which the last announcement's level has held: “before” means before it."""
     (last, feature), *earlier = reversed(announced)
     since = last.version

@@ -46,13 +46,13 @@ def links(
     lifecycles: Iterable[Lifecycle], releases: Iterable[Release], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
     """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
-    given = {release.version: _given(release) for release in releases}
+    by_release = {release.version: _urls_by_feature(release) for release in releases}
     found: dict[str, tuple[FeatureLink, ...]] = {}
     for life in lifecycles:
         own: dict[str, FeatureLink] = {}
         for statement in reversed(life.announced):
             version = statement.release.version
-            urls = given[version].get(statement.feature.id, ())
+            urls = by_release[version].get(statement.feature.id, ())
             made = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
             for link in sorted(made, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:
@@ -67,7 +67,7 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
     return next((kind for kind in kinds if any(re.match(p, bare) for p in kind.addresses)), kinds[-1])
 
 
-def _given(release: Release) -> dict[str, list[str]]:
+def _urls_by_feature(release: Release) -> dict[str, list[str]]:
     """Map feature ids to the addresses that the release gives for them."""
     taken = {id(release.carrier(feature)) for feature in release.features}
     return {

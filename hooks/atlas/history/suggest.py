@@ -10,7 +10,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.load import Knowledge
 
-ENOUGH = 2  # distinctive words that two titles must share
+MIN_SHARED_WORDS = 2  # distinctive words that two titles must share
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,13 @@ class Proposal:
     apis: tuple[str, ...]
 
 
-def proposals(atlas: Collection) -> list[Proposal]:
+def proposals(collection: Collection) -> list[Proposal]:
     """Return likely pairs of features that never share an announcement, the most alike first."""
-    compared = (_compared(a, b, atlas.knowledge) for a, b in combinations(atlas.lifecycles, 2))
+    compared = (_proposal(a, b, collection.knowledge) for a, b in combinations(collection.lifecycles, 2))
     return sorted(filter(None, compared), key=lambda p: (-p.likeness, p.earlier.id, p.later.id))
 
 
-def _compared(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | None:
+def _proposal(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | None:
     if {s.release.version for s in a.announced} & {s.release.version for s in b.announced}:
         return None
     if b.id in _related(a) or a.id in _related(b):  # their relation is registered
@@ -40,7 +40,7 @@ def _compared(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | No
     words = _words(titles, knowledge) & _words(others, knowledge)
     apis = {api for s in a.announced for api in s.feature.apis} & {api for s in b.announced for api in s.feature.apis}
     is_named = any(m in (a.id, b.id) for life in (a, b) for s in life.announced for m in s.feature.maybe)
-    if not (len(words) >= ENOUGH or (apis and words - _words(apis, knowledge)) or (is_named and words)):
+    if not (len(words) >= MIN_SHARED_WORDS or (apis and words - _words(apis, knowledge)) or (is_named and words)):
         return None
     alike = max(likeness(title, other, knowledge) for title in titles for other in others)
     return Proposal(earlier, later, alike, tuple(sorted(words)), tuple(sorted(apis)))

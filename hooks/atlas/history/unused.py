@@ -22,13 +22,13 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
             what = f"announces {release.version}, which {RELEASES} lacks"
             how = "add the version there, with its date and source"
             yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "note")
-    said = {(f.identity, release.key) for release in releases for f in (*release.features, *release.mentions)}
+    announced = {(f.identity, release.key) for release in releases for f in (*release.features, *release.mentions)}
     for entry in knowledge.elsewhere:
-        if (entry.feature, version_key(entry.release)) in said:
+        if (entry.feature, version_key(entry.release)) in announced:
             what = f"{entry.feature} in {entry.release}: the announcement itself is here, and says it"
             yield Problem(ELSEWHERE, entry.at, f"{what}: delete the entry", "note")
     words = "\n".join(_words(releases))
-    needed = {feature for feature, _ in said}
+    needed = {feature for feature, _ in announced}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:
         for alias in dict.fromkeys(feature.aliases):

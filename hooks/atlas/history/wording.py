@@ -10,8 +10,8 @@ from atlas.core.changes import Change
 from atlas.core.text import HAN
 from atlas.knowledge.levels import BRACKETED
 
-ALIKE = 0.5  # minimum likeness of a quote and its source sentences
-RUN = 4  # sentences or leads that may have become one
+MIN_LIKENESS = 0.5  # minimum likeness of a quote and its source sentences
+MAX_SENTENCES = 4  # sentences or leads that may have become one
 
 _SENTENCE = re.compile(rf"(?<=[。！？；!?;])|(?=：|:[\s\0{HAN}])|\|")  # or the end of a lead or table cell
 _MARKUP = re.compile(
@@ -19,7 +19,7 @@ _MARKUP = re.compile(
     re.MULTILINE,
 )
 _MARKER = re.compile(rf"^{BRACKETED}|{BRACKETED}$")  # quoted unchanged
-_GONE = "\0"  # replaces each character of markup, so that offsets stay valid
+_MASK = "\0"  # replaces each character of markup, so that offsets stay valid
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +38,31 @@ def own_words(quote: str, lines: tuple[str, ...], first: int, changes: Iterable[
     """
     changes = dict.fromkeys(change for change in changes if change.rule in ("erratum", "glossary"))
     raw = "\n".join(lines)
-    text = _MARKUP.sub(lambda found: re.sub(r"[^\n]", _GONE, found[0]), raw)
-    if _bare(quote) in _bare(text):
+    text = _MARKUP.sub(lambda found: re.sub(r"[^\n]", _MASK, found[0]), raw)
+    if _unmasked(quote) in _unmasked(text):
         return None
     ends = [0, *(found.end() for found in _SENTENCE.finditer(text)), len(text)]
     spans = [
-        (a, b) for at, a in enumerate(ends) for b in ends[at + 1 : at + 1 + RUN] if "|" not in text[a:b].strip("|")
+        (a, b)
+        for at, a in enumerate(ends)
+        for b in ends[at + 1 : at + 1 + MAX_SENTENCES]
+        if "|" not in text[a:b].strip("|")
     ]
-    likeness = {(a, b): _likeness(quote, _bare(text[a:b]), changes) for a, b in spans}
+    likeness = {(a, b): _likeness(quote, _unmasked(text[a:b]), changes) for a, b in spans}
     start, end = max(spans, key=likeness.__getitem__, default=(0, len(text)))
-    if likeness.get((start, end), 0) < ALIKE:
+    if likeness.get((start, end), 0) < MIN_LIKENESS:
         start, end = 0, len(text)
-    words = _bare(text[start:end])
-    begin = start + len(text[start:end]) - len(text[start:end].lstrip(f"{_GONE}| \n"))
-    edits = [c for c in changes if _made(c, quote, words, raw, range(start, end))]
+    words = _unmasked(text[start:end])
+    begin = start + len(text[start:end]) - len(text[start:end].lstrip(f"{_MASK}| \n"))
+    edits = [c for c in changes if _affects(c, quote, words, raw, range(start, end))]
     unmarked = _MARKER.sub("", words).strip()
     if typeset(unmarked) != unmarked:
         edits.append(Change("typography", words, quote, first))
     return OwnWords(words, first + text.count("\n", 0, begin), tuple(edits))
 
 
-def _bare(text: str) -> str:
-    return " ".join(text.replace(_GONE, "").strip("| \n").split())
+def _unmasked(text: str) -> str:
+    return " ".join(text.replace(_MASK, "").strip("| \n").split())
 
 
 def _likeness(quote: str, words: str, changes: Iterable[Change]) -> float:
@@ -70,9 +73,9 @@ def _likeness(quote: str, words: str, changes: Iterable[Change]) -> float:
     return SequenceMatcher(None, quote, words, autojunk=False).ratio()
 
 
-def _made(change: Change, quote: str, words: str, raw: str, place: range) -> bool:
-    """Whether an edit of these lines was made in the sentences at ``place``."""
+def _affects(change: Change, quote: str, words: str, raw: str, span: range) -> bool:
+    """Whether an edit of these lines was made in the sentences at ``span``."""
     if change.rule == "erratum":
         at = raw.find(change.before)
-        return at >= 0 and at < place.stop and at + len(change.before) > place.start
+        return at >= 0 and at < span.stop and at + len(change.before) > span.start
     return change.before in words and change.after in quote

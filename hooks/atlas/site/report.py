@@ -12,7 +12,7 @@ from atlas.core.text import shared_start
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
-from atlas.history.identity import doubled_titles
+from atlas.history.identity import duplicate_titles
 from atlas.history.release import Release
 from atlas.knowledge.fields import name_key
 from atlas.site.edits import WORDING_RULES
@@ -103,7 +103,7 @@ class Report:
     @cached_property
     def doubled(self) -> set[str]:
         """Ids of unregistered features whose title another feature of the release has, too."""
-        titles = doubled_titles(self.release)
+        titles = duplicate_titles(self.release)
         return {f.id for f in self.unregistered if name_key(plain(f.title)) in titles}
 
     @cached_property

@@ -26,12 +26,12 @@ class BadCatalogError(UnreadableError):
 
 @dataclass(frozen=True)
 class Catalog:
-    """The translations of one seed; ``text`` is the whole file, ``doubtful`` are msgids whose translation is wrong."""
+    """The translations of one seed; ``text`` is the whole file, ``rejected`` are msgids whose translation is wrong."""
 
     path: str
     entries: tuple[polib.POEntry, ...] = ()
     text: str = ""
-    doubtful: frozenset[str] = frozenset()
+    rejected: frozenset[str] = frozenset()
 
     @cached_property
     def current(self) -> dict[str, polib.POEntry]:
@@ -46,13 +46,13 @@ class Catalog:
     @cached_property
     def fuzzy(self) -> frozenset[str]:
         """Msgids whose translation must be reviewed."""
-        return self.doubtful | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
+        return self.rejected | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
 
 
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     """Return the catalog in a file; an empty one if there is none or, with a problem, if it is unreadable."""
     try:
-        text = _decoded(safe_files.read(path, CATALOG_BYTES, name))
+        text = _decode(safe_files.read(path, CATALOG_BYTES, name))
         found = parse(text) if text.strip() else []
     except FileNotFoundError:
         return Catalog(name), ()
@@ -61,7 +61,7 @@ def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     return Catalog(name, tuple(found), text), ()
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -95,9 +95,9 @@ def parse(text: str) -> polib.POFile:
         raise BadCatalogError(int(found[1]) if found else 0, "a syntax error") from None
     if not _UTF8.search(po.metadata.get("Content-Type", "")):
         what = "its header does not say “Content-Type: text/plain; charset=UTF-8”"
-        raise BadCatalogError(_first(lines, '"Content-Type:'), what)
+        raise BadCatalogError(_first_line(lines, '"Content-Type:'), what)
     if re.search(r"(?m)^[,:]", po.header):  # polib would write it as flags, which it cannot read back
-        raise BadCatalogError(_first(lines, "##+ *[,:]"), "a comment that begins like flags")
+        raise BadCatalogError(_first_line(lines, "##+ *[,:]"), "a comment that begins like flags")
     # polib does not count the header as an entry, and drops the last entry if a comment follows.
     if len(po) + 1 != count or not is_complete:
         raise BadCatalogError(text.rstrip().count("\n") + 1, "its end is missing, and its last entry would be lost")
@@ -130,7 +130,7 @@ def _count_entries(lines: list[str]) -> tuple[int, bool]:
     return count, before[1] == "msgstr"
 
 
-def _first(lines: list[str], pattern: str) -> int:
+def _first_line(lines: list[str], pattern: str) -> int:
     """Return the number of the first line that begins with ``pattern``, or 1 if none does."""
     return next((number for number, line in enumerate(lines, 1) if re.match(pattern, line)), 1)
 
@@ -148,7 +148,7 @@ def _check_entries(po: polib.POFile) -> None:
             raise BadCatalogError(line, f"a msgstr of more than {MSGSTR_LENGTH:,} characters")
 
 
-def written(po: polib.POFile) -> str:
+def serialize(po: polib.POFile) -> str:
     """Return a catalog as the text of its file."""
     return f"{po.__unicode__().rstrip()}\n"
 

@@ -20,7 +20,7 @@ from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Catalog
-from atlas.translate.segments import Segment, texts, words
+from atlas.translate.segments import Segment, count_words, unique_segments
 
 FOLDER = "seeds/translations"
 
@@ -69,7 +69,7 @@ class Translation:
         """
         counts = Counter(obsolete=sum(entry.obsolete for entry in self.catalog.entries))
         for msgid in {segment.msgid for segment in self.segments}:
-            counts.update({self.state(msgid): 1, f"{self.state(msgid)} words": words(msgid)})
+            counts.update({self.state(msgid): 1, f"{self.state(msgid)} words": count_words(msgid)})
         return counts
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
@@ -93,16 +93,16 @@ def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None)
     """
     name = catalog_path(release.seed)
     catalog, load_problems = catalogs.load(root / name, name)
-    segments = tuple(texts(release))
-    problems = [*load_problems, *(_lacking(release, segments, catalog) if not pair else ())]
+    segments = tuple(unique_segments(release))
+    problems = [*load_problems, *(_missing_translations(release, segments, catalog) if not pair else ())]
     lines = {segment.msgid: segment.line for segment in segments}
     found = {m: disagreements(name, catalog.current[m], lines.get(m, 0), "warning") for m in catalog.messages}
     problems += chain.from_iterable(found.values())
-    catalog = replace(catalog, doubtful=frozenset(msgid for msgid, faults in found.items() if faults))
+    catalog = replace(catalog, rejected=frozenset(msgid for msgid, faults in found.items() if faults))
     return Translation(release.seed.language, catalog, segments, tuple(problems), pair)
 
 
-def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
+def _missing_translations(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
     lacking = [s for s in segments if s.msgid not in catalog.messages]
     if not lacking:
         return []
@@ -116,12 +116,12 @@ def _lacking(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Cat
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
     """Return what the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
     return [
-        Problem(name, entry.linenum or 0, f"{naming(entry, line)} differs in {fault}: correct it", severity)
+        Problem(name, entry.linenum or 0, f"{describe_entry(entry, line)} differs in {fault}: correct it", severity)
         for fault in parity.disagreements(entry.msgid, entry.msgstr)
     ]
 
 
-def naming(entry: POEntry, line: int) -> str:
+def describe_entry(entry: POEntry, line: int) -> str:
     """Return how problems refer to an entry, with the seed line if known."""
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 

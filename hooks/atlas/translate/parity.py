@@ -12,9 +12,10 @@ from atlas.document.markdown_parser import SIGN
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
-# A translation may have TIMES_LENGTH times the characters and TIMES_MARKUP times the markup of its text, plus MORE.
-TIMES_LENGTH, TIMES_MARKUP, MORE = 10, 2, 200
-SHOWN = 120  # characters of a difference
+# A translation may be MAX_LENGTH_RATIO times as long as its text and have MAX_MARKUP_RATIO times its markup, plus
+# ALLOWANCE.
+MAX_LENGTH_RATIO, MAX_MARKUP_RATIO, ALLOWANCE = 10, 2, 200
+MAX_LISTED_LENGTH = 120  # characters of a difference
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
@@ -34,10 +35,10 @@ def needs_translation(inlines: Inlines, source: Language) -> bool:
 
 def disagreements(msgid: str, msgstr: str) -> list[str]:
     """Return what a translation must share with its source but does not, and what it must not add."""
-    limit = TIMES_LENGTH * len(msgid) + MORE
+    limit = MAX_LENGTH_RATIO * len(msgid) + ALLOWANCE
     if len(msgstr) > limit:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
-    limit = TIMES_MARKUP * len(SIGN.findall(msgid)) + MORE
+    limit = MAX_MARKUP_RATIO * len(SIGN.findall(msgid)) + ALLOWANCE
     if (signs := len(SIGN.findall(msgstr))) > limit:
         return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
     source, target = parse_inline(msgid), parse_inline(msgstr)
@@ -56,15 +57,15 @@ def disagreements(msgid: str, msgstr: str) -> list[str]:
 
 
 def _listed(found: Counter[str]) -> str:
-    words = str(sorted(found.elements()))
-    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…]"
+    listed = str(sorted(found.elements()))
+    return listed if len(listed) <= MAX_LISTED_LENGTH else f"{listed[:MAX_LISTED_LENGTH]}…]"
 
 
 def _numbers(inlines: Inlines) -> list[str]:
     return numbers(plain(tuple(node for node in inlines if not isinstance(node, Code))))
 
 
-def _words(inlines: Inlines) -> str:
+def _running_text(inlines: Inlines) -> str:
     """Return the running text, without code."""
     return "\n".join(node.text for node in nodes(inlines) if isinstance(node, Text))
 
@@ -81,11 +82,11 @@ _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
         lambda inlines: [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)],
     ),
     ("numbers", _numbers),
-    ("placeholders", lambda inlines: _PLACEHOLDER.findall(_words(inlines))),
+    ("placeholders", lambda inlines: _PLACEHOLDER.findall(_running_text(inlines))),
 )
 _FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
-    ("HTML tags", lambda _, inlines: _TAG.findall(_words(inlines))),
+    ("HTML tags", lambda _, inlines: _TAG.findall(_running_text(inlines))),
     ("HTML entities", lambda raw, _: _ENTITY.findall(_CODE_SPAN.sub("", raw))),
-    ("addresses", lambda _, inlines: _ADDRESS.findall(_words(_without_links(inlines)))),
+    ("addresses", lambda _, inlines: _ADDRESS.findall(_running_text(_without_links(inlines)))),
     ("invisible characters", lambda raw, _: [f"U+{ord(char):04X}" for char in INVISIBLE.findall(raw)]),
 )

@@ -43,7 +43,7 @@ def segments(release: ParsedRelease) -> list[Segment]:
     return list(found.values())
 
 
-def texts(release: ParsedRelease) -> list[Segment]:
+def unique_segments(release: ParsedRelease) -> list[Segment]:
     """Return each text of a release that needs a translation once, where it first occurs."""
     found: dict[str, Segment] = {}
     for segment in segments(release):
@@ -56,6 +56,6 @@ def _heading_of(release: ParsedRelease, line: int) -> str:
     return inline_markdown(next(above, ()))
 
 
-def words(msgid: str) -> int:
+def count_words(msgid: str) -> int:
     """Count words as translators do: Han characters and words of other scripts, without link targets."""
     return len(_WORD.findall(_LINK_TARGET.sub("]", msgid)))

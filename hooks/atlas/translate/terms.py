@@ -21,8 +21,8 @@ class Rule:
 
     wording: str
     accepted: tuple[str, ...]
-    occurs: re.Pattern[str]
-    is_met: re.Pattern[str]
+    wording_pattern: re.Pattern[str]
+    accepted_pattern: re.Pattern[str]
 
 
 def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
@@ -32,34 +32,34 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
         if source == "zh":
             found.setdefault(term.to, []).extend([term.en, *term.also])
         else:
-            found.setdefault(_bare(term.en), []).append(term.to)
+            found.setdefault(_without_explanation(term.en), []).append(term.to)
     return tuple(
         Rule(wording, tuple(dict.fromkeys(accepted)), _pattern([wording]), _pattern(accepted))
         for wording, accepted in sorted(found.items(), key=lambda pair: (-len(pair[0]), pair[0]))
     )
 
 
-def missing(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
+def broken_rules(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
     """Return rules that a translation breaks, for wordings in the text outside code and longer wordings."""
     text = "\n".join(node.text for node in nodes(parse_inline(msgid)) if isinstance(node, Text))
     translation = plain(parse_inline(msgstr))
     found = []
     for rule in rules:
-        shorter = rule.occurs.sub("\n", text)
-        if shorter != text and not rule.is_met.search(translation):
+        shorter = rule.wording_pattern.sub("\n", text)
+        if shorter != text and not rule.accepted_pattern.search(translation):
             found.append(rule)
         text = shorter
     return found
 
 
-def _bare(wording: str) -> str:
+def _without_explanation(wording: str) -> str:
     """Remove an explanation in brackets: FX (torch.fx)."""
     return re.sub(r"\s*[（(][^（()）]*[)）]\s*", "", wording)
 
 
 def _pattern(wordings: Iterable[str]) -> re.Pattern[str]:
     """Compile any of the wordings, with or without an explanation in brackets, in any form of English words."""
-    forms = dict.fromkeys(form for wording in wordings for form in (wording, _bare(wording)))
+    forms = dict.fromkeys(form for wording in wordings for form in (wording, _without_explanation(wording)))
     return re.compile("|".join(map(_any_form, forms)), re.IGNORECASE)
 
 

@@ -5,13 +5,13 @@ from difflib import SequenceMatcher
 
 import polib
 
-from atlas.translate.catalogs import parse, written
+from atlas.translate.catalogs import parse, serialize
 from atlas.translate.segments import Segment
 
-SIMILAR = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
-SIMILAR_SHORT = 0.5  # the same for a short text, where a few characters matter more
-SHORT = 12  # characters
-LONG = 5_000  # characters; above this, similarity is estimated
+MIN_SIMILARITY = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
+MIN_SIMILARITY_SHORT = 0.5  # the same for a short text, where a few characters matter more
+MAX_SHORT_LENGTH = 12  # characters
+MAX_EXACT_LENGTH = 5_000  # characters; above this, similarity is estimated
 
 _HEADER = {
     "Project-Id-Version": "PyTorch Release Atlas",
@@ -52,7 +52,7 @@ def update(
         if entry.msgid not in places and _holds_work(entry, known):
             entry.obsolete = True
             after.append(entry)
-    return written(after)
+    return serialize(after)
 
 
 def _offer_translations(
@@ -73,8 +73,8 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
     """Map new texts to the old ones that they most likely were; best matches first, none used twice."""
     scored: list[tuple[float, str, str]] = []
     for text in new:
-        enough = SIMILAR_SHORT if len(text) <= SHORT else SIMILAR
-        matcher = SequenceMatcher(None, "", text, autojunk=len(text) > LONG)
+        enough = MIN_SIMILARITY_SHORT if len(text) <= MAX_SHORT_LENGTH else MIN_SIMILARITY
+        matcher = SequenceMatcher(None, "", text, autojunk=len(text) > MAX_EXACT_LENGTH)
         for candidate in old:
             matcher.set_seq1(candidate)
             bounds_first = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # upper bounds are faster

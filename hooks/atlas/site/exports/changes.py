@@ -46,8 +46,8 @@ def changes(atlas: Collection) -> list[Change]:
     """Return every change of a feature's level, newest first."""
     found = []
     for life in atlas.features:
-        was = life.before_states
-        for version, stage in life.turns:
+        was = life.prior_stage
+        for version, stage in life.transitions:
             if stage != was:
                 found.append(Change(life, version, was, atlas.answer(life, version)))
             was = stage

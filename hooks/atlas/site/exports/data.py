@@ -152,7 +152,7 @@ def _states(atlas: Collection, life: Lifecycle) -> shapes.States:
         areas=life.areas,
         path=life.path,
         states=life.states,
-        before=life.before_states or None,
+        before=life.prior_stage or None,
         outcomes=outcomes(life, atlas.knowledge.stability),
     )
 
@@ -242,7 +242,7 @@ def _feature(atlas: Collection, life: Lifecycle) -> shapes.Feature:
         graduated_exact=graduation.exact if graduation else None,
         removed=life.removed,
         not_mentioned=tuple(
-            shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in atlas.silent(life)
+            shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in atlas.unmentioned_runs(life)
         ),
     )
 

@@ -82,7 +82,7 @@ class FeaturePage(Kind):
                     quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     related=related.get(life.id, {}),
                     families=tuple(f for f in collection.knowledge.families if life.id in f.members),
-                    part_of=collection.whole_of(life),
+                    part_of=collection.parent_of(life),
                 )
 
     @property

@@ -62,7 +62,9 @@ class Sentence:
         return normal(self.text)
 
     def states(self, stage: str = "", label: str = "") -> Observation:
-        """The sentence as what states something, a level or another thing."""
+        """The sentence as what states something, a level or another thing; ``label`` is quoted as shown."""
+        place = max(0, self.text.find(label))
+        label = self.shown[place : place + len(label)]
         return Observation(stage, label, "prose", self.line, self.shown.strip())
 
 

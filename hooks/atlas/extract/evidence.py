@@ -37,7 +37,7 @@ _GENERIC = frozenset(
 # The class lists both cases: under IGNORECASE, each of its 27,000 characters would be looked up.
 _ENDS = (
     rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
-    r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|support\b|release\b|version\b)[a-z])"
+    r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|quality\b|support\b|release\b|version\b)[a-z])"
 )
 
 
@@ -72,16 +72,22 @@ class Evidence:
     """What the ``intro``, the blocks before the first heading, and a feature's own blocks state of its level."""
 
     def __init__(
-        self, intro: tuple[Block, ...], source: SourceWording, stability: Stability, levels: tuple[Level, ...]
+        self,
+        intro: tuple[Block, ...],
+        source: SourceWording,
+        stability: Stability,
+        levels: tuple[Level, ...],
+        version: str,
     ) -> None:
-        """``levels`` are those that sentences may state."""
+        """``levels`` are those that sentences of the announcement of ``version`` may state."""
         self._intro = intro
         self._source = source
         self._stability = stability
         self._known_levels = levels
         adverbs = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
-        self._not_levels = _any_of(stability.not_levels)
+        announced = re.escape(version)
+        self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(spelled(level.markers) for level in levels)
         self.pronouns = tuple(normal(word) for word in stability.pronouns)

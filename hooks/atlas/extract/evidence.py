@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, folded, normal
+from atlas.core.text import HAN, HAN_CHARACTER, folded, has_name, normal, stem
 from atlas.document.nodes import Block, plain
 from atlas.extract.candidates import Candidate
-from atlas.extract.matching import han_pairs
+from atlas.extract.matching import COMMON_STEMS, han_pairs
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
 from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
@@ -29,9 +29,8 @@ _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\
 _BRACKETED = re.compile(BRACKETED)
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
-_GENERIC = frozenset(
-    "pytorch torch api apis cpu gpu cuda python version support new the and for with in of to a".split()
-)
+_WORD = re.compile(r"[A-Za-z_][\w.:+]*")
+_IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 
 # What may follow a level's words: no noun that makes others of them (测试用例, “stable sorting”).
 # The class lists both cases: under IGNORECASE, each of its 27,000 characters would be looked up.
@@ -55,11 +54,6 @@ class Sentence:
     text: str
     shown: str
     line: int
-
-    @cached_property
-    def normal(self) -> str:
-        """What names are looked for in."""
-        return normal(self.text)
 
     def states(self, stage: str = "", label: str = "") -> Observation:
         """The sentence as what states something, a level or another thing; ``label`` is quoted as shown."""
@@ -90,7 +84,7 @@ class Evidence:
         self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(spelled(level.markers) for level in levels)
-        self.pronouns = tuple(normal(word) for word in stability.pronouns)
+        self.pronouns = stability.pronouns
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """The best evidence for a candidate that goes by ``names``."""
@@ -101,8 +95,9 @@ class Evidence:
         of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
         if placed := next(of_sections, candidate.apart):
             return placed
-        wanted = _distinctive(names)
-        stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
+        in_opening = self._in_opening(_distinctive(names))
+        in_own = self._of_itself(candidate, names | words_in(candidate.words))
+        stated = next(chain(in_opening, in_own), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
     def further(
@@ -153,6 +148,10 @@ class Evidence:
         """Those of them that have a level's word."""
         return [sentence for sentence in self.opening if self._level_words.search(sentence.text)]
 
+    def has_pronoun(self, text: str) -> bool:
+        """Whether a text says “this feature” or the like."""
+        return _has_any(self.pronouns, text)
+
     def _masked(self, sentence: str) -> str:
         """A sentence, wording masked that looks like a level and is none."""
         return self._not_levels.sub(lambda found: "□" * len(found[0]), sentence)
@@ -169,7 +168,7 @@ class Evidence:
         near = (
             sentence
             for sentence in self.opening_with_levels
-            if any(name in sentence.normal for name in names) or _BRACKETED.search(sentence.text)
+            if _has_any(names, sentence.text) or _BRACKETED.search(sentence.text)
         )
         return self._observations(near, names, is_own=False)
 
@@ -203,7 +202,7 @@ class Evidence:
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
         before = words[: words.find(hit.words)]
-        has_no_subject = not self._adverbs.sub("", normal(before)) or _has_any(self.pronouns, before)
+        has_no_subject = not self._adverbs.sub("", normal(before)) or self.has_pronoun(before)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hit if is_own and (has_no_subject or is_alike) else None
 
@@ -219,7 +218,7 @@ class Evidence:
         for found in _BRACKETED.finditer(words):
             level = level_of_marker(found[1], self._stability)
             before = normal(words[: found.start()])[-TAIL:]
-            if level and len(before) == TAIL and any(before in name for name in names):
+            if level and len(before) == TAIL and any(before in normal(name) for name in names):
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
@@ -243,13 +242,12 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
 
 
 def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
-    """Names that identify a feature wherever they stand in a sentence's normal form; in its own text, short ones do."""
-    return tuple(n for n in (normal(name) for name in names) if len(n) >= shortest and n not in _GENERIC)
+    """Names that identify a feature wherever they stand in a sentence; in its own text, short ones do."""
+    return tuple(name for name in names if len(normal(name)) >= shortest and not _is_common(normal(name)))
 
 
-def _has_any(names: tuple[str, ...], text: str) -> bool:
-    text = normal(text)
-    return any(name in text for name in names)
+def _has_any(names: Iterable[str], text: str) -> bool:
+    return any(has_name(text, name) for name in names)
 
 
 def _split(text: str, line: int) -> Iterator[Sentence]:
@@ -264,5 +262,15 @@ def pattern_of(template: str, level: Level) -> re.Pattern[str]:
 
 
 def names_in(words: str) -> set[str]:
-    """What names a feature in a sentence: its title, and the identifiers and proper names in it."""
-    return {words, *(word for word in re.findall(r"[A-Za-z_][\w.:+]*", words) if word.casefold() not in _GENERIC)}
+    """What names a feature in any sentence: its title, the identifiers in it, and the proper names in a Chinese one."""
+    is_chinese = bool(HAN_CHARACTER.search(words))
+    return {words, *(w for w in words_in(words) if _IDENTIFIER.search(w) or (is_chinese and w[0].isupper()))}
+
+
+def words_in(words: str) -> set[str]:
+    """The Latin words of a title that many others do not have: they name a feature in its own text."""
+    return {word for word in _WORD.findall(words) if not _is_common(word)}
+
+
+def _is_common(word: str) -> bool:
+    return stem(word.casefold()) in COMMON_STEMS

@@ -32,7 +32,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
 
 def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
     """What its own sentences say of a feature: its name, or “this API”, is their subject."""
-    names = [name for name in (*map(normal, subject.names), *evidence.pronouns) if len(name) > 1]
+    names = [name for name in map(normal, (*subject.own_names, *evidence.pronouns)) if len(name) > 1]
     found: dict[str, Observation] = {}
     for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:

@@ -46,7 +46,7 @@ class HistoryStatements:
         """What a feature that is now at ``stage`` is stated to have been before."""
         found: list[Past] = []
         for i, sentence in enumerate(subject.sentences):
-            if subject.is_named_in(sentence) or any(word in sentence.normal for word in self._evidence.pronouns):
+            if subject.is_named_in(sentence, is_own=True) or self._evidence.has_pronoun(sentence.text):
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
@@ -63,8 +63,9 @@ class HistoryStatements:
         now = normal(subject.candidate.words)
         return {
             former: sentence.states()
-            for sentence, name, former in (*self._renamings(subject.sentences), *self._renamed_in_overview)
-            if subject.is_in(name) and normal(former) != now
+            for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
+            for sentence, name, former in found
+            if subject.is_in(name, is_own=is_own) and normal(former) != now
         }
 
     @cached_property

@@ -3,10 +3,10 @@
 import re
 from functools import cached_property
 
-from atlas.core.text import folded, normal
+from atlas.core.text import folded, has_name, normal
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence, Sentence
+from atlas.extract.evidence import Evidence, Sentence, words_in
 from atlas.extract.matching import distinctive, han_pairs
 from atlas.knowledge.load import Knowledge
 
@@ -17,19 +17,19 @@ class Phrase:
     """A part of a sentence, as names are looked for in it."""
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
-        self._words = words
+        self.words = words
         self._knowledge = knowledge
         self.normal = normal(words)
 
     @cached_property
     def distinctive(self) -> frozenset[str]:
         """Its words that no common phrase has."""
-        return distinctive(self._words, self._knowledge)
+        return distinctive(self.words, self._knowledge)
 
     @cached_property
     def pairs(self) -> set[str]:
         """Its pairs of Han characters."""
-        return han_pairs(self._words)
+        return han_pairs(self.words)
 
 
 class Subject:
@@ -40,12 +40,15 @@ class Subject:
         self.names = names
         self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
         self._title = Phrase(folded(candidate.words), knowledge)
-        self._anywhere = [name for name in {normal(name) for name in names} if len(name) >= SHORTEST]
+        self.own_names = names | words_in(candidate.words)  # what names it in its own text
+        self._anywhere = [name for name in names if len(normal(name)) >= SHORTEST]
+        self._in_own = [name for name in self.own_names if len(normal(name)) >= SHORTEST]
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
 
-    def is_named_in(self, sentence: Sentence) -> bool:
-        """Whether a sentence has one of its names."""
-        if any(name in sentence.normal for name in self._anywhere):
+    def is_named_in(self, sentence: Sentence, *, is_own: bool = False) -> bool:
+        """Whether a sentence, one of its own or another, has one of its names."""
+        names = self._in_own if is_own else self._anywhere
+        if any(has_name(sentence.text, name) for name in names):
             return True
         return any(re.search(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])", sentence.text) for name in self._alone)
 
@@ -53,9 +56,10 @@ class Subject:
         """Whether a phrase names it, as in “X now supports …”: then a part of it is new."""
         return phrase.normal.startswith(self._title.normal) or self._has_title(phrase)
 
-    def is_in(self, phrase: Phrase) -> bool:
-        """Whether a phrase speaks of it, wherever that stands: by a name, or by all words of its title."""
-        return any(name in phrase.normal for name in self._anywhere) or self._has_title(phrase)
+    def is_in(self, phrase: Phrase, *, is_own: bool = False) -> bool:
+        """Whether a phrase, of its own text or another, speaks of it: by a name, or by all words of its title."""
+        names = self._in_own if is_own else self._anywhere
+        return any(has_name(phrase.words, name) for name in names) or self._has_title(phrase)
 
     def is_touched_by(self, phrase: Phrase) -> bool:
         """Whether a phrase of its own text has any word of its title."""

@@ -8,9 +8,11 @@ from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence, words_in
 from atlas.extract.matching import distinctive, han_pairs
+from atlas.extract.naming import bare
 from atlas.knowledge.load import Knowledge
 
 SHORTEST = 3  # characters of a name that stands anywhere; a shorter one must stand by itself
+END = 60  # characters of a title with which a sentence may begin
 
 
 class Phrase:
@@ -38,9 +40,9 @@ class Subject:
     def __init__(self, candidate: Candidate, names: set[str], evidence: Evidence, knowledge: Knowledge) -> None:
         self.candidate = candidate
         self.names = names
+        self.own_names = names | words_in(candidate.words)  # what names it in its own text
         self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
         self._title = Phrase(folded(candidate.words), knowledge)
-        self.own_names = names | words_in(candidate.words)  # what names it in its own text
         self._anywhere = [name for name in names if len(normal(name)) >= SHORTEST]
         self._in_own = [name for name in self.own_names if len(normal(name)) >= SHORTEST]
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
@@ -51,6 +53,11 @@ class Subject:
         if any(has_name(sentence.text, name) for name in names):
             return True
         return any(re.search(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])", sentence.text) for name in self._alone)
+
+    def opens(self, sentence: Sentence) -> bool:
+        """Whether a sentence begins with its title, or with the end of that: 查看器 below 图形查看器."""
+        title, text = normal(bare(self._title.words))[-END:], normal(sentence.text)
+        return any(text.startswith(title[start:]) for start in range(len(title) - SHORTEST + 1))
 
     def is_whole_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”: then a part of it is new."""

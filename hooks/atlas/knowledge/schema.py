@@ -175,8 +175,9 @@ class History(_Entry):
     removals: tuple[Pattern, ...]  # titles that announce the end of what they name
     new_titles: tuple[Pattern, ...]  # titles of what is new in the announced release
     not_new_titles: Pattern  # titles of more of what was there
-    begins: tuple[Pattern, ...]  # sentences that say so of their ``object`` or ``subject``
+    begins: tuple[Pattern, ...]  # sentences that say so of their ``object``, ``subject`` or ``itself``
     not_begins: tuple[Pattern, ...]  # words before those that take it back
+    began_before: tuple[Pattern, ...]  # words in the same clause that tie it to another release; {version}: this one
 
 
 class Area(_Entry):

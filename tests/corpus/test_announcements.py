@@ -82,6 +82,9 @@ def test_beginnings(read_seed, case):
     former = {title: list(f.former_names) for title, f in features.items() if f.former_names}
     assert former == case.get("former", {})
     assert {f.id: f.observation.stage for f in release.mentions} == case.get("mentions", {})
+    past = {title: [[p.version, p.seen.stage] for p in f.past] for title, f in features.items() if f.past}
+    gone = {title: f.about for title, f in features.items() if f.removal}
+    assert (case.get("past", past), case.get("gone", {})) == (past, gone)
 
 
 def count(found):

@@ -3,7 +3,7 @@
 
 (() => {
   const KEY = "atlas-view";
-  const REMAINDER = 40; // pixels: a block of which less than this is visible is no longer being read
+  const REMAINDER = 20; // pixels: a block of which less than this is visible is no longer being read
   const choices = [...document.querySelectorAll("a[data-view]")];
   const blocks = document.getElementsByClassName("parallel"); // live: it grows while the page is parsed
 

@@ -56,6 +56,29 @@ def normal(text: str) -> str:
     return _NO_WORD.sub("", folded(text).translate(_NARROW)).casefold()
 
 
+_PLAIN_NAME = re.compile("[A-Z][a-z]+")
+_LONG_NAME = 60  # characters: no chance that it is a part of another
+
+
+def has_name(text: str, name: str) -> bool:
+    """Whether ``text`` has a name, however it is spaced and punctuated; a Latin one not within a longer one."""
+    wanted = normal(name)
+    if len(wanted) > _LONG_NAME or wanted not in normal(text):
+        return wanted in normal(text)
+    is_alone = bool(_PLAIN_NAME.fullmatch(name) and HAN_CHARACTER.search(text))
+    return bool(_whole(wanted, is_alone=is_alone).search(folded(text).translate(_NARROW)))
+
+
+@lru_cache(maxsize=4096)
+def _whole(name: str, *, is_alone: bool) -> re.Pattern[str]:
+    """A normal form as a text may have it; ``is_alone``: with no Latin word beside it, as Graph has in Graph Viewer."""
+    letters = r"[\W_]*".join(map(re.escape, name))
+    begin = r"(?<![a-z0-9])" if name[:1].isascii() else ""
+    end = r"s?(?![a-z0-9])" if name[-1:].isascii() else ""
+    alone = (r"(?<![a-z0-9] )", r"(?! [a-z0-9])") if is_alone else ("", "")
+    return re.compile(begin + alone[0] + letters + end + alone[1], re.IGNORECASE)
+
+
 _ENGLISH = snowballstemmer.stemmer("english")
 # Related forms for which Snowball gives different stems: plurals of abbreviations (GPUs, LLMs), British spelling
 # (quantisation), and endings left on stems: debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).

@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, folded, normal
+from atlas.core.text import HAN, HAN_CHARACTER, folded, has_name, normal, stem
 from atlas.document.nodes import Block, plain
 from atlas.extract.candidates import Candidate
-from atlas.extract.matching import han_pairs
+from atlas.extract.matching import COMMON_STEMS, han_pairs
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
 from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
@@ -29,15 +29,14 @@ _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\
 _BRACKETED = re.compile(BRACKETED)
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
-_GENERIC = frozenset(
-    "pytorch torch api apis cpu gpu cuda python version support new the and for with in of to a".split()
-)
+_WORD = re.compile(r"[A-Za-z_][\w.:+]*")
+_IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 
 # What may follow a level's words: not a noun that changes their meaning (测试用例, “stable sorting”).
 # The class lists both cases because under IGNORECASE, re would look up each of its 27,000 characters.
 _ENDS = (
     rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
-    r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|support\b|release\b|version\b)[a-z])"
+    r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|quality\b|support\b|release\b|version\b)[a-z])"
 )
 
 
@@ -56,13 +55,10 @@ class Sentence:
     shown: str
     line: int
 
-    @cached_property
-    def normal(self) -> str:
-        """The text to search for names."""
-        return normal(self.text)
-
     def states(self, stage: str = "", label: str = "") -> Observation:
-        """Return the sentence as an observation, of a level or something else."""
+        """Return the sentence as an observation, of a level or something else; ``label`` is quoted as shown."""
+        place = max(0, self.text.find(label))
+        label = self.shown[place : place + len(label)]
         return Observation(stage, label, "prose", self.line, self.shown.strip())
 
 
@@ -70,19 +66,25 @@ class Evidence:
     """Finds what a feature's own blocks, and the ``intro`` before the first heading, state about its level."""
 
     def __init__(
-        self, intro: tuple[Block, ...], source: SourceWording, stability: Stability, levels: tuple[Level, ...]
+        self,
+        intro: tuple[Block, ...],
+        source: SourceWording,
+        stability: Stability,
+        levels: tuple[Level, ...],
+        version: str,
     ) -> None:
-        """``levels`` are those that sentences may state."""
+        """``levels`` are those that sentences of the announcement of ``version`` may state."""
         self._intro = intro
         self._source = source
         self._stability = stability
         self._known_levels = levels
         adverbs = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
-        self._not_levels = _any_of(stability.not_levels)
+        announced = re.escape(version)
+        self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(spelled(level.markers) for level in levels)
-        self.pronouns = tuple(normal(word) for word in stability.pronouns)
+        self.pronouns = stability.pronouns
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """Return the best evidence for a candidate known by ``names``."""
@@ -93,8 +95,9 @@ class Evidence:
         of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
         if placed := next(of_sections, candidate.apart):
             return placed
-        wanted = _distinctive(names)
-        stated = next(chain(self._in_opening(wanted), self._of_itself(candidate, names)), None)
+        in_opening = self._in_opening(_distinctive(names))
+        in_own = self._of_itself(candidate, names | words_in(candidate.words))
+        stated = next(chain(in_opening, in_own), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
     def further(
@@ -145,6 +148,10 @@ class Evidence:
         """Those of ``opening`` that mention a level."""
         return [sentence for sentence in self.opening if self._level_words.search(sentence.text)]
 
+    def has_pronoun(self, text: str) -> bool:
+        """Whether a text says “this feature” or the like."""
+        return _has_any(self.pronouns, text)
+
     def _masked(self, sentence: str) -> str:
         """Mask wording that looks like a level but is not."""
         return self._not_levels.sub(lambda found: "□" * len(found[0]), sentence)
@@ -161,7 +168,7 @@ class Evidence:
         near = (
             sentence
             for sentence in self.opening_with_levels
-            if any(name in sentence.normal for name in names) or _BRACKETED.search(sentence.text)
+            if _has_any(names, sentence.text) or _BRACKETED.search(sentence.text)
         )
         return self._observations(near, names, is_own=False)
 
@@ -195,7 +202,7 @@ class Evidence:
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
         before = words[: words.find(hit.words)]
-        has_no_subject = not self._adverbs.sub("", normal(before)) or _has_any(self.pronouns, before)
+        has_no_subject = not self._adverbs.sub("", normal(before)) or self.has_pronoun(before)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hit if is_own and (has_no_subject or is_alike) else None
 
@@ -211,7 +218,7 @@ class Evidence:
         for found in _BRACKETED.finditer(words):
             level = level_of_marker(found[1], self._stability)
             before = normal(words[: found.start()])[-TAIL:]
-            if level and len(before) == TAIL and any(before in name for name in names):
+            if level and len(before) == TAIL and any(before in normal(name) for name in names):
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
@@ -235,13 +242,12 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
 
 
 def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
-    """Return the normalized names that identify a feature anywhere; its own text allows ``shortest`` to be smaller."""
-    return tuple(n for n in (normal(name) for name in names) if len(n) >= shortest and n not in _GENERIC)
+    """Return the names that identify a feature anywhere; its own text allows ``shortest`` to be smaller."""
+    return tuple(name for name in names if len(normal(name)) >= shortest and not _is_common(normal(name)))
 
 
-def _has_any(names: tuple[str, ...], text: str) -> bool:
-    text = normal(text)
-    return any(name in text for name in names)
+def _has_any(names: Iterable[str], text: str) -> bool:
+    return any(has_name(text, name) for name in names)
 
 
 def _split(text: str, line: int) -> Iterator[Sentence]:
@@ -256,5 +262,15 @@ def pattern_of(template: str, level: Level) -> re.Pattern[str]:
 
 
 def names_in(words: str) -> set[str]:
-    """Return the names to look for: the title, and the Latin words in it that are not generic."""
-    return {words, *(word for word in re.findall(r"[A-Za-z_][\w.:+]*", words) if word.casefold() not in _GENERIC)}
+    """Return the names to look for anywhere: the title, its identifiers, and the proper names in a Chinese title."""
+    is_chinese = bool(HAN_CHARACTER.search(words))
+    return {words, *(w for w in words_in(words) if _IDENTIFIER.search(w) or (is_chinese and w[0].isupper()))}
+
+
+def words_in(words: str) -> set[str]:
+    """Return the uncommon Latin words of a title, which name the feature in its own text."""
+    return {word for word in _WORD.findall(words) if not _is_common(word)}
+
+
+def _is_common(word: str) -> bool:
+    return stem(word.casefold()) in COMMON_STEMS

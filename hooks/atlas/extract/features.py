@@ -53,7 +53,7 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     highlights = (*intro, *(block for section in sections if section.is_gathering for block in section.body))
     found = [c for section in sections for c in candidates_of(section, source, stability)]
-    evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability))
+    evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability), version)
     headings = {normal(section.words) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, source, stability)],

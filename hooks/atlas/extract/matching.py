@@ -22,7 +22,8 @@ _COMMON = frozenset(
     " code run usage option configuration file format input output mode size speed fast faster lower larger smaller"
     " better best efficient efficiency automatic generic unified large-scale component framework platform application"
     " cuda cpu gpu python windows linux"
-    " service system example tutorial documentation availability stability more all other based".split()
+    " service system example tutorial documentation availability stability more all other based"
+    " unstable experimental".split()
 )
 
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:\+\+)?(?:\.\d+)*")
@@ -132,15 +133,15 @@ def _holds(a: str, b: str) -> bool:
 
 
 def _weight(words: frozenset[str]) -> float:
-    return sum(0.2 if word in _COMMON_STEMS else 1.0 for word in words)
+    return sum(0.2 if word in COMMON_STEMS else 1.0 for word in words)
 
 
-_COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
+COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
 
 
 def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
     """Return the tokens of a text that are not common words."""
-    return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - _COMMON_STEMS
+    return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - COMMON_STEMS
 
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:

@@ -32,7 +32,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
 
 def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    names = [name for name in (*map(normal, subject.names), *evidence.pronouns) if len(name) > 1]
+    names = [name for name in map(normal, (*subject.own_names, *evidence.pronouns)) if len(name) > 1]
     found: dict[str, Observation] = {}
     for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:

@@ -27,6 +27,7 @@ class Claim(NamedTuple):
     before: Phrase
     new: Phrase
     is_subject: bool
+    is_itself: bool  # nothing but ``new`` is new
 
 
 class HistoryStatements:
@@ -34,6 +35,7 @@ class HistoryStatements:
 
     def __init__(self, evidence: Evidence, version: str, knowledge: Knowledge) -> None:
         self._evidence = evidence
+        self._announced = version
         self._version = version_key(version)
         self._knowledge = knowledge
         self._history = knowledge.history
@@ -46,7 +48,8 @@ class HistoryStatements:
         """Return what a feature that is now at ``stage`` is stated to have been before."""
         found: list[Past] = []
         for i, sentence in enumerate(subject.sentences):
-            if subject.is_named_in(sentence) or any(word in sentence.normal for word in self._evidence.pronouns):
+            is_about = subject.is_named_in(sentence, is_own=True) or subject.opens(sentence)
+            if is_about or self._evidence.has_pronoun(sentence.text):
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
@@ -63,8 +66,9 @@ class HistoryStatements:
         now = normal(subject.candidate.words)
         return {
             former: sentence.states()
-            for sentence, name, former in (*self._renamings(subject.sentences), *self._renamed_in_overview)
-            if subject.is_in(name) and normal(former) != now
+            for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
+            for sentence, name, former in found
+            if subject.is_in(name, is_own=is_own) and normal(former) != now
         }
 
     @cached_property
@@ -147,7 +151,8 @@ class HistoryStatements:
         for place, sentence in enumerate(subject.sentences):
             whole = Phrase(sentence.text, self._knowledge)
             for claim in self._claims_of(subject, sentence):
-                if subject.is_in(claim.new) or subject.is_touched_by(whole if place < LEADING else claim.new):
+                about = claim.new if claim.is_itself or place >= LEADING else whole
+                if subject.is_in(claim.new) or subject.is_touched_by(about):
                     yield sentence
 
     def _overview(self, subject: Subject) -> Iterator[Sentence]:
@@ -166,15 +171,18 @@ class HistoryStatements:
     def _find_claims(self, sentence: Sentence) -> list[Claim]:
         claims = []
         taken_back = "|".join(self._history.not_begins)
+        tied = "|".join(self._history.began_before).replace("{version}", re.escape(self._announced))
         for pattern in self._begins:
             for found in pattern.finditer(sentence.text):
                 groups = found.groupdict()
                 before = _CLAUSE.split(sentence.text[: found.start()])[-1]
+                clause = before + _CLAUSE.split(sentence.text[found.start() :])[0]
                 version = groups.get("version")
-                is_of_another = version and version_key(version) != self._version
+                is_of_another = (version and version_key(version) != self._version) or re.search(tied, clause)
                 if not is_of_another and not re.search(taken_back, before):
-                    new = Phrase(groups.get("object") or groups["subject"], self._knowledge)
-                    claims.append(Claim(Phrase(before, self._knowledge), new, "subject" in groups))
+                    new = groups.get("object") or groups.get("itself") or groups["subject"]
+                    there, begun = Phrase(before, self._knowledge), Phrase(new, self._knowledge)
+                    claims.append(Claim(there, begun, "subject" in groups, "itself" in groups))
         return claims
 
 

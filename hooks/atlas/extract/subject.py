@@ -3,33 +3,35 @@
 import re
 from functools import cached_property
 
-from atlas.core.text import folded, normal
+from atlas.core.text import folded, has_name, normal
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence, Sentence
+from atlas.extract.evidence import Evidence, Sentence, words_in
 from atlas.extract.matching import distinctive, han_pairs
+from atlas.extract.naming import bare
 from atlas.knowledge.load import Knowledge
 
 SHORTEST = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
+END = 60  # characters at the end of a title that a sentence may begin with
 
 
 class Phrase:
     """Part of a sentence, prepared for looking up names."""
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
-        self._words = words
+        self.words = words
         self._knowledge = knowledge
         self.normal = normal(words)
 
     @cached_property
     def distinctive(self) -> frozenset[str]:
         """Its words that are not common ones."""
-        return distinctive(self._words, self._knowledge)
+        return distinctive(self.words, self._knowledge)
 
     @cached_property
     def pairs(self) -> set[str]:
         """Its uncommon pairs of Han characters."""
-        return han_pairs(self._words)
+        return han_pairs(self.words)
 
 
 class Subject:
@@ -38,24 +40,33 @@ class Subject:
     def __init__(self, candidate: Candidate, names: set[str], evidence: Evidence, knowledge: Knowledge) -> None:
         self.candidate = candidate
         self.names = names
+        self.own_names = names | words_in(candidate.words)  # what names it in its own text
         self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
         self._title = Phrase(folded(candidate.words), knowledge)
-        self._anywhere = [name for name in {normal(name) for name in names} if len(name) >= SHORTEST]
+        self._anywhere = [name for name in names if len(normal(name)) >= SHORTEST]
+        self._in_own = [name for name in self.own_names if len(normal(name)) >= SHORTEST]
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
 
-    def is_named_in(self, sentence: Sentence) -> bool:
-        """Whether a sentence contains one of its names."""
-        if any(name in sentence.normal for name in self._anywhere):
+    def is_named_in(self, sentence: Sentence, *, is_own: bool = False) -> bool:
+        """Whether a sentence, from its own text or another, contains one of its names."""
+        names = self._in_own if is_own else self._anywhere
+        if any(has_name(sentence.text, name) for name in names):
             return True
         return any(re.search(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])", sentence.text) for name in self._alone)
+
+    def opens(self, sentence: Sentence) -> bool:
+        """Whether a sentence begins with its title or with the end of it: 查看器 below 图形查看器."""
+        title, text = normal(bare(self._title.words))[-END:], normal(sentence.text)
+        return any(text.startswith(title[start:]) for start in range(len(title) - SHORTEST + 1))
 
     def is_whole_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”, where only a part of it is new."""
         return phrase.normal.startswith(self._title.normal) or self._has_title(phrase)
 
-    def is_in(self, phrase: Phrase) -> bool:
-        """Whether a phrase from any text is about it: by a name, or all distinctive words of its title."""
-        return any(name in phrase.normal for name in self._anywhere) or self._has_title(phrase)
+    def is_in(self, phrase: Phrase, *, is_own: bool = False) -> bool:
+        """Whether a phrase, from its own text or another, is about it: by a name, or by all words of its title."""
+        names = self._in_own if is_own else self._anywhere
+        return any(has_name(phrase.words, name) for name in names) or self._has_title(phrase)
 
     def is_touched_by(self, phrase: Phrase) -> bool:
         """Whether a phrase of its own text shares a word with its title."""

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Literal
 
 from atlas.core.languages import LANGUAGES, Language
+from atlas.core.text import folded
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
@@ -235,7 +236,9 @@ def lifecycle(
             own += [] if first else [begins]
             first = first or [begins]
         statements += (
-            Statement(release, feature, seen, release.version, seen in first, bool(becomes.search(seen.label_raw)))
+            Statement(
+                release, feature, seen, release.version, seen in first, bool(becomes.search(folded(seen.label_raw)))
+            )
             for seen in own
         )
         for past in feature.past:

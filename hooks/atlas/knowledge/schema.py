@@ -175,8 +175,9 @@ class History(_Entry):
     removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
     new_titles: tuple[Pattern, ...]  # titles of features that are new in the announced release
     not_new_titles: Pattern  # titles of improvements to existing features
-    begins: tuple[Pattern, ...]  # sentences that say that their ``object`` or ``subject`` is new
+    begins: tuple[Pattern, ...]  # sentences that say that their ``object``, ``subject`` or ``itself`` is new
     not_begins: tuple[Pattern, ...]  # words before such wording that negate it
+    began_before: tuple[Pattern, ...]  # words in the same clause that tie it to a release other than {version}
 
 
 class Area(_Entry):

@@ -15,6 +15,7 @@ from atlas.document.nodes import (
     ListBlock,
     Marker,
     Paragraph,
+    Quote,
     Strong,
     Table,
     Text,
@@ -23,9 +24,9 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import carriers, rewrite_text
 from atlas.extract.release import Observation
-from atlas.extract.sections import Section, SourceWording, inlines_of
+from atlas.extract.sections import Section, SourceWording, inlines_of, texts_in
 from atlas.extract.tables import names_features
-from atlas.knowledge.levels import NUMBER
+from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
 
 SHORT = 40  # characters of a first sentence that names what an item announces
@@ -97,7 +98,8 @@ def candidates_of(section: Section, source: SourceWording, stability: Stability)
         number = _number(section)
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
         source_title = number.sub("", source.words(heading))
-        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body))
+        status = _status(section, stability)
+        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body), apart=status)
     for lead in leads:
         yield from candidates_at(lead, section, source)
 
@@ -112,6 +114,15 @@ def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> b
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
         return False
     return _describes(section.body, stability)
+
+
+def _status(section: Section, stability: Stability) -> Observation | None:
+    """The level that a line below a heading states and nothing else."""
+    for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
+        words = plain(node.inlines).strip()
+        if level := level_of_status(words, stability):
+            return Observation(level, words, "marker", node.line, words)
+    return None
 
 
 def _number(section: Section) -> re.Pattern[str]:

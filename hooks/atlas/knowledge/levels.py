@@ -20,7 +20,7 @@ NUMBER = (
 
 LONGEST = 60  # characters of a heading that names a level and no more
 
-_LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*")
+_LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
 
 

@@ -78,7 +78,7 @@ def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
     """Whether a heading stands below a section."""
     if section.heading.level != below.heading.level or not guessed or below.only_sorts:
         return section.heading.level < below.heading.level
-    if section.heading.marker:
+    if section.heading.marker or section.is_gathering:
         return False
     is_marked = below.heading.marker is not None
     if section.level:  # whose features it marks: then one without a marker is none of them

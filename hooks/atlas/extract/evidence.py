@@ -67,7 +67,7 @@ class Sentence:
 
 
 class Evidence:
-    """What the ``intro``, the blocks before the first heading, and a feature's own blocks state of its level."""
+    """What the ``intro``, before the first heading and in overviews, and a feature's own blocks state of its level."""
 
     def __init__(
         self, intro: tuple[Block, ...], source: SourceWording, stability: Stability, levels: tuple[Level, ...]

@@ -18,14 +18,15 @@ class Section:
     """A heading with what stands below it, until the next heading.
 
     ``level`` is what the heading states for what stands below it. A gathering section announces nothing itself
-    (入门, 常见问题), nor does what it holds; a category (新功能) only sorts what it holds, and a subject (分布式,
-    an area's name) does so where it holds items.
+    (入门, 常见问题), nor does what it holds, except in an overview (亮点); a category (新功能) only sorts what it
+    holds, and a subject (分布式, an area's name) does so where it holds items.
     """
 
     index: int
     heading: Heading
     level: str | None
     is_gathering: bool
+    is_overview: bool
     is_category: bool
     is_subject: bool
     is_library: bool
@@ -64,7 +65,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
                 parent.has_children = True
                 parent.has_marked |= block.marker is not None
             section.parents = tuple(path)
-            section.is_gathering |= not block.marker and any(s.is_gathering for s in path)
+            section.is_gathering |= not block.marker and any(s.is_gathering and not s.is_overview for s in path)
             path.append(section)
             sections.append(section)
         elif sections:
@@ -98,7 +99,8 @@ def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]
         index,
         heading,
         level=level_of_heading(words, stability),
-        is_gathering=not heading.marker and _matches(stability.gathering, bare),
+        is_gathering=not heading.marker and _matches((*stability.gathering, *stability.overviews), bare),
+        is_overview=_matches(stability.overviews, bare),
         is_category=are_categories[0] or (bool(parts) and all(are_categories[1:])),
         is_subject=are_subjects[0] or (bool(parts) and all(parts)),
         is_library=any(re.fullmatch(rf"(?i:{p})[\w. ]*", bare) for area in knowledge.areas for p in area.sections),

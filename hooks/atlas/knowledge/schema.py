@@ -143,6 +143,7 @@ class Stability(_Entry):
     adverbs: Words  # words that leave a sentence without a subject: 目前处于测试阶段
     pronouns: Words  # “this feature”: a sentence with one speaks of the feature that it stands below
     gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
+    overviews: tuple[Pattern, ...]  # headings of lists that name what other headings may announce: 亮点
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
     subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
     announces: Templates  # sentences that announce what they name at a {level}

@@ -24,7 +24,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import carriers, rewrite_text
 from atlas.extract.release import Observation
-from atlas.extract.sections import Section, SourceWording, inlines_of, texts_in
+from atlas.extract.sections import Section, SourceWording, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
@@ -101,7 +101,8 @@ def candidates_of(section: Section, source: SourceWording, stability: Stability)
         status = _status(section, stability)
         yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body), apart=status)
     for lead in leads:
-        yield from candidates_at(lead, section, source)
+        if not is_fix(lead, stability):
+            yield from candidates_at(lead, section, source)
 
 
 def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> bool:

@@ -10,7 +10,7 @@ from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads
 from atlas.extract.evidence import Evidence, pattern_of
 from atlas.extract.matching import pair
 from atlas.extract.release import Basis, Observation
-from atlas.extract.sections import SourceWording, inlines_of
+from atlas.extract.sections import SourceWording, inlines_of, is_fix
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell
 from atlas.knowledge.load import Knowledge
@@ -50,7 +50,7 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     """
     own, carriers = [(plain(c.title), _stage(c)) for c in found], {id(c.carrier) for c in found}
     only_sorting = headings - {normal(words) for words, _ in own}
-    named = [c for c in named if id(c.carrier) not in carriers]
+    named = [c for c in named if id(c.carrier) not in carriers and not is_fix(c.carrier, knowledge.stability)]
     named = [c for c in named if not _is_heading(normal(plain(c.title)), only_sorting)]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     new: dict[str, Candidate] = {}  # named only here, perhaps twice

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from atlas.core.text import folded, normal
-from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, Paragraph, plain
+from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import carriers
 from atlas.knowledge.levels import level_of_heading, unnumbered
 from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
+
+_PULL_REQUEST = re.compile(r"#\d{2,}")
 
 
 @dataclass
@@ -71,6 +74,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
         elif sections:
             sections[-1].body.append(block)
     for section in sections:
+        section.is_category |= _lists_changes(section.body, knowledge.stability)
         section.is_detailed = _is_detailed(section, sections)
     return sections
 
@@ -122,6 +126,18 @@ def _is_detailed(section: Section, sections: list[Section]) -> bool:
         return False
     siblings = [s for s in sections if s is not section and s.parents and s.parents[-1] is above]
     return any(s.body and not s.has_children and not s.is_gathering for s in siblings)
+
+
+def _lists_changes(body: list[Block], stability: Stability) -> bool:
+    """Whether a body begins with a list, all of whose items are fixes or cite a pull request, as release notes do."""
+    items = body[0].items if body and isinstance(body[0], ListBlock) else ()
+    return all(is_fix(i, stability) or _PULL_REQUEST.search(plain(inlines_of(i))) for i in items) and bool(items)
+
+
+def is_fix(node: Carrier, stability: Stability) -> bool:
+    """Whether an item says only that something works again."""
+    words = folded(plain(inlines_of(node)))
+    return isinstance(node, Item) and any(re.match(pattern, words) for pattern in stability.fixes)
 
 
 def _matches(patterns: tuple[str, ...], words: str) -> bool:

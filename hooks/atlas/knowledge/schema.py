@@ -145,6 +145,7 @@ class Stability(_Entry):
     gathering: tuple[Pattern, ...]  # headings of sections that announce nothing themselves: 入门, 常见问题
     overviews: tuple[Pattern, ...]  # headings of lists that name what other headings may announce: 亮点
     categories: tuple[Pattern, ...]  # headings that only sort what is announced below them: 新功能, 移除
+    fixes: tuple[Pattern, ...]  # how an item begins that announces no feature: 修复了
     subjects: tuple[Pattern, ...]  # as these do where items stand below them: 分布式, 移动端
     announces: Templates  # sentences that announce what they name at a {level}
     other_columns: Words  # headings of other columns that name no features

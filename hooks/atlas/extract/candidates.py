@@ -114,6 +114,9 @@ def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> b
         return False
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
         return False
+    above = section.parents[-1] if section.parents else None
+    if not section.body and above and above.level and above.heading.level < section.heading.level:
+        return True  # in bare text, where levels are guessed, it may be a cell of a table
     return _describes(section.body, stability)
 
 

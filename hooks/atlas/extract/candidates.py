@@ -33,6 +33,7 @@ SHORT = 40  # characters of a first sentence that names what an item announces
 LEAD = 60  # and of a lead before a colon or dash
 
 _LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
+_LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
 _COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before what is no text
 
 
@@ -223,6 +224,8 @@ def lead_of(node: Carrier) -> Inlines:
     if inlines and isinstance(inlines[0], Strong):
         return inlines[0].children
     lead = _until(_LEAD_END, inlines)
+    if lead and isinstance(lead[-1], Text):
+        lead = merged((*lead[:-1], Text(_LAST_STOP.sub("", lead[-1].text), lead[-1].line)))
     return lead if len(plain(lead)) <= SHORT else _until(_COMMA, lead, least=6)
 
 

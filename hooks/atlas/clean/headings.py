@@ -6,7 +6,7 @@ from dataclasses import replace
 from atlas.core.changes import Change
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
-from atlas.knowledge.levels import level_of_heading, level_of_marker
+from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status
 from atlas.knowledge.schema import Stability
 
 LONGEST = 100  # characters of a bold paragraph that is a heading
@@ -68,6 +68,8 @@ def promote_bold(document: Document, changes: list[Change], stability: Stability
 
 def _is_heading(block: Paragraph, stability: Stability) -> bool:
     text = plain(block.inlines).strip()
+    if level_of_status(text, stability):  # it states the level of the heading above it
+        return False
     label, colon, title = re.sub("：", ":", text).partition(":")
     if colon and not title and all(map(_is_bold, block.inlines)):
         return level_of_heading(label, stability) is not None

@@ -33,15 +33,16 @@ Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
 _WORD = r"[^\W\d_][\w ]{0,23}?"
+_SYMBOLS = rf"[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}"
 
 # Symbols, a number, then the marker; consecutive markers are one statement.
 _FRONT = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}\s*{_OPENS}(?:{NUMBER}\s*)?{_OPENS})"
+    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*{_OPENS}(?:{NUMBER}\s*)?{_OPENS})"
     rf"(?P<raw>{BRACKETED}(?:{_GAP}{BRACKETED})*)(?!\({LINK}|\(https?:)"
     rf"{_GAP}(?P<close>{_CLOSES}){_GAP}(?:[:：|]|[-–—]+(?=\s))?{_GAP}"
 )
 _FRONT_BARE = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}){_GAP}(?P<close>{_CLOSES})"
+    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}){_GAP}(?P<close>{_CLOSES})"
     rf"{_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
 )
 # Bare capitals: STABLE 张量, Mirrors PROTOTYPE.

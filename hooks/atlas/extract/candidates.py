@@ -15,6 +15,7 @@ from atlas.document.nodes import (
     ListBlock,
     Marker,
     Paragraph,
+    Quote,
     Strong,
     Table,
     Text,
@@ -23,15 +24,16 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import carriers, rewrite_text
 from atlas.extract.release import Observation
-from atlas.extract.sections import Section, SourceWording, inlines_of
+from atlas.extract.sections import Section, SourceWording, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
-from atlas.knowledge.levels import NUMBER
+from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
 
 SHORT = 40  # characters: the longest opening sentence or phrase that is an item's title
 LEAD = 60  # characters: the longest lead that names what an item is about
 
 _LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
+_LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
 _COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
 
 
@@ -97,9 +99,11 @@ def candidates_of(section: Section, source: SourceWording, stability: Stability)
         number = _number(section)
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
         source_title = number.sub("", source.words(heading))
-        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body))
+        status = _status(section, stability)
+        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body), apart=status)
     for lead in leads:
-        yield from candidates_at(lead, section, source)
+        if not is_fix(lead, stability):
+            yield from candidates_at(lead, section, source)
 
 
 def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> bool:
@@ -111,7 +115,19 @@ def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> b
         return False
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
         return False
+    above = section.parents[-1] if section.parents else None
+    if not section.body and above and above.level and above.heading.level < section.heading.level:
+        return True  # in bare text, where levels are guessed, it may be a cell of a table
     return _describes(section.body, stability)
+
+
+def _status(section: Section, stability: Stability) -> Observation | None:
+    """The level that a line below a heading states and nothing else."""
+    for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
+        words = plain(node.inlines).strip()
+        if level := level_of_status(words, stability):
+            return Observation(level, words, "marker", node.line, words)
+    return None
 
 
 def _number(section: Section) -> re.Pattern[str]:
@@ -208,6 +224,8 @@ def lead_of(node: Carrier) -> Inlines:
     if inlines and isinstance(inlines[0], Strong):
         return inlines[0].children
     lead = _until(_LEAD_END, inlines)
+    if lead and isinstance(lead[-1], Text):
+        lead = merged((*lead[:-1], Text(_LAST_STOP.sub("", lead[-1].text), lead[-1].line)))
     return lead if len(plain(lead)) <= SHORT else _until(_COMMA, lead, least=6)
 
 

@@ -63,7 +63,7 @@ class Sentence:
 
 
 class Evidence:
-    """Finds what a feature's own blocks, and the ``intro`` before the first heading, state about its level."""
+    """Finds what a feature's own blocks and the ``intro``, overviews included, state about its level."""
 
     def __init__(
         self,

@@ -42,8 +42,11 @@ _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 _ABOUT = (
     r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost|around|roughly|close to)?\s*"
 )
-_DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,9}"
-_NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
+_DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d)?[kK]|\d{1,9}"
+_HAN_NUMBER = "(?<![第几数十百千万])(?:[一二两三四五六七八九][万千百])+"
+_NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS}|{_HAN_NUMBER})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
+_DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
+_SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
 _NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
 _APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
 _COUNTS = {  # the noun after a number; the noun before one, and the unit after it
@@ -178,9 +181,15 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", folded(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(re.search(pattern, sentence) for pattern in knowledge.conventions.project_counts):
-                is_approximate = bool(found["before"] or found["after"])
-                return Count(int(re.sub(r"\D", "", found["number"])), is_approximate, text.line)
+                is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK")
+                return Count(_value(found["number"]), is_approximate, text.line)
     return None
+
+
+def _value(number: str) -> int:
+    """The value of 2,345, 4.2k or 两千."""
+    parts = re.findall(r"([\d.]+|.)([k百千万]?)", re.sub(r"[,，\s]", "", number.lower()))
+    return round(sum(float(_DIGIT.get(digits, digits)) * _SCALE.get(scale, 1) for digits, scale in parts))
 
 
 def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:

@@ -49,17 +49,20 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
     source = SourceWording(document)
-    intro = document.blocks[1 : sections[0].index if sections else None]
+    overviews = chain.from_iterable(section.body for section in sections if section.is_overview)
+    intro = (*document.blocks[1 : sections[0].index if sections else None], *overviews)
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
-    highlights = (*intro, *(block for section in sections if section.is_gathering for block in section.body))
+    gathering = (section for section in sections if section.is_gathering and not section.is_overview)
+    highlights = (*intro, *(block for section in gathering for block in section.body))
     found = [c for section in sections for c in candidates_of(section, source, stability)]
+    categories = chain.from_iterable(section.body for section in sections if section.is_category)
     evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability), version)
     headings = {normal(section.words) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, source, stability)],
         highlighted(highlights, source, stability),
         listed(intro, source),
-        stated(intro, source, evidence),
+        stated((*intro, *categories), source, evidence),
     ):
         add_named(found, named, headings, knowledge)
     place = {id(carrier): n for n, carrier in enumerate(carriers(document))}

@@ -10,7 +10,7 @@ from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads
 from atlas.extract.evidence import Evidence, pattern_of
 from atlas.extract.matching import pair
 from atlas.extract.release import Basis, Observation
-from atlas.extract.sections import SourceWording, inlines_of
+from atlas.extract.sections import SourceWording, inlines_of, is_fix
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell
 from atlas.knowledge.load import Knowledge
@@ -35,7 +35,7 @@ def listed(blocks: tuple[Block, ...], source: SourceWording) -> list[Candidate]:
 
 
 def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence) -> list[Candidate]:
-    """Return unmarked highlights whose own words state a level."""
+    """Return unmarked highlights and other items of categories whose own words state a level."""
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
     found = [c for item in items for c in candidates_at(item, None, source)]
     for candidate in found:
@@ -48,8 +48,9 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
 
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
-    own = [(plain(c.title), _stage(c)) for c in found]
+    own, carriers = [(plain(c.title), _stage(c)) for c in found], {id(c.carrier) for c in found}
     only_sorting = headings - {normal(words) for words, _ in own}
+    named = [c for c in named if id(c.carrier) not in carriers and not is_fix(c.carrier, knowledge.stability)]
     named = [c for c in named if not _is_heading(normal(plain(c.title)), only_sorting)]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     new: dict[str, Candidate] = {}  # named only here, perhaps twice

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from atlas.core.text import folded, normal
-from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, Paragraph, plain
+from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import carriers
 from atlas.knowledge.levels import level_of_heading, unnumbered
 from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
+
+_PULL_REQUEST = re.compile(r"#\d{2,}")
 
 
 @dataclass
@@ -18,14 +21,15 @@ class Section:
     """A heading and the blocks below it, up to the next heading.
 
     ``level`` is what the heading states for everything below it. A gathering section (入门, 常见问题) announces
-    nothing itself, nor do the sections in it; a category (新功能) only groups its contents, and a subject (分布式,
-    an area's name) does so if it contains items.
+    nothing itself, nor do the sections in it unless it is an overview (亮点); a category (新功能) only groups its
+    contents, and a subject (分布式, an area's name) does so if it contains items.
     """
 
     index: int
     heading: Heading
     level: str | None
     is_gathering: bool
+    is_overview: bool
     is_category: bool
     is_subject: bool
     is_library: bool
@@ -64,12 +68,13 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
                 parent.has_children = True
                 parent.has_marked |= block.marker is not None
             section.parents = tuple(path)
-            section.is_gathering |= not block.marker and any(s.is_gathering for s in path)
+            section.is_gathering |= not block.marker and any(s.is_gathering and not s.is_overview for s in path)
             path.append(section)
             sections.append(section)
         elif sections:
             sections[-1].body.append(block)
     for section in sections:
+        section.is_category |= _lists_changes(section.body, knowledge.stability)
         section.is_detailed = _is_detailed(section, sections)
     return sections
 
@@ -78,7 +83,7 @@ def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
     """Whether a section contains the section ``below``."""
     if section.heading.level != below.heading.level or not guessed or below.only_sorts:
         return section.heading.level < below.heading.level
-    if section.heading.marker:
+    if section.heading.marker or section.is_gathering:
         return False
     is_marked = below.heading.marker is not None
     if section.level:  # if its features have markers, a heading without one is not among them
@@ -98,7 +103,8 @@ def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]
         index,
         heading,
         level=level_of_heading(words, stability),
-        is_gathering=not heading.marker and _matches(stability.gathering, bare),
+        is_gathering=not heading.marker and _matches((*stability.gathering, *stability.overviews), bare),
+        is_overview=_matches(stability.overviews, bare),
         is_category=are_categories[0] or (bool(parts) and all(are_categories[1:])),
         is_subject=are_subjects[0] or (bool(parts) and all(parts)),
         is_library=any(re.fullmatch(rf"(?i:{p})[\w. ]*", bare) for area in knowledge.areas for p in area.sections),
@@ -120,6 +126,18 @@ def _is_detailed(section: Section, sections: list[Section]) -> bool:
         return False
     siblings = [s for s in sections if s is not section and s.parents and s.parents[-1] is above]
     return any(s.body and not s.has_children and not s.is_gathering for s in siblings)
+
+
+def _lists_changes(body: list[Block], stability: Stability) -> bool:
+    """Whether a body begins with a list, all of whose items are fixes or cite a pull request, as release notes do."""
+    items = body[0].items if body and isinstance(body[0], ListBlock) else ()
+    return all(is_fix(i, stability) or _PULL_REQUEST.search(plain(inlines_of(i))) for i in items) and bool(items)
+
+
+def is_fix(node: Carrier, stability: Stability) -> bool:
+    """Whether an item says only that something works again."""
+    words = folded(plain(inlines_of(node)))
+    return isinstance(node, Item) and any(re.match(pattern, words) for pattern in stability.fixes)
 
 
 def _matches(patterns: tuple[str, ...], words: str) -> bool:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from atlas.core.text import folded
+from atlas.core.text import folded, normal
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
@@ -20,7 +20,7 @@ NUMBER = (
 
 LONGEST = 60  # characters of a heading that only names a level
 
-_LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER})?\s*")
+_LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
 
 
@@ -63,6 +63,13 @@ def level_of_cell(words: str, stability: Stability) -> str | None:
     """The level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
     bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", words)  # without surrounding symbols and trailing notes
     return level_of_heading(words, stability) or (level_of_marker(bare[0], stability) if bare else None)
+
+
+def level_of_status(words: str, stability: Stability) -> str | None:
+    """The level that a line states and nothing else: “Status: Beta”, “稳定性：原型”."""
+    label, _, level = re.sub("：", ":", words).partition(":")
+    is_status = normal(label) in map(normal, stability.status_columns)
+    return level_of_cell(level, stability) if is_status else None
 
 
 def unnumbered(words: str) -> str:

@@ -143,7 +143,9 @@ class Stability(_Entry):
     adverbs: Words  # words before a level that are not a subject: 目前处于测试阶段
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
     gathering: tuple[Pattern, ...]  # headings of sections that announce no features: 入门, 常见问题
+    overviews: tuple[Pattern, ...]  # headings of lists of what other headings may announce: 亮点
     categories: tuple[Pattern, ...]  # headings that only group the features below them: 新功能, 移除
+    fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
     subjects: tuple[Pattern, ...]  # headings that do so only if they have items below them: 分布式, 移动端
     announces: Templates  # sentences that announce their group ``names`` at a {level}
     other_columns: Words  # headings of columns that name no features

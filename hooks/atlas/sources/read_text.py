@@ -18,6 +18,7 @@ from atlas.sources.seed import Seed
 MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 SHORT = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
 HEAD = 14  # first lines, in which any word before a colon is a label
+LED_IN = 2  # lines after a colon: the shortest list without bullets
 MAX_BRACKETED = 100  # characters of a heading that starts or ends with a bracketed word
 
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
@@ -25,9 +26,10 @@ _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
+_NOT_PLAIN = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}$)|{_BRACKETED.pattern}")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
-_ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?(?:\S+ ){4}.*(?:[a-z\])]| [\d.,]*\d)\.$")
+_ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
 _ENGLISH_WORDS = re.compile(
     r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
 )  # calls have no space before the bracket
@@ -75,6 +77,10 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             out.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
             out.append(tree.Paragraph(_inlines(text, line), line))
+            if listed := _led_in(lines, code, index, language):
+                end = listed[-1] + 1
+                items = tuple(_item(lines[i], seed.line(i)) for i in listed)
+                out.append(tree.ListBlock(ordered=False, items=items, line=line + 1))
         index = end
     return Document(tuple(_levels(out))), (), ()
 
@@ -141,6 +147,18 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
     return bool(counts_on) or not _is_heading(lines, index, language)
 
 
+def _led_in(lines: list[str], code: list[bool], index: int, language: Language) -> range:
+    """The lines of a list without bullets: short ones between a line that ends in a colon and an empty one."""
+    if not lines[index].rstrip().endswith((":", "：")):
+        return range(0)
+    below = range(index + 1, len(lines))
+    end = next(
+        (i for i in below if code[i] or _NOT_PLAIN.search(lines[i]) or not _is_heading(lines, i, language)), index
+    )
+    is_list = end - index > LED_IN and not lines[end].strip()
+    return range(index + 1, end if is_list else index + 1)
+
+
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     """Whether a line is short, without sentence punctuation, and not the last."""
     text = lines[index].strip()
@@ -193,9 +211,12 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.Li
         lead = None if code[i] else pattern.match(lines[i])
         if not lead or (number and int(lead[1]) != start + len(items)):
             break
-        line = seed.line(i)
-        items.append(tree.Item((tree.Paragraph(_inlines(lines[i][lead.end() :].strip(), line), line),), line))
+        items.append(_item(lines[i][lead.end() :], seed.line(i)))
     return tree.ListBlock(bool(number), tuple(items), seed.line(index), start)
+
+
+def _item(text: str, line: int) -> tree.Item:
+    return tree.Item((tree.Paragraph(_inlines(text.strip(), line), line),), line)
 
 
 def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:

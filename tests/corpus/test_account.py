@@ -65,6 +65,14 @@ def test_the_account_closes_where_a_script_never_does(read_seed):
     assert gaps(problems) == []
 
 
+def test_the_account_of_a_saved_page_closes(read_seed):
+    """Elements around its text are left out, with their addresses."""
+    page = f'<nav><a href="/x">菜单</a></nav>\n<main>\n{HTML}</main>\n<script src="/app.js">x()</script>\n'
+    release, problems = read_seed(page, "seed.html")
+    assert gaps(problems) == []
+    assert [release.account[n].kind for n in (0, -2)] == ["dropped", "dropped"]
+
+
 def test_fates_are_those_of_the_lines(read_seed):
     """Each line's fate names the rules involved."""
     release, _ = read_seed(MARKDOWN, "seed.md")

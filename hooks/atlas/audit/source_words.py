@@ -70,7 +70,7 @@ def _verbatim(text: str) -> Iterator[tuple[int, int, str]]:
         if end < 0:
             missing.add(close)
         else:
-            yield found.start(), end + len(close), text[at:end]
+            yield found.start(), end + len(close), f"{_addresses(found[0])} {text[at:end]}"
             at = end + len(close)
 
 
@@ -81,9 +81,13 @@ def _content(tag: re.Match[str]) -> str:
     if _SWALLOWED.search(tag["attributes"] or ""):
         return f" {tag['attributes']} "
     name = (tag["name"] or tag[0].strip("</> ")).lower()
-    found = " ".join("".join(groups) for groups in _ADDRESS.findall(tag["attributes"] or "")) + (tag["other"] or "")
+    found = _addresses(tag["attributes"] or "") + (tag["other"] or "")
     gap = "" if name in _WITHIN and not found else " "
     return f"{gap}{found}{_newlines(tag[0], found)}{gap}"
+
+
+def _addresses(tag: str) -> str:
+    return " ".join("".join(groups) for groups in _ADDRESS.findall(tag))
 
 
 def _newlines(whole: str, part: str) -> str:

@@ -2,42 +2,57 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from atlas.clean.links import ADDRESS
 from atlas.core.changes import Change
-from atlas.core.dates import ENGLISH
-from atlas.core.text import folded
+from atlas.core.dates import ENGLISH, day_in
+from atlas.core.text import HAN, folded
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
 
 HEAD, FOOT = 14, 4  # blocks at the start and end in which labeled lines are facts
 NAME_LENGTH = 30  # characters of a person's or publisher's name
+LONGEST = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
-    rf"(?i:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH})"
+    rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH}"
     r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|[^\d\s]{1,12} ?[·•])?"
-    r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
-    r"(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?(?:\s*(?:发布|发表|更新))?"
+    r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?)"
+    r"(?:\s*(?:星期|周)[一二三四五六日天]|\s*[（(][^（）()]{1,12}[）)])?"  # a weekday, a remark
+    r"(?:(?:[T\s]+|\s*[上下]午\s*)\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?)?"
+    r"(?:\s*(?:发布|发表|更新))?",
+    re.IGNORECASE,
 )
 # Separators of facts on one line; “$” stands for none.
 _SEPARATORS = (
     r"[|｜丨]",
-    r"[，,](?=[^，,:：]{1,8}[:：])",
     r",?\s(?=(?:by|on)\s)",
-    r",?\s(?=by\s)",
+    r"(?:[，,]\s*|\s)(?=by\s|由)",
     r"\s*[·•]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",
     rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
     "$",
 )
+_EDGE = " \t\u00a0\u3000|·•,，;；"  # remains of separators
 
 Labels = dict[str, str]  # label → key of the fact that it introduces
 
 
+def labels_of(conventions: Conventions) -> Labels:
+    """Map the case-folded words of each label to its fact."""
+    return {word.casefold(): label.fact for label in conventions.labels for word in label.words}
+
+
+def label_pattern(labels: Labels) -> str:
+    """Return a pattern for a label with its colon, the longest first: “Release date” is not “date”."""
+    return rf"(?i:{'|'.join(map(re.escape, sorted(labels, key=len, reverse=True)))})\s?[:：|｜]"
+
+
 def lift_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
-    labels = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
+    labels = labels_of(conventions)
     facts: list[Fact] = _front_matter(document, changes, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
@@ -84,11 +99,14 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 
 def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
     """The facts of a paragraph without other text: one or several labeled values; dates need no label."""
+    text = plain(paragraph.inlines)
+    if len(text) > LONGEST:
+        return []
     noise = "|".join(conventions.byline_noise)
-    text = re.sub(rf"[\s|·•,，]*(?:{noise})[\s|·•,，]*", "", plain(paragraph.inlines)).strip()
+    text = re.sub(rf"[\s|·•,，]*(?:{noise})", "", text).strip(_EDGE)
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for separator in _SEPARATORS:
-        parts = [part.strip() for part in re.split(separator, text) if part]
+        parts = [part for piece in re.split(separator, text) if piece for part in _at_labels(piece, links, labels)]
         line = paragraph.line
         found = [
             _byline(part, line, conventions.bylines)
@@ -101,12 +119,22 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
     return []
 
 
+def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
+    """The parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
+    hidden = folded(text)
+    for words in (folded(plain(link.children)) for link in links):
+        hidden = hidden.replace(words, "_" * len(words))
+    label = rf"(?<![^\s|·•,，;；])(?:{label_pattern(labels)}|[{HAN}]{{2,6}}\s?[:：])"
+    starts = [found.start() for found in re.finditer(label, hidden)]
+    return [part for a, b in pairwise([0, *starts, len(text)]) if (part := text[a:b].strip(_EDGE))]
+
+
 def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
     found = next(filter(None, (re.fullmatch(pattern, folded(text)) for pattern in bylines)), None)
     if not found:
         return None
-    author = found.groupdict().get("author")
-    return Fact("author", author, line) if author else Fact("byline", text, line)
+    key = found.lastgroup
+    return Fact(key, text[slice(*found.span(key))], line) if key else Fact("byline", text, line)
 
 
 def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
@@ -119,9 +147,14 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
-    if (key in ("original", "translation") and not url) or (key != "date" and not url and len(value) > NAME_LENGTH):
-        return None  # a sentence that happens to start like this
-    return Fact(key, value, line, url)
+    is_short = len(value) <= NAME_LENGTH
+    if key == "date":
+        is_value = bool(_DAY.fullmatch(folded(value))) or (
+            is_short and not day_in(value)
+        )  # an unreadable date is reported
+    else:
+        is_value = bool(url) or (is_short and key not in ("original", "translation"))
+    return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
 
 
 def _bare(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:

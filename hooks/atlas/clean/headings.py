@@ -12,6 +12,7 @@ from atlas.knowledge.schema import Stability
 LONGEST = 100  # characters of a bold paragraph that is a heading
 _SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
 HEAD = 5  # first blocks, one of which may be the title
+_RELEASE = re.compile(r"PyTorch\D{0,12}\d+\.\d", re.IGNORECASE)
 TITLE = 60  # characters of a title that contains more than one sentence
 
 
@@ -32,6 +33,9 @@ def set_title(document: Document, changes: list[Change]) -> Document:
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", changes), *rest])
+    if isinstance(first, Paragraph) and _is_bold_line(first) and _RELEASE.search(plain(first.inlines)):
+        changes.append(Change("title", plain(first.inlines), plain(first.inlines), first.line))
+        return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
     return document
 
 
@@ -78,10 +82,12 @@ def _is_heading(block: Paragraph, stability: Stability) -> bool:
 
 
 def _is_bold_heading(block: Paragraph) -> bool:
-    text = plain(block.inlines).strip()
+    return _is_bold_line(block) and not re.search(r"[：:。！!？?；;，,]$", plain(block.inlines).strip())
+
+
+def _is_bold_line(block: Paragraph) -> bool:
     nodes = [node for node in block.inlines if not (isinstance(node, Text) and not node.text.strip())]
-    ends_sentence = re.search(r"[：:。！!？?；;，,]$", text)
-    return bool(nodes) and all(map(_is_bold, nodes)) and len(text) <= LONGEST and not ends_sentence
+    return bool(nodes) and all(map(_is_bold, nodes)) and len(plain(block.inlines).strip()) <= LONGEST
 
 
 def _is_bold(node: Inline) -> bool:

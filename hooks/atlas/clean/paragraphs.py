@@ -3,19 +3,26 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
+from atlas.clean.facts import label_pattern, labels_of
 from atlas.core.changes import Change
-from atlas.core.text import CJK
-from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Quote, Text, merged, plain
+from atlas.core.text import CJK, folded
+from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, map_blocks, map_inlines, numbers, rewrite_text, stripped
+from atlas.knowledge.schema import Conventions
 
 _HAN = f"[{CJK}]"
+_LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # not an address
 _SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 
-def resolve_breaks(document: Document, changes: list[Change]) -> Document:
-    """Split paragraphs at hard breaks; replace soft ones with a space, or nothing between Han characters."""
+def resolve_breaks(document: Document, changes: list[Change], conventions: Conventions) -> Document:
+    """Split paragraphs at hard breaks, and at soft ones next to labeled lines.
+
+    Other soft breaks become a space, or nothing between Han characters.
+    """
 
     def divide(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph) or not any(isinstance(node, Break) for node in block.inlines):
@@ -28,18 +35,25 @@ def resolve_breaks(document: Document, changes: list[Change]) -> Document:
     def join(text: str) -> str:
         return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
 
-    blocks = map_blocks(map_blocks(document.blocks, divide), _divide_labelled)
+    label = label_pattern(labels_of(conventions)) + r"\s*\S"
+    blocks = map_blocks(map_blocks(document.blocks, divide), partial(_divide_labelled, label=label))
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
 
 
-def _divide_labelled(block: Block) -> tuple[Block, ...]:
-    """Split the only paragraph of a block quote into its lines, if there are several and all are labeled."""
-    if not isinstance(block, Quote) or len(block.blocks) != 1 or not isinstance(only := block.blocks[0], Paragraph):
+def _divide_labelled(block: Block, label: str) -> tuple[Block, ...]:
+    """Split a paragraph so that each of its labeled lines stands alone, if one has a known label."""
+    lines = _lines(block) if isinstance(block, Paragraph) else ()
+    if len(lines) < 2 or not any(re.match(label, folded(plain(line.inlines))) for line in lines):
         return (block,)
-    lines = _lines(only)
-    if len(lines) > 1 and all(re.match(r"[^:：]{1,8}[:：]", plain(line.inlines)) for line in lines):
-        return (replace(block, blocks=lines),)
-    return (block,)
+    parts: list[Block] = []
+    for is_labelled, run in groupby(lines, lambda line: bool(re.match(rf"{label}|{_LABEL}", plain(line.inlines)))):
+        first, *rest = run
+        if is_labelled:
+            parts += [first, *rest]
+        else:
+            inlines = (node for line in rest for node in (Text("\n", line.line), *line.inlines))
+            parts.append(replace(first, inlines=merged([*first.inlines, *inlines])))
+    return tuple(parts)
 
 
 def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:

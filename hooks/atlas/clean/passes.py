@@ -67,7 +67,7 @@ STRUCTURE = (
     Pass("invisible-characters", invisible.drop_invisible),
     *LINKS,
     Pass("unsafe-links", links.drop_unsafe_link, on="inlines"),
-    Pass("line-breaks", paragraphs.resolve_breaks),
+    Pass("line-breaks", paragraphs.resolve_breaks, needs=lambda known: known.conventions),
     Pass("facts", facts.lift_facts, needs=lambda known: known.conventions),
     Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda known: known.conventions.boilerplate),
     Pass("images", links.replace_images, needs=lambda known: known.conventions.placeholder_images),

@@ -16,6 +16,10 @@ _NO_WORDS = re.compile(
 _ENGLISH = re.compile(
     r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
 )
+# A Markdown heading: a short line that ends no sentence, underlined with = or -.
+_UNDERLINED = re.compile(
+    r"(?:\A|\n[ \t]*\n)(?![-*•>|#<])[^\n]{1,80}(?<![\s。.:：;；,，|])[ \t]*\n(?:={2,}|-{3,})[ \t]*(?=\n|\Z)"
+)
 FEW = 2  # this many words of another language prove nothing: they may be names
 HAN_TO_A_WORD = 4  # Han characters that count as much as one of these English words
 # Words and letters of other languages: French, Spanish, German; Japanese, Korean, Russian.
@@ -32,7 +36,7 @@ def detect_format(name: str, body: str) -> SeedFormat:
         return "markdown"
     if name.lower().endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:
         return "html"
-    if re.search(r"\A\s*#{1,6} |\]\(https?://|^(?:```|~~~)", body, re.MULTILINE):
+    if _UNDERLINED.search(body) or re.search(r"\A\s*#{1,6} |\]\(https?://|^(?:```|~~~)", body, re.MULTILINE):
         return "markdown"
     return "text"
 

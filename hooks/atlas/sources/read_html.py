@@ -1,7 +1,7 @@
 """HTML → Document. Only structure and text are carried over, no markup."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import dropwhile, groupby
 
 from bs4 import BeautifulSoup
@@ -28,6 +28,8 @@ from atlas.sources.html_elements import (
 from atlas.sources.seed import Seed
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
+_NAVIGATION = ["nav", "aside", "footer", "header"]  # of a page, outside its text
+_HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header or footer belongs to the text
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
@@ -51,17 +53,26 @@ class _Reader:
         self.path = seed.path
         self.lines = _lines(soup, seed)
         self.holders = holders  # id() of each element that contains blocks
+        self.surroundings = _surroundings(soup) if seed.format == "html" else set()
         self.problems = problems
         self.changes: list[Change] = []
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         out: list[Block] = []
-        for are_inline, run in groupby(nodes, lambda node: is_inline(node, self.holders)):
+        for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.holders)):
             if not are_inline:
                 out.extend(block for tag in run if isinstance(tag, Tag) for block in self.block(tag))
             elif inlines := _trimmed(self.inlines(run)):
                 out.append(tree.Paragraph(inlines, inlines[0].line))  # text between blocks: a paragraph without a tag
         return out
+
+    def shown(self, nodes: Iterable[PageElement]) -> Iterator[PageElement]:
+        """Yield ``nodes`` except the surroundings of the text, which are recorded as left out."""
+        for node in nodes:
+            if not isinstance(node, Tag) or id(node) not in self.surroundings:
+                yield node
+            elif addresses(node) or node.get_text(strip=True):
+                self.dropped(node)
 
     def block(self, tag: Tag) -> list[Block]:
         line = self.lines[id(tag)]
@@ -193,6 +204,22 @@ class _Reader:
 
     def warn(self, line: int, message: str) -> None:
         self.problems.append(Problem(self.path, line, message, "warning"))
+
+
+def _surroundings(soup: BeautifulSoup) -> set[int]:
+    """Return the ``id()`` of elements outside the only article or main of a saved page, or else of its navigation.
+
+    An article is the text, and not a teaser, if it has the title (h1) and a quarter of all characters.
+    """
+    for name in ("article", "main"):
+        found = soup.find_all(name)
+        has_title = len(found) == 1 and (found[0].find("h1") or not soup.find("h1"))
+        if has_title and 4 * len(found[0].get_text(strip=True)) > len(soup.get_text(strip=True)):
+            around = [*found[0].parents]
+            return {id(child) for part in around for child in part.children} - {id(part) for part in (*found, *around)}
+    kept = {id(tag) for part in soup.find_all(_HOLDS_TEXT) for tag in part.find_all(_NAVIGATION)}
+    kept |= {id(tag) for tag in soup.find_all("header") if tag.find([*_HEADINGS])}
+    return {id(tag) for tag in soup.find_all(_NAVIGATION)} - kept
 
 
 def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:

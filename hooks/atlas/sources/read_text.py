@@ -27,6 +27,7 @@ _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
 _NOT_PLAIN = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}$)|{_BRACKETED.pattern}")
+_RULE = re.compile(r"([-=_*~—])\1{2,}")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
@@ -71,6 +72,8 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             block = _list(lines, code, index, seed)
             end = index + len(block.items)
             out.append(block)
+        elif _RULE.fullmatch(text):
+            out += [tree.Rule(line)] if out else []
         elif text and not out:
             out.append(tree.Heading(1, _inlines(text, line), line))
         elif text and _is_heading(lines, index, language):

@@ -149,9 +149,8 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
     is_short = len(value) <= NAME_LENGTH
     if key == "date":
-        is_value = bool(_DAY.fullmatch(folded(value))) or (
-            is_short and not day_in(value)
-        )  # an unreadable date is reported
+        # An unreadable date is a value, too: it is reported.
+        is_value = bool(_DAY.fullmatch(folded(value))) or (is_short and not day_in(value))
     else:
         is_value = bool(url) or (is_short and key not in ("original", "translation"))
     return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this

@@ -167,10 +167,15 @@ class _Reader:
         ordered = node.type == "ordered_list"
         parts: list[tuple[int, list[tree.Item]]] = []  # the number of the first item, and the items
         for number, child in _numbered(node):
-            if not _is_empty(child):
+            line, content = self._seed.line(_start(child)), self.blocks(child.children)
+            if _is_empty(child):
+                continue
+            if content:
                 if not parts or (ordered and number != parts[-1][0] + len(parts[-1][1])):
                     parts.append((number, []))
-                parts[-1][1].append(tree.Item(self.blocks(child.children), self._seed.line(_start(child))))
+                parts[-1][1].append(tree.Item(content, line))
+            elif ordered:  # HTML that no page shows, such as a comment
+                self.changes.append(Change("empty-blocks", f"{child.info}.", "", line))
         return [tree.ListBlock(ordered, tuple(items), items[0].line, first) for first, items in parts]
 
     def _row(self, text: str, start: int) -> list[tree.Cell]:

@@ -142,7 +142,9 @@ export class Dialog {
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const expression = matcher(query);
-    this.results.replaceChildren(...records.map((record) => this.#item(record, expression, labels)));
+    const ids = records.map(({ url }) => url.split(/[/#]/).filter(Boolean).at(-1)); // of features, on either kind of page
+    const items = records.map((record, i) => this.#item(record, expression, labels, ids.indexOf(ids[i]) < i));
+    this.results.replaceChildren(...items);
     this.results.parentElement.scrollTop = 0;
   }
 
@@ -154,7 +156,8 @@ export class Dialog {
     });
   }
 
-  #item(record, expression, { kinds, levels }) {
+  /** A result; one whose feature ``isListed`` above says only where else it is. */
+  #item(record, expression, { kinds, levels }, isListed) {
     const link = element("a", "");
     link.href = new URL(record.url, this.pages);
     link.append(element("span", "atlas-search-title", ...highlight(record.title, expression)));
@@ -164,7 +167,7 @@ export class Dialog {
     link.append(" ", kind);
     const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
     if (name) link.append(" ", this.#otherName(name));
-    const text = excerpt(record.text, expression);
+    const text = isListed ? "" : excerpt(record.text, expression);
     if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
     return element("li", "", link);
   }

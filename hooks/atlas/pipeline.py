@@ -129,7 +129,7 @@ def _releases(
         try:
             both = pair(translation, original, knowledge)
         except UnreadableError as error:
-            problems.append(error.at(original.seed.path))
+            problems.append(error.as_problem(original.seed.path))
             continue
         if original.seed.path not in stated_paths and both.likeness < LEAST:
             problems.append(_mismatch(both, translation))
@@ -220,7 +220,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert
     try:
         return convert(name, seeds.load(path, own), knowledge)
     except UnreadableError as error:
-        return Converted(None, (), (error.at(name),))
+        return Converted(None, (), (error.as_problem(name),))
 
 
 def _with_resolved_links(document: Document, knowledge: Knowledge) -> Document:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.clean.passes import clean
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.document.html_writer import Mark, Writer, heading_markdown, inline_html
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
@@ -67,7 +67,7 @@ def test_errata_change_what_they_name_and_nothing_else(data):
         last = data.draw(st.integers(max(first, len(text) - len(lines[end - 1])), len(text)))
         find, mended = text[first:last], data.draw(st.text("甲丁 \n", max_size=8))
         if find and text.count(find) == 1 and text.find(find) == first:
-            fixes.append(Erratum(line=at + 1, find=find, replace=mended, reason=Names("由", "reason")))
+            fixes.append(Erratum(line=at + 1, find=find, replace=mended, reason=BilingualText("由", "reason")))
             text = f"{text[:first]}{mended}{text[last:]}"
             expected += [(line, range(at + 1, end + 1)) for line in text.split("\n")]
         else:

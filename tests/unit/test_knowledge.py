@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from atlas import pipeline
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
@@ -174,7 +174,7 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     path = tmp_path / "seed.md"
     path.write_text(GOOD, encoding="utf-8")
     fixes = tuple(
-        Erratum(line=7, find=find, replace=to, reason=Names("由", "r"))
+        Erratum(line=7, find=find, replace=to, reason=BilingualText("由", "r"))
         for find, to in [("正文", "甲\n\n乙"), ("乙", "丙")]
     )
     known = load.Knowledge(**{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}})

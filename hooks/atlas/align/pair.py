@@ -8,7 +8,7 @@ from statistics import fmean
 from atlas.align.align import Group, align
 from atlas.align.differences import Difference
 from atlas.align.units import Unit, units
-from atlas.core.problems import cut
+from atlas.core.problems import truncate
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Break, Inlines, plain
 from atlas.extract.findings import Finding
@@ -122,7 +122,9 @@ def broken_off(pair: Pair) -> tuple[Finding, ...]:
     rest = takewhile(lambda group: not group.original, reversed(pair.groups))
     headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
     last = next((group.original[-1] for group in reversed(pair.groups) if group.original), None)
-    return (Finding("broken-off", last.line, cut(last.text, SHOWN), headings[-1].text),) if headings and last else ()
+    return (
+        (Finding("broken-off", last.line, truncate(last.text, SHOWN), headings[-1].text),) if headings and last else ()
+    )
 
 
 def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
@@ -146,4 +148,4 @@ def _texts(translation: ParsedRelease, left: Iterable[Difference]) -> Iterator[F
     for each in left:
         kind = "differs" if each.wrong and each.kind not in _MISSING else "missing"
         line = each.line or translation.title_line
-        yield Finding(kind, line, cut(each.wrong, SHOWN) or "—", cut(each.right, SHOWN))
+        yield Finding(kind, line, truncate(each.wrong, SHOWN) or "—", truncate(each.right, SHOWN))

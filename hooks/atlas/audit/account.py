@@ -13,7 +13,7 @@ from atlas.audit.balance import Entry, entries
 from atlas.audit.errata import corrections
 from atlas.audit.source_words import words
 from atlas.core.changes import Change
-from atlas.core.problems import Problem, cut
+from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import Document, plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
@@ -116,7 +116,7 @@ def _unexplained_lines(entry: Entry) -> list[int]:
 
 def _message(entry: Entry) -> str:
     text = " ".join((entry.missing or entry.surplus).elements())
-    quote = cut(text, _QUOTE)
+    quote = truncate(text, _QUOTE)
     if entry.missing:
         return f"is not on the page and no rule accounts for it: {quote}"
     return f"says on the page what neither it nor a rule gives: {quote}"

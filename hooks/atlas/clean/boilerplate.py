@@ -7,7 +7,7 @@ from functools import partial
 
 from atlas.clean.facts import FOOT, HEAD
 from atlas.core.changes import Change
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, plain, spelled
 from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.schema import Boilerplate
@@ -37,7 +37,7 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
 
 
 def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
-    text = folded(plain(paragraph.inlines)).strip()
+    text = to_simplified(plain(paragraph.inlines)).strip()
     links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for rule in rules:
         is_spared = rule.unless_linked and any(re.match(rule.unless_linked, url) for url in links)

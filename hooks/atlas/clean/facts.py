@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from atlas.clean.links import ADDRESS
 from atlas.core.changes import Change
-from atlas.core.dates import ENGLISH, day_in
-from atlas.core.text import HAN, folded
+from atlas.core.dates import ENGLISH_DATE, find_date
+from atlas.core.text import HAN, to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
@@ -17,7 +17,7 @@ NAME_LENGTH = 30  # characters of a person's or publisher's name
 LONGEST = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
-    rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH}"
+    rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}"
     r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|[^\d\s]{1,12} ?[·•])?"
     r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?)"
     r"(?:\s*(?:星期|周)[一二三四五六日天]|\s*[（(][^（）()]{1,12}[）)])?"  # a weekday, a remark
@@ -32,7 +32,7 @@ _SEPARATORS = (
     r"(?:[，,]\s*|\s)(?=by\s|由)",
     r"\s*[·•]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",
-    rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
+    rf"[\s,，·•|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
     "$",
 )
 _EDGE = " \t\u00a0\u3000|·•,，;；"  # remains of separators
@@ -121,8 +121,8 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
 
 def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
     """The parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
-    hidden = folded(text)
-    for words in (folded(plain(link.children)) for link in links):
+    hidden = to_simplified(text)
+    for words in (to_simplified(plain(link.children)) for link in links):
         hidden = hidden.replace(words, "_" * len(words))
     label = rf"(?<![^\s|·•,，;；])(?:{label_pattern(labels)}|[{HAN}]{{2,6}}\s?[:：])"
     starts = [found.start() for found in re.finditer(label, hidden)]
@@ -130,7 +130,7 @@ def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
 
 
 def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
-    found = next(filter(None, (re.fullmatch(pattern, folded(text)) for pattern in bylines)), None)
+    found = next(filter(None, (re.fullmatch(pattern, to_simplified(text)) for pattern in bylines)), None)
     if not found:
         return None
     key = found.lastgroup
@@ -138,10 +138,10 @@ def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
 
 
 def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
-    if _DAY.fullmatch(folded(text)):
+    if _DAY.fullmatch(to_simplified(text)):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key, value = labels.get(folded(label).strip().casefold()), value.strip()
+    key, value = labels.get(to_simplified(label).strip().casefold()), value.strip()
     if key in ("author", "publisher") and not value:
         return Fact("byline", text, line)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
@@ -150,7 +150,7 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     is_short = len(value) <= NAME_LENGTH
     if key == "date":
         # An unreadable date is a value, too: it is reported.
-        is_value = bool(_DAY.fullmatch(folded(value))) or (is_short and not day_in(value))
+        is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))
     else:
         is_value = bool(url) or (is_short and key not in ("original", "translation"))
     return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
@@ -158,7 +158,7 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
 
 def _bare(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
     """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
-    label, _, value = re.sub(r"[\s/]+", " ", folded(text)).partition(" ")
+    label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
     key = labels.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from atlas.core.changes import Change
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
 from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, plain, spelled
 from atlas.document.traverse import map_inlines, map_nodes, nodes
@@ -64,9 +64,9 @@ def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redire
     return (after,)
 
 
-def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, Names | str]:
+def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | str]:
     """The URL to which a URL redirects, and the reason of the last redirect."""
-    reason: Names | str = ""
+    reason: BilingualText | str = ""
     for _ in range(MAX_REDIRECTS):
         redirect = next((r for r in redirects if re.match(r.pattern, url)), None)
         target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None

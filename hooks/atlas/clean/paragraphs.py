@@ -8,7 +8,7 @@ from itertools import groupby
 
 from atlas.clean.facts import label_pattern, labels_of
 from atlas.core.changes import Change
-from atlas.core.text import CJK, folded
+from atlas.core.text import CJK, to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, map_blocks, map_inlines, numbers, rewrite_text, stripped
 from atlas.knowledge.schema import Conventions
@@ -43,7 +43,7 @@ def resolve_breaks(document: Document, changes: list[Change], conventions: Conve
 def _divide_labelled(block: Block, label: str) -> tuple[Block, ...]:
     """Split a paragraph so that each of its labeled lines stands alone, if one has a known label."""
     lines = _lines(block) if isinstance(block, Paragraph) else ()
-    if len(lines) < 2 or not any(re.match(label, folded(plain(line.inlines))) for line in lines):
+    if len(lines) < 2 or not any(re.match(label, to_simplified(plain(line.inlines))) for line in lines):
         return (block,)
     parts: list[Block] = []
     for is_labelled, run in groupby(lines, lambda line: bool(re.match(rf"{label}|{_LABEL}", plain(line.inlines)))):

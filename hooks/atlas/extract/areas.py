@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.knowledge.schema import Area
 
 TITLE, SYMBOL, SECTION = 6, 8, 7  # weights of a match; a keyword in the text counts 1
@@ -17,7 +17,7 @@ def areas_of(
     title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str, areas: tuple[Area, ...]
 ) -> tuple[str, ...]:
     """Return the ids of a feature's areas, the best match first; empty if the evidence is too weak."""
-    title, sections, text = folded(title), tuple(map(folded, sections)), folded(text)
+    title, sections, text = to_simplified(title), tuple(map(to_simplified, sections)), to_simplified(text)
     scores = {area.id: _score(area, title, sections, apis, text) for area in areas}
     best = max(scores.values(), default=0)
     if best < LEAST:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording
@@ -25,7 +25,7 @@ def broken_off(document: Document) -> Iterator[Paragraph]:
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
             words = plain(block.inlines).strip()
-            if len(words) >= SHORTEST and _OPEN_END.search(folded(words)):
+            if len(words) >= SHORTEST and _OPEN_END.search(to_simplified(words)):
                 yield block
 
 

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, HAN_CHARACTER, folded, has_name, normal, stem
+from atlas.core.text import HAN, HAN_CHARACTER, comparison_key, has_name, stem, to_simplified
 from atlas.document.nodes import Block, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.matching import COMMON_STEMS, han_pairs
@@ -78,7 +78,9 @@ class Evidence:
         self._source = source
         self._stability = stability
         self._known_levels = levels
-        adverbs = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
+        adverbs = sorted(
+            (comparison_key(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True
+        )
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
         announced = re.escape(version)
         self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
@@ -202,14 +204,14 @@ class Evidence:
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
         before = words[: words.find(hit.words)]
-        has_no_subject = not self._adverbs.sub("", normal(before)) or self.has_pronoun(before)
+        has_no_subject = not self._adverbs.sub("", comparison_key(before)) or self.has_pronoun(before)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hit if is_own and (has_no_subject or is_alike) else None
 
     def _is_about(self, words: str, hit: LevelHit, names: tuple[str, ...]) -> bool:
         """Whether the clause with the level names the feature, or is too short to have another subject."""
         clause = next((part for part in _PART.split(words) if hit.words in part), words)
-        subject = normal(clause[: clause.find(hit.words)])
+        subject = comparison_key(clause[: clause.find(hit.words)])
         examples = self._parts.search(words, words.find(hit.words))  # “experimental support, for example of …”
         return len(subject) <= BRIEF or _has_any(names, clause + (words[examples.start() :] if examples else ""))
 
@@ -217,8 +219,8 @@ class Evidence:
         """Return the level in brackets after a name of the feature: “新增了零气泡调度（Beta）”."""
         for found in _BRACKETED.finditer(words):
             level = level_of_marker(found[1], self._stability)
-            before = normal(words[: found.start()])[-TAIL:]
-            if level and len(before) == TAIL and any(before in normal(name) for name in names):
+            before = comparison_key(words[: found.start()])[-TAIL:]
+            if level and len(before) == TAIL and any(before in comparison_key(name) for name in names):
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
@@ -243,7 +245,9 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
 
 def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
     """Return the names that identify a feature anywhere; its own text allows ``shortest`` to be smaller."""
-    return tuple(name for name in names if len(normal(name)) >= shortest and not _is_common(normal(name)))
+    return tuple(
+        name for name in names if len(comparison_key(name)) >= shortest and not _is_common(comparison_key(name))
+    )
 
 
 def _has_any(names: Iterable[str], text: str) -> bool:
@@ -251,7 +255,7 @@ def _has_any(names: Iterable[str], text: str) -> bool:
 
 
 def _split(text: str, line: int) -> Iterator[Sentence]:
-    return (Sentence(folded(shown), shown, line) for shown in _SENTENCE.split(text))
+    return (Sentence(to_simplified(shown), shown, line) for shown in _SENTENCE.split(text))
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Literal
 from urllib.parse import urlsplit
 
-from atlas.core.dates import day_in, day_of
+from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
 from atlas.extract.findings import Finding
@@ -83,7 +83,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:OPENING], *texts[-OPENING:]):
-        words = folded(plain(inlines))
+        words = to_simplified(plain(inlines))
         if any(re.search(pattern, words) for pattern in knowledge.conventions.original_pointers):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
@@ -124,7 +124,7 @@ def version(
 
 def _around(document: Document) -> list[str]:
     """Return the versions implied by the previous and the next release that the text names."""
-    texts = [folded(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
+    texts = [to_simplified(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
     found = []
     for pattern, step, some in ((_SINCE, 1, texts[:OPENING]), (_NEXT, -1, texts)):
         hit = next(filter(None, map(pattern.search, some)), None)
@@ -158,11 +158,11 @@ def date_of(
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
         return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
-    day = day_in(fact.value)
+    day = find_date(fact.value)
     if not day:
         message = f"{fact.value!r} is no date: correct it by an erratum"
         return None, "none", [], [Problem(seed.path, fact.line, message)]
-    others = [day_of(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
+    others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
     other = next((d for d in others if d and abs((d - day).days) > NEAR), None)
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
@@ -172,13 +172,13 @@ def date_of(
 def _day_in_name(path: str) -> date | None:
     """Return the date that a file name begins with, as in Jekyll: 2025-08-06-pytorch-2.8.md."""
     found = re.match(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", path.rsplit("/", 1)[-1])
-    return day_of(found.groups()) if found else None
+    return make_date(found.groups()) if found else None
 
 
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     """Return the number of commits or contributors stated for this release, not for the whole project."""
     for text in texts_in(document.blocks):
-        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", folded(plain(text.inlines))):
+        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(re.search(pattern, sentence) for pattern in knowledge.conventions.project_counts):
                 is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK")

@@ -7,7 +7,7 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.core.languages import Language
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
@@ -57,7 +57,7 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     found = [c for section in sections for c in candidates_of(section, source, stability)]
     categories = chain.from_iterable(section.body for section in sections if section.is_category)
     evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability), version)
-    headings = {normal(section.words) for section in sections}
+    headings = {comparison_key(section.words) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, source, stability)],
         highlighted(highlights, source, stability),
@@ -97,7 +97,7 @@ class _FeatureReader:
             if notice:  # the title is a statement about the feature that it names
                 candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
             identity, maybe = self._identify(candidate, removes)
-            name = identity.id if identity else normal(candidate.words)
+            name = identity.id if identity else comparison_key(candidate.words)
             where = candidate.parents
             if notice and name in seen:
                 features = [replace(f, notices=(*f.notices, notice)) if _key(f) == name else f for f in features]
@@ -164,7 +164,7 @@ class _FeatureReader:
 
 def _key(feature: Feature) -> str:
     """Return what distinguishes a feature within its announcement."""
-    return feature.identity or normal(plain(feature.title))
+    return feature.identity or comparison_key(plain(feature.title))
 
 
 def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
@@ -191,11 +191,13 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     """Return registered features that only a phrase in running text announces."""
     out: list[Feature] = []
     wanted = [
-        (identity, [normal(m) for m in identity.mentions]) for identity in knowledge.features if identity.mentions
+        (identity, [comparison_key(m) for m in identity.mentions])
+        for identity in knowledge.features
+        if identity.mentions
     ]
     for place, carrier in enumerate(carriers(document) if wanted else ()):
         words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
-        text = normal(words)
+        text = comparison_key(words)
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in text for phrase in phrases):
                 taken.add(identity.id)

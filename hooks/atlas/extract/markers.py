@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
@@ -30,7 +30,7 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
                 yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
     for node in _heads(document):
-        if _sorts_by_unknown(folded(plain(node.inlines)), stability):
+        if _sorts_by_unknown(to_simplified(plain(node.inlines)), stability):
             yield Finding("unknown-marker", node.line, source.words(node).strip())
 
 
@@ -71,7 +71,7 @@ def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
 
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
-    words = re.sub(f"[{SENTINELS}]", "", folded(raw)).strip("\\")[1:-1].strip().strip("\\")
+    words = re.sub(f"[{SENTINELS}]", "", to_simplified(raw)).strip("\\")[1:-1].strip().strip("\\")
     if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
         return None
     if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):

@@ -4,7 +4,7 @@ import re
 from difflib import SequenceMatcher
 from itertools import product
 
-from atlas.core.text import HAN, normal, stem
+from atlas.core.text import HAN, comparison_key, stem
 from atlas.knowledge.load import Knowledge
 
 SURE = 0.5
@@ -46,7 +46,7 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
     likely = (
         (i, j)
         for i, j in product(range(len(ours)), range(len(theirs)))
-        if ours[i].normal == theirs[j].normal or (are_few and _agree(named[i][1], sections[j][1]))
+        if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
     )
     scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
     sure = [(-score, i, j) for score, i, j in scored if -score >= SURE]
@@ -68,7 +68,7 @@ class _Name:
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
         self.words = words
-        self.normal = normal(words)
+        self.comparison_key = comparison_key(words)
         self.is_chinese = bool(_HAN.search(words))
         self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(words))
         self.tokens = tokens(words, knowledge)
@@ -104,7 +104,7 @@ def _agree(a: str | None, b: str | None) -> bool:
 
 def _likeness(a: _Name, b: _Name) -> float:
     """Return 0 to 1, the highest of equality, similar wording, and shared names and terms."""
-    left, right = a.normal, b.normal
+    left, right = a.comparison_key, b.comparison_key
     if not left or not right:
         return 0.0
     if left == right:
@@ -129,7 +129,7 @@ def _holds(a: str, b: str) -> bool:
     short, long = sorted((a.strip(), b.strip()), key=len)
     if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
         return True
-    return not re.search(r"[\w.]", short, re.ASCII) and normal(short) in normal(long)
+    return not re.search(r"[\w.]", short, re.ASCII) and comparison_key(short) in comparison_key(long)
 
 
 def _weight(words: frozenset[str]) -> float:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import Evidence, pattern_of
@@ -49,14 +49,16 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
     own, carriers = [(plain(c.title), _stage(c)) for c in found], {id(c.carrier) for c in found}
-    only_sorting = headings - {normal(words) for words, _ in own}
+    only_sorting = headings - {comparison_key(words) for words, _ in own}
     named = [c for c in named if id(c.carrier) not in carriers and not is_fix(c.carrier, knowledge.stability)]
-    named = [c for c in named if not _is_heading(normal(plain(c.title)), only_sorting)]
+    named = [c for c in named if not _is_heading(comparison_key(plain(c.title)), only_sorting)]
     matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     new: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
         match = matches.get(i)
-        target = found[match] if match is not None else new.setdefault(normal(plain(candidate.title)), candidate)
+        target = (
+            found[match] if match is not None else new.setdefault(comparison_key(plain(candidate.title)), candidate)
+        )
         target.apart = target.apart or candidate.marked or candidate.apart
     found.extend(new.values())
 
@@ -85,11 +87,11 @@ def _stage(candidate: Candidate) -> str | None:
 def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
-    others = {normal(name) for name in stability.other_columns}
+    others = {comparison_key(name) for name in stability.other_columns}
     for row in table.rows:
         if levels:
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
-                if column < min(levels) or normal(plain(head.inlines)) in others:
+                if column < min(levels) or comparison_key(plain(head.inlines)) in others:
                     continue  # it names or describes the row's subject
                 label = source.words(head).strip()
                 yield from _cell(cell, levels.get(column), label, source, stability)
@@ -105,8 +107,8 @@ def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iter
 
 def _feature_column(table: Table, status: int, stability: Stability) -> int:
     """Return the column that names a row's subject: by its heading, else the first that is not ``status``."""
-    names = {normal(name) for name in stability.feature_columns}
-    heads = [normal(plain(cell.inlines)) for cell in table.header]
+    names = {comparison_key(name) for name in stability.feature_columns}
+    heads = [comparison_key(plain(cell.inlines)) for cell in table.header]
     return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from atlas.core.text import HAN, normal
+from atlas.core.text import HAN, comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
@@ -41,4 +41,4 @@ def slug(words: str) -> str:
     latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
     if latin and not re.search(rf"[{HAN}]", words):
         return "-".join(latin)
-    return "-".join([*(latin or ["feature"]), hashlib.sha256(normal(words).encode()).hexdigest()[:6]])
+    return "-".join([*(latin or ["feature"]), hashlib.sha256(comparison_key(words).encode()).hexdigest()[:6]])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import carriers
 from atlas.knowledge.levels import level_of_heading, unnumbered
@@ -57,7 +57,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     """
     sections: list[Section] = []
     path: list[Section] = []
-    areas = {normal(name) for area in knowledge.areas for name in area.name.both}
+    areas = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
     deepest = max((b.level for b in document.blocks if isinstance(b, Heading)), default=0)
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
@@ -93,11 +93,11 @@ def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
 
 def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]) -> Section:
     """Classify a section by its heading alone; ``areas`` are the areas' normalized names."""
-    words, stability = folded(plain(heading.inlines)), knowledge.stability
+    words, stability = to_simplified(plain(heading.inlines)), knowledge.stability
     bare = unnumbered(words).strip(" :：？?！!。.…")
     names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
     are_categories = [_matches(stability.categories, name) for name in names]
-    are_subjects = [normal(name) in areas or _matches(stability.subjects, name) for name in names]
+    are_subjects = [comparison_key(name) in areas or _matches(stability.subjects, name) for name in names]
     parts = [a or b for a, b in zip(are_categories, are_subjects, strict=True)][1:]
     return Section(
         index,
@@ -136,7 +136,7 @@ def _lists_changes(body: list[Block], stability: Stability) -> bool:
 
 def is_fix(node: Carrier, stability: Stability) -> bool:
     """Whether an item says only that something works again."""
-    words = folded(plain(inlines_of(node)))
+    words = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(re.match(pattern, words) for pattern in stability.fixes)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
@@ -63,12 +63,12 @@ class HistoryStatements:
 
     def former_names(self, subject: Subject) -> dict[str, Observation]:
         """Map each former name of a feature to the title or sentence that states it."""
-        now = normal(subject.candidate.words)
+        now = comparison_key(subject.candidate.words)
         return {
             former: sentence.states()
             for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
             for sentence, name, former in found
-            if subject.is_in(name, is_own=is_own) and normal(former) != now
+            if subject.is_in(name, is_own=is_own) and comparison_key(former) != now
         }
 
     @cached_property
@@ -132,16 +132,16 @@ class HistoryStatements:
         """
         candidate = subject.candidate
         was_there = any(each.version or each.seen.stage for each in past)
-        if was_there or re.search(self._history.not_new_titles, folded(candidate.words)):
+        if was_there or re.search(self._history.not_new_titles, to_simplified(candidate.words)):
             return None
         for line, quote in _titles(candidate):
-            if any(re.search(pattern, folded(quote)) for pattern in self._history.new_titles):
+            if any(re.search(pattern, to_simplified(quote)) for pattern in self._history.new_titles):
                 return Observation("", "", "heading", line, quote.strip())
         if sentence := next(self._own(subject), None):
             return sentence.states()
         introduces = [pattern for pattern in self._begins if "subject" in pattern.groupindex]
         for seen in stated:
-            if seen.basis == "prose" and any(pattern.search(folded(seen.quote)) for pattern in introduces):
+            if seen.basis == "prose" and any(pattern.search(to_simplified(seen.quote)) for pattern in introduces):
                 return Observation("", "", "prose", seen.line, seen.quote)
         sentence = next(self._overview(subject), None)
         return sentence.states() if sentence else None

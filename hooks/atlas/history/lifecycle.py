@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Literal
 
 from atlas.core.languages import LANGUAGES, Language
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
@@ -237,7 +237,12 @@ def lifecycle(
             first = first or [begins]
         statements += (
             Statement(
-                release, feature, seen, release.version, seen in first, bool(becomes.search(folded(seen.label_raw)))
+                release,
+                feature,
+                seen,
+                release.version,
+                seen in first,
+                bool(becomes.search(to_simplified(seen.label_raw))),
             )
             for seen in own
         )

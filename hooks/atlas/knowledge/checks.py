@@ -50,7 +50,7 @@ def check_identities(features: Features, families: tuple[Family, ...], areas: tu
 
 
 def _wrong(entry: Identity | Family, what: str) -> Problem:
-    return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.at, f"{entry.id}: {what}")
+    return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.yaml_line, f"{entry.id}: {what}")
 
 
 def _ids(features: Features) -> Iterator[Problem]:
@@ -61,7 +61,7 @@ def _ids(features: Features) -> Iterator[Problem]:
             yield _wrong(feature, f"{name!r} is the address of another page below features/: choose another id")
         if feature.id in ids:
             yield _wrong(feature, f"is registered on line {ids[feature.id]} already: keep one entry")
-        ids.setdefault(feature.id, feature.at)
+        ids.setdefault(feature.id, feature.yaml_line)
     moved: dict[str, str] = {}
     for feature in features:
         for old in feature.formerly:
@@ -79,7 +79,7 @@ def _claims(features: Features) -> Iterator[Problem]:
         for name in dict.fromkeys(map(name_key, feature.names)):
             other = claimed.setdefault(name, feature)
             if other.id != feature.id:
-                yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.at}): keep one")
+                yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.yaml_line}): keep one")
 
 
 def _relations(features: Features) -> Iterator[Problem]:
@@ -119,7 +119,7 @@ def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[P
     for pair in lexicon:
         for word in pair.zh:
             if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
-                yield Problem(LEXICON, pair.at, f"{word} is {other} already: keep one")
+                yield Problem(LEXICON, pair.yaml_line, f"{word} is {other} already: keep one")
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
@@ -135,7 +135,7 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         yield Problem(STABILITY, 1, "default names no level: use one of its ids")
     for era in stability.eras:
         if era.level not in levels:
-            yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
+            yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
 def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
@@ -143,12 +143,18 @@ def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
     for earlier, later in pairwise(known):
         before, after = version_key(earlier.version), version_key(later.version)
         if before == after:
-            yield Problem(RELEASES, later.at, f"{later.version} is listed on line {earlier.at} already: keep one entry")
+            yield Problem(
+                RELEASES,
+                later.yaml_line,
+                f"{later.version} is listed on line {earlier.yaml_line} already: keep one entry",
+            )
         elif before > after:
-            yield Problem(RELEASES, later.at, f"{later.version} stands after {earlier.version}: list the oldest first")
+            yield Problem(
+                RELEASES, later.yaml_line, f"{later.version} stands after {earlier.version}: list the oldest first"
+            )
         elif earlier.date >= later.date:
             what = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
-            yield Problem(RELEASES, later.at, f"{what}: correct one of the dates")
+            yield Problem(RELEASES, later.yaml_line, f"{what}: correct one of the dates")
 
 
 def check_elsewhere(
@@ -162,14 +168,14 @@ def check_elsewhere(
     for each in entries:
         version = version_key(each.release)
         if each.feature not in ids:
-            yield Problem(ELSEWHERE, each.at, f"no feature {each.feature!r}: use an id of {FEATURES}")
+            yield Problem(ELSEWHERE, each.yaml_line, f"no feature {each.feature!r}: use an id of {FEATURES}")
         if each.level not in levels:
-            yield Problem(ELSEWHERE, each.at, f"no level {each.level!r}: use one of {', '.join(levels)}")
+            yield Problem(ELSEWHERE, each.yaml_line, f"no level {each.level!r}: use one of {', '.join(levels)}")
         if version not in versions:
-            yield Problem(ELSEWHERE, each.at, f"no release {each.release}: add it to {RELEASES}, with its date")
-        if (line := seen.setdefault((each.feature, version), each.at)) != each.at:
+            yield Problem(ELSEWHERE, each.yaml_line, f"no release {each.release}: add it to {RELEASES}, with its date")
+        if (line := seen.setdefault((each.feature, version), each.yaml_line)) != each.yaml_line:
             what = f"{each.feature} in {each.release} is stated on line {line} already"
-            yield Problem(ELSEWHERE, each.at, f"{what}: keep one")
+            yield Problem(ELSEWHERE, each.yaml_line, f"{what}: keep one")
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

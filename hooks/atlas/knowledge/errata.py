@@ -32,7 +32,9 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
         text = "\n".join(line for line, _ in lines[first : last + 1])
         if last < first or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
             what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
-            problems.append(Problem(path_of(seed.id), erratum.at, f"{what}: correct `find` and `line`, or delete it"))
+            problems.append(
+                Problem(path_of(seed.id), erratum.yaml_line, f"{what}: correct `find` and `line`, or delete it")
+            )
             continue
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
         origins = [lines[first + place][1] for place in _places(text.split("\n"), corrected)]

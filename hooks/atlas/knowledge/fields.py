@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import is_safe_url
 
 
 def name_key(title: str) -> str:
     """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
-    words = unicodedata.normalize("NFKC", folded(title)).casefold()
+    words = unicodedata.normalize("NFKC", to_simplified(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
 
 
@@ -92,13 +92,13 @@ Official = Annotated[
 ]
 QUOTED = 12  # words of a third-party text
 Quote = Annotated[Word, _must(lambda quote: len(quote.split()) <= QUOTED, f"has more than {QUOTED} words: quote less")]
-Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognized
+Called = tuple[Annotated[str, _must(comparison_key, "names nothing")], ...]  # names by which something is recognized
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
 Version = Annotated[str, Field(pattern=VERSION)]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # patterns with {level} for a level's words
-InBoth = Annotated[
-    Names, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
+BilingualField = Annotated[
+    BilingualText, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
@@ -68,7 +68,7 @@ def level_of_cell(words: str, stability: Stability) -> str | None:
 def level_of_status(words: str, stability: Stability) -> str | None:
     """The level that a line states and nothing else: “Status: Beta”, “稳定性：原型”."""
     label, _, level = re.sub("：", ":", words).partition(":")
-    is_status = normal(label) in map(normal, stability.status_columns)
+    is_status = comparison_key(label) in map(comparison_key, stability.status_columns)
     return level_of_cell(level, stability) if is_status else None
 
 
@@ -79,7 +79,7 @@ def unnumbered(words: str) -> str:
 
 def _plain(words: str) -> str:
     """``words`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
-    return " ".join(unicodedata.normalize("NFKC", folded(words)).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", to_simplified(words)).casefold().split())
 
 
 def spelled(words: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_type_hints
 from pydantic import Field
 
 from atlas.core.problems import Problem
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.knowledge import errata
 from atlas.knowledge.checks import (
     check_elsewhere,
@@ -96,7 +96,9 @@ class Knowledge:
     @cached_property
     def single_names(self) -> re.Pattern[str]:
         """A pattern for one-word names of registered features, as whole words in a text."""
-        names = {n for f in self.features for n in f.names if len(normal(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)}
+        names = {
+            n for f in self.features for n in f.names if len(comparison_key(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)
+        }
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
         return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
 

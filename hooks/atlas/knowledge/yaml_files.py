@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.problems import Problem, UnreadableError, cut
+from atlas.core.problems import Problem, UnreadableError, truncate
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
@@ -34,7 +34,7 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
     except UnreadableError as error:
-        return None, (error.at(name),)
+        return None, (error.as_problem(name),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:
@@ -65,7 +65,7 @@ def _check_limits(text: str) -> None:
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             what = "an anchor or alias, which nothing needs here"
         elif (tag := getattr(event, "tag", None)) and tag != "!":
-            what = f"unknown tag {cut(tag, SHOWN)}"
+            what = f"unknown tag {truncate(tag, SHOWN)}"
         elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
             what = f"U+{ord(unseen[0]):04X}, which nobody sees"
         elif depth > KNOWLEDGE_NESTING:
@@ -89,13 +89,13 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
             raise ConstructorError(None, None, "a key that is no word", key.start_mark)
         name = _data(key)
         if name in made:
-            raise ConstructorError(None, None, f'found duplicate key "{cut(str(name), SHOWN)}"', key.start_mark)
+            raise ConstructorError(None, None, f'found duplicate key "{truncate(str(name), SHOWN)}"', key.start_mark)
         made[name] = _data(value)
     return made
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    return cut(".".join(map(str, location)) or "file", SHOWN)
+    return truncate(".".join(map(str, location)) or "file", SHOWN)
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:

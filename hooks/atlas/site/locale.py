@@ -8,7 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, Paragraph, plain
 from atlas.extract.breaks import broken_off
@@ -79,7 +79,7 @@ class Locale:
     def quote_translation(self, release: Release, feature: Feature, seen: Observation) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
         translation = quotes.translate_quote(release, feature, seen, self.language, self.knowledge.stability)
-        return translation if normal(translation) != normal(seen.quote) else ""
+        return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
 
     def quote(self, statement: Statement) -> str:
         """Return a statement's quote in this language; empty if it is not translated."""

@@ -14,7 +14,7 @@ from atlas.core.problems import Problem, UnreadableError
 _NO_FILE = "is not a regular file: put the file itself here, behind no link"
 
 
-def read(path: Path, most: int, name: str = "") -> bytes:
+def read(path: Path, max_bytes: int, name: str = "") -> bytes:
     """Read a regular file of at most ``most`` bytes. Raises UnreadableError or FileNotFoundError.
 
     ``name`` is its path in the project; no folder in that path may be a symbolic link either.
@@ -26,7 +26,7 @@ def read(path: Path, most: int, name: str = "") -> bytes:
         with open(path, "rb", opener=_opened) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise UnreadableError(0, "is not a regular file: put the file itself here")
-            data = stream.read(most + 1)
+            data = stream.read(max_bytes + 1)
     except FileNotFoundError:
         raise
     except IsADirectoryError:
@@ -35,8 +35,8 @@ def read(path: Path, most: int, name: str = "") -> bytes:
         if error.errno in {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}:  # symbolic link, socket, file in place of a folder
             raise UnreadableError(0, _NO_FILE) from None
         raise UnreadableError(0, f"cannot be read ({error.strerror}): check its name and permissions") from None
-    if len(data) > most:
-        raise UnreadableError(0, f"is larger than {most:,} bytes: split it, or keep only what is needed")
+    if len(data) > max_bytes:
+        raise UnreadableError(0, f"is larger than {max_bytes:,} bytes: split it, or keep only what is needed")
     return data
 
 

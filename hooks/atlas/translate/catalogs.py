@@ -57,7 +57,7 @@ def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     except FileNotFoundError:
         return Catalog(name), ()
     except UnreadableError as error:
-        return Catalog(name), (error.at(name),)
+        return Catalog(name), (error.as_problem(name),)
     return Catalog(name, tuple(found), text), ()
 
 

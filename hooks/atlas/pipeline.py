@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from atlas.align import match
 from atlas.align.differences import differences
-from atlas.align.pair import LEAST, Pair, broken_off, complete, pair
+from atlas.align.pair import MIN_LIKENESS, Pair, broken_off, complete, pair
 from atlas.align.repair import repaired
 from atlas.audit.account import Fate, account_for, with_changes
 from atlas.clean.passes import LINKS, clean
@@ -131,7 +131,7 @@ def _releases(
         except UnreadableError as error:
             problems.append(error.as_problem(original.seed.path))
             continue
-        if original.seed.path not in stated_paths and both.likeness < LEAST:
+        if original.seed.path not in stated_paths and both.likeness < MIN_LIKENESS:
             problems.append(_mismatch(both, translation))
             continue
         del unpaired[translation.seed.path]

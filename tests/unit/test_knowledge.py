@@ -78,10 +78,10 @@ def test_broken_knowledge_is_named_with_its_line(small_checkout, what):
 def test_a_file_full_of_faults_is_reported_in_a_few_lines(small_checkout):
     (small_checkout / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
     found = problems_of(small_checkout)
-    assert len(found) == yaml_files.FAULTS + 1
+    assert len(found) == yaml_files.MAX_REPORTED_PROBLEMS + 1
     assert (
         found[-1]
-        == f"seeds/knowledge/features.yml:{yaml_files.FAULTS + 1}: {9_000 - yaml_files.FAULTS:,} more of the kind: correct them"
+        == f"seeds/knowledge/features.yml:{yaml_files.MAX_REPORTED_PROBLEMS + 1}: {9_000 - yaml_files.MAX_REPORTED_PROBLEMS:,} more of the kind: correct them"
     )
 
 

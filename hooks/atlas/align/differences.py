@@ -19,8 +19,8 @@ Kind = Literal[
     "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"
 ]
 
-ALIKE = 0.85  # minimum similarity of two names, one of which is the other, damaged
-LONGER = 1.4  # times the translation's length: above that, sentences are missing, not only joined
+MIN_NAME_LIKENESS = 0.85  # minimum similarity of two names, one of which is the other, damaged
+MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
 _NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
 _PATH = re.compile(r"[._:]")
@@ -76,7 +76,7 @@ def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterat
     for name, unit in dict.fromkeys(have):
         if lacking and _form(name) not in known:
             right, source = max(lacking, key=lambda other: _likeness(name, other[0]))
-            if _likeness(name, right) >= ALIKE:
+            if _likeness(name, right) >= MIN_NAME_LIKENESS:
                 yield Difference("damaged-identifier", unit.line, source.line, name, right)
 
 
@@ -136,7 +136,7 @@ def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Diffe
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """The whole text, if the original has more sentences and is much longer: which are missing is not known."""
-    longer = sum(width(unit.text) for unit in theirs) > LONGER * sum(width(unit.text) for unit in ours)
+    longer = sum(width(unit.text) for unit in theirs) > MAX_LENGTH_RATIO * sum(width(unit.text) for unit in ours)
     if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
         yield Difference("missing-sentence", ours[0].line, theirs[0].line, wrong, right)

@@ -16,10 +16,10 @@ from atlas.extract.release import Feature, ParsedRelease
 from atlas.knowledge.load import Knowledge
 
 FACTS = ("date", "commits", "contributors", "original_url")  # facts that a translation may take from its original
-SHOWN = 160  # characters of a text that differs
+MAX_QUOTE_LENGTH = 160  # characters of a text that differs
 
 _MISSING = ("lost-link", "missing-sentence", "missing-paragraph")
-LEAST = 0.4  # minimum likeness: pairs have .85 or more, announcements of different releases at most .25
+MIN_LIKENESS = 0.4  # minimum likeness: pairs have .85 or more, announcements of different releases at most .25
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,9 @@ def broken_off(pair: Pair) -> tuple[Finding, ...]:
     headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
     last = next((group.original[-1] for group in reversed(pair.groups) if group.original), None)
     return (
-        (Finding("broken-off", last.line, truncate(last.text, SHOWN), headings[-1].text),) if headings and last else ()
+        (Finding("broken-off", last.line, truncate(last.text, MAX_QUOTE_LENGTH), headings[-1].text),)
+        if headings and last
+        else ()
     )
 
 
@@ -148,4 +150,4 @@ def _texts(translation: ParsedRelease, left: Iterable[Difference]) -> Iterator[F
     for each in left:
         kind = "differs" if each.wrong and each.kind not in _MISSING else "missing"
         line = each.line or translation.title_line
-        yield Finding(kind, line, truncate(each.wrong, SHOWN) or "—", truncate(each.right, SHOWN))
+        yield Finding(kind, line, truncate(each.wrong, MAX_QUOTE_LENGTH) or "—", truncate(each.right, MAX_QUOTE_LENGTH))

@@ -23,7 +23,7 @@ from atlas.sources.seed import LANGUAGE_KEYS, ORIGINAL_KEY, Seed
 _STATED = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
 _ADDRESSES = {"original", "translation"}
 _UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules for single lines, or only for highlighting
-_QUOTE = 80  # characters of unexplained words in a message
+_MAX_QUOTE_LENGTH = 80  # characters of unexplained words in a message
 
 Kind = Literal["carried", "repaired", "fact", "dropped", "markup", "unexplained"]
 
@@ -116,7 +116,7 @@ def _unexplained_lines(entry: Entry) -> list[int]:
 
 def _message(entry: Entry) -> str:
     text = " ".join((entry.missing or entry.surplus).elements())
-    quote = truncate(text, _QUOTE)
+    quote = truncate(text, _MAX_QUOTE_LENGTH)
     if entry.missing:
         return f"is not on the page and no rule accounts for it: {quote}"
     return f"says on the page what neither it nor a rule gives: {quote}"

@@ -17,7 +17,7 @@ from atlas.document.traverse import blocks, nodes, numbers, runs
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed, SeedFormat
 
-REACH = 8  # entries that may have to be joined: for example, a comment splits a paragraph
+MAX_JOINED_ENTRIES = 8  # entries that may have to be joined: for example, a comment splits a paragraph
 
 # Rules whose changes are not counted: errata are already in the body, and the others do not quote words of it.
 _WORDLESS = {"code-language", "invisible-characters", "erratum"}
@@ -55,7 +55,7 @@ def entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: P
     for entry in found:
         _balance(entry, seed.format)
     while found:
-        entry, *following = found[:REACH]
+        entry, *following = found[:MAX_JOINED_ENTRIES]
         joined, count = entry, 1
         for other in following:
             if not joined.completes(other):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from atlas.core.text import HAN
 from atlas.sources.seed import Seed, SeedFormat
 
-ROUNDS = 4  # of decoding: decoded text may contain entities again
+MAX_ROUNDS = 4  # of decoding: decoded text may contain entities again
 
 # One Han character, one meaningful symbol, or one run of letters and digits.
 _HAN = rf"\u2e80-\u2fdf\u3005-\u3007{HAN}\uf900-\ufaff\U00020000-\U0003ffff"
@@ -35,7 +35,7 @@ def words(text: str) -> tuple[str, ...]:
     text = text.replace("\\", "")
     if "&" in text:
         text = re.sub(r"&(?:amp;)+", "&", text)
-        for _ in range(ROUNDS):
+        for _ in range(MAX_ROUNDS):
             before, text = text, html.unescape(text)
             if before == text:
                 break

@@ -12,9 +12,9 @@ from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
 
-HEAD, FOOT = 14, 4  # blocks at the start and end in which labeled lines are facts
-NAME_LENGTH = 30  # characters of a person's or publisher's name
-LONGEST = 1_000  # characters of a line of facts, since the patterns are slow on long texts
+HEAD_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start and end in which labeled lines are facts
+MAX_NAME_LENGTH = 30  # characters of a person's or publisher's name
+MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
     rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}"
@@ -56,7 +56,7 @@ def lift_facts(document: Document, changes: list[Change], conventions: Conventio
     facts: list[Fact] = _front_matter(document, changes, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        paragraphs = _paragraphs(block) if i < HEAD or i >= len(document.blocks) - FOOT else []
+        paragraphs = _paragraphs(block) if i < HEAD_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
         stated = [_facts_of(paragraph, labels, conventions) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
@@ -100,7 +100,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
     """The facts of a paragraph without other text: one or several labeled values; dates need no label."""
     text = plain(paragraph.inlines)
-    if len(text) > LONGEST:
+    if len(text) > MAX_FACT_LINE_LENGTH:
         return []
     noise = "|".join(conventions.byline_noise)
     text = re.sub(rf"[\s|·•,，]*(?:{noise})", "", text).strip(_EDGE)
@@ -147,7 +147,7 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
-    is_short = len(value) <= NAME_LENGTH
+    is_short = len(value) <= MAX_NAME_LENGTH
     if key == "date":
         # An unreadable date is a value, too: it is reported.
         is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))

@@ -14,7 +14,7 @@ from atlas.knowledge.schema import Redirect
 ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
 
 MAX_REDIRECTS = 5  # nested in each other
-WORD_LENGTH = 100  # characters of a word directly before a URL
+MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
 
 
 def link_addresses(document: Document, changes: list[Change]) -> Document:
@@ -43,7 +43,7 @@ def _split(node: Text, changes: list[Change]) -> Inlines:
         link = Link(url, (Text(url, node.line),), node.line)
         out += [Text(node.text[at : found.start()], node.line), link]
         at = found.start() + len(url)
-        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - WORD_LENGTH) : found.start()])
+        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - MAX_WORD_LENGTH) : found.start()])
         before = word[0] if word else ""  # directly before the URL
         changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
     return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)

@@ -26,7 +26,7 @@ from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_block
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
 from atlas.knowledge.schema import Stability
 
-SHORT = 40  # characters of a lead that is not bold
+MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
 Place = Literal["whole", "item", "paragraph"]
 Marked = TypeVar("Marked", Heading, Paragraph, Cell)
@@ -131,7 +131,7 @@ def _is_bold_or_short(before: str, after: str) -> bool:
     """Whether a lead is bold, or short before a colon or “。 ”: bare text keeps the space after a once bold lead."""
     if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before):
         return True
-    is_short = len(before) <= SHORT and not re.search(r"[，,、]", before)
+    is_short = len(before) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", before)
     return is_short and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
 
 

@@ -41,9 +41,9 @@ def extract(
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
         )
-    if len(found_in.features) > limits.FEATURES:  # features are compared pairwise
-        line = found_in.features[limits.FEATURES].line
-        message = f"is where there are more than {limits.FEATURES:,} features: split the file"
+    if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
+        line = found_in.features[limits.MAX_FEATURES].line
+        message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
     translator = facts.first(document, "translator")
     release = ParsedRelease(

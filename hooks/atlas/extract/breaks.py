@@ -9,7 +9,7 @@ from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording
 
-SHORTEST = 12  # characters; a shorter line may be a greeting or a name
+MIN_PARAGRAPH_LENGTH = 12  # characters; a shorter line may be a greeting or a name
 
 _OPEN_END = re.compile(
     r"(?:[，,、]|以及|或者?|并且|而且|但是|因为|由于|虽然|如果|例如|比如|包括"
@@ -25,7 +25,7 @@ def broken_off(document: Document) -> Iterator[Paragraph]:
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
             words = plain(block.inlines).strip()
-            if len(words) >= SHORTEST and _OPEN_END.search(to_simplified(words)):
+            if len(words) >= MIN_PARAGRAPH_LENGTH and _OPEN_END.search(to_simplified(words)):
                 yield block
 
 

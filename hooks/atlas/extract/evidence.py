@@ -20,10 +20,10 @@ from atlas.extract.sections import Section, SourceWording, texts_in
 from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
 from atlas.knowledge.schema import Level, Stability
 
-TAIL = 4  # characters before a bracket that must occur in a name
-LONGEST = 600  # characters; longer sentences are not searched for features
-OPENING = 200  # sentences before the first heading that are searched for every feature
-BRIEF = 4  # characters before a level in a clause: too few to name another subject
+NAME_TAIL_LENGTH = 4  # characters before a bracket that must occur in a name
+MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not searched for features
+MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are searched for every feature
+MAX_SUBJECTLESS_LENGTH = 4  # characters before a level in a clause: too few to name another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\x22]\. )(?=[A-Z])")
 _BRACKETED = re.compile(BRACKETED)
@@ -138,12 +138,12 @@ class Evidence:
         """Yield the sentences of some blocks, except overlong ones."""
         for node in texts_in(blocks):
             found = _split(plain(node.inlines), node.line)
-            yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
+            yield from (sentence for sentence in found if len(sentence.text) <= MAX_SENTENCE_LENGTH)
 
     @cached_property
     def opening(self) -> list[Sentence]:
-        """The first ``OPENING`` sentences of the intro."""
-        return list(islice(self.sentences(self._intro), OPENING))
+        """The first ``MAX_OPENING_SENTENCES`` sentences of the intro."""
+        return list(islice(self.sentences(self._intro), MAX_OPENING_SENTENCES))
 
     @cached_property
     def opening_with_levels(self) -> list[Sentence]:
@@ -178,7 +178,7 @@ class Evidence:
         """Yield what its title and its own sentences state, by naming it or referring to it."""
         title = _split(plain(candidate.title), candidate.line)
         sentences = chain(title, self.sentences(candidate.body))
-        return self._observations(sentences, _distinctive(names, shortest=2), is_own=True)
+        return self._observations(sentences, _distinctive(names, min_length=2), is_own=True)
 
     def _observations(
         self, sentences: Iterable[Sentence], names: tuple[str, ...], *, is_own: bool
@@ -213,14 +213,16 @@ class Evidence:
         clause = next((part for part in _PART.split(words) if hit.words in part), words)
         subject = comparison_key(clause[: clause.find(hit.words)])
         examples = self._parts.search(words, words.find(hit.words))  # “experimental support, for example of …”
-        return len(subject) <= BRIEF or _has_any(names, clause + (words[examples.start() :] if examples else ""))
+        return len(subject) <= MAX_SUBJECTLESS_LENGTH or _has_any(
+            names, clause + (words[examples.start() :] if examples else "")
+        )
 
     def _bracketed(self, words: str, names: tuple[str, ...]) -> LevelHit | None:
         """Return the level in brackets after a name of the feature: “新增了零气泡调度（Beta）”."""
         for found in _BRACKETED.finditer(words):
             level = level_of_marker(found[1], self._stability)
-            before = comparison_key(words[: found.start()])[-TAIL:]
-            if level and len(before) == TAIL and any(before in comparison_key(name) for name in names):
+            before = comparison_key(words[: found.start()])[-NAME_TAIL_LENGTH:]
+            if level and len(before) == NAME_TAIL_LENGTH and any(before in comparison_key(name) for name in names):
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
@@ -243,10 +245,10 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns) or r"(?!)", flags)
 
 
-def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
-    """Return the names that identify a feature anywhere; its own text allows ``shortest`` to be smaller."""
+def _distinctive(names: Iterable[str], min_length: int = 3) -> tuple[str, ...]:
+    """Return the names that identify a feature anywhere; its own text allows ``min_length`` to be smaller."""
     return tuple(
-        name for name in names if len(comparison_key(name)) >= shortest and not _is_common(comparison_key(name))
+        name for name in names if len(comparison_key(name)) >= min_length and not _is_common(comparison_key(name))
     )
 
 

@@ -18,8 +18,8 @@ from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
 
-OPENING = 12  # texts at either end that are searched for the version or the original's address
-NEAR = 31  # days by which two dates of one announcement may differ
+MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the version or the original's address
+MAX_DAYS_APART = 31  # days by which two dates of one announcement may differ
 
 _VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
 _IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
@@ -82,7 +82,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     if labelled := url(document, "original"):
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
-    for inlines in (*texts[:OPENING], *texts[-OPENING:]):
+    for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
         words = to_simplified(plain(inlines))
         if any(re.search(pattern, words) for pattern in knowledge.conventions.original_pointers):
             for node in nodes(inlines):
@@ -100,7 +100,7 @@ def version(
     next one; the latter two count only if they agree with each other or with another place.
     """
     in_title = _IN_TITLE.search(plain(title.inlines))
-    texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), OPENING))
+    texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), MAX_SEARCHED_TEXTS))
     tags = (node.url for text in texts for node in nodes(text) if isinstance(node, Link))
     in_texts = (found[1] for text in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(text))))
     named = [in_title[1]] if in_title else []
@@ -126,7 +126,7 @@ def _around(document: Document) -> list[str]:
     """Return the versions implied by the previous and the next release that the text names."""
     texts = [to_simplified(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
     found = []
-    for pattern, step, some in ((_SINCE, 1, texts[:OPENING]), (_NEXT, -1, texts)):
+    for pattern, step, some in ((_SINCE, 1, texts[:MAX_SEARCHED_TEXTS]), (_NEXT, -1, texts)):
         hit = next(filter(None, map(pattern.search, some)), None)
         major, minor = map(int, hit[1].split(".")[:2]) if hit and hit[1].count(".") == 1 else (0, 0)
         if major and minor + step >= 0:
@@ -148,8 +148,8 @@ def date_of(
 ) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
     """Return the date that the seed states: front matter and file name date the article, a labeled line the release.
 
-    If an address contains a date more than ``NEAR`` days away, the stated one was probably copied from another
-    post; this is reported, and the stated date is kept.
+    If an address contains a date more than ``MAX_DAYS_APART`` days away, the stated one was probably copied from
+    another post; this is reported, and the stated date is kept.
     """
     fact = first(document, "date")
     if not fact and (day := _day_in_name(seed.path)):
@@ -163,7 +163,7 @@ def date_of(
         message = f"{fact.value!r} is no date: correct it by an erratum"
         return None, "none", [], [Problem(seed.path, fact.line, message)]
     others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
-    other = next((d for d in others if d and abs((d - day).days) > NEAR), None)
+    other = next((d for d in others if d and abs((d - day).days) > MAX_DAYS_APART), None)
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return day, "article" if in_front_matter else "release", findings, []

@@ -28,7 +28,7 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Identity, Level, Stability
 from atlas.sources.seed import Seed
 
-LEAST = 2  # distinctive words that identify a listed feature, in any order
+MIN_DISTINCTIVE_WORDS = 2  # distinctive words that identify a listed feature, in any order
 
 _LISTED = re.compile(r"[、，,；;]|以及|和|与|\band\b")
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
@@ -218,7 +218,7 @@ def _stated_in_passing(
 ) -> Iterator[Feature]:
     """Yield registered features for which an opening sentence states a level."""
     parts = [part.strip() for sentence in evidence.opening_with_levels for part in _LISTED.split(sentence.text)]
-    by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= LEAST}
+    by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= MIN_DISTINCTIVE_WORDS}
     for identity in identities:
         names = set(identity.names[1:])
         listed_as = {by_words[key] for name in names if (key := distinctive(name, knowledge)) in by_words}

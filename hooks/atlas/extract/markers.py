@@ -12,7 +12,7 @@ from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of
 from atlas.knowledge.schema import Stability
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
-_LONGEST = 12
+_MAX_WORD_LENGTH = 12
 
 _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\()\s*(?P<rest>[\w{ATOM}])")
 _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
@@ -80,4 +80,4 @@ def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
         return None
     if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
         return "unknown-marker"
-    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _LONGEST else None
+    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _MAX_WORD_LENGTH else None

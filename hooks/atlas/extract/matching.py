@@ -7,11 +7,11 @@ from itertools import product
 from atlas.core.text import HAN, comparison_key, stem
 from atlas.knowledge.load import Knowledge
 
-SURE = 0.5
-AGAIN = 0.9  # likeness above which a second name may match the same section
-PARTS = 2.0  # weight of shared words above which a second name means a part of the same section
-MOST = 10_000  # pairs to compare by likeness; if there are more, only equal names match
-WHOLE = 5  # characters: the shortest name that matches any name that contains it as a whole
+MIN_LIKENESS = 0.5
+MIN_REPEAT_LIKENESS = 0.9  # likeness above which a second name may match the same section
+MIN_PART_WEIGHT = 2.0  # weight of shared words above which a second name means a part of the same section
+MAX_PAIRS = 10_000  # pairs to compare by likeness; if there are more, only equal names match
+MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name that contains it as a whole
 
 # Words that many features share, so that they identify none by themselves.
 _COMMON = frozenset(
@@ -42,22 +42,22 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         return {}
     ours = [_Name(words, knowledge) for words, _ in named]
     theirs = [_Name(words, knowledge) for words, _ in sections]
-    are_few = len(ours) * len(theirs) <= MOST
+    are_few = len(ours) * len(theirs) <= MAX_PAIRS
     likely = (
         (i, j)
         for i, j in product(range(len(ours)), range(len(theirs)))
         if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
     )
     scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
-    sure = [(-score, i, j) for score, i, j in scored if -score >= SURE]
+    sure = [(-score, i, j) for score, i, j in scored if -score >= MIN_LIKENESS]
     found: dict[int, int] = {}
     used: set[int] = set()
     for score, i, j in sure:
-        if i not in found and (j not in used or score > AGAIN):
+        if i not in found and (j not in used or score > MIN_REPEAT_LIKENESS):
             found[i] = j
             used.add(j)
     for _, i, j in sure:  # a section that has a name may also be named by one of its parts
-        if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
+        if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > MIN_PART_WEIGHT:
             found[i] = j
     _pair_what_is_left(named, sections, found, used)
     return found
@@ -79,7 +79,7 @@ def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[in
     """Pair remaining names with sections of compatible level that share uncommon Han pairs."""
     left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
     right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
-    if len(left) * len(right) > MOST:
+    if len(left) * len(right) > MAX_PAIRS:
         return
     shared = [
         (-len(ours & theirs), i, j)
@@ -109,7 +109,7 @@ def _likeness(a: _Name, b: _Name) -> float:
         return 0.0
     if left == right:
         return 1.0
-    if min(len(left), len(right)) >= WHOLE and _holds(a.words, b.words):
+    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _holds(a.words, b.words):
         return 0.9
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)

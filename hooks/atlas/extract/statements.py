@@ -16,7 +16,7 @@ from atlas.knowledge.levels import spelled
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
 
-LEADING = 3  # first sentences of a feature's text, title included, taken to be about it throughout
+LEADING_SENTENCES = 3  # first sentences of a feature's text, title included, taken to be about it throughout
 
 _CLAUSE = re.compile(r"[，,、；;：:]")
 
@@ -151,7 +151,7 @@ class HistoryStatements:
         for place, sentence in enumerate(subject.sentences):
             whole = Phrase(sentence.text, self._knowledge)
             for claim in self._claims_of(subject, sentence):
-                about = claim.new if claim.is_itself or place >= LEADING else whole
+                about = claim.new if claim.is_itself or place >= LEADING_SENTENCES else whole
                 if subject.is_in(claim.new) or subject.is_touched_by(about):
                     yield sentence
 

@@ -11,8 +11,8 @@ from atlas.extract.matching import distinctive, han_pairs
 from atlas.extract.naming import bare
 from atlas.knowledge.load import Knowledge
 
-SHORTEST = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
-END = 60  # characters at the end of a title that a sentence may begin with
+MIN_NAME_LENGTH = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
+MAX_TITLE_END_LENGTH = 60  # characters at the end of a title that a sentence may begin with
 
 
 class Phrase:
@@ -43,8 +43,8 @@ class Subject:
         self.own_names = names | words_in(candidate.words)  # what names it in its own text
         self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
         self._title = Phrase(to_simplified(candidate.words), knowledge)
-        self._anywhere = [name for name in names if len(comparison_key(name)) >= SHORTEST]
-        self._in_own = [name for name in self.own_names if len(comparison_key(name)) >= SHORTEST]
+        self._anywhere = [name for name in names if len(comparison_key(name)) >= MIN_NAME_LENGTH]
+        self._in_own = [name for name in self.own_names if len(comparison_key(name)) >= MIN_NAME_LENGTH]
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
 
     def is_named_in(self, sentence: Sentence, *, is_own: bool = False) -> bool:
@@ -56,8 +56,8 @@ class Subject:
 
     def opens(self, sentence: Sentence) -> bool:
         """Whether a sentence begins with its title or with the end of it: 查看器 below 图形查看器."""
-        title, text = comparison_key(bare(self._title.words))[-END:], comparison_key(sentence.text)
-        return any(text.startswith(title[start:]) for start in range(len(title) - SHORTEST + 1))
+        title, text = comparison_key(bare(self._title.words))[-MAX_TITLE_END_LENGTH:], comparison_key(sentence.text)
+        return any(text.startswith(title[start:]) for start in range(len(title) - MIN_NAME_LENGTH + 1))
 
     def is_whole_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”, where only a part of it is new."""

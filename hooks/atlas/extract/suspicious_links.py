@@ -16,7 +16,7 @@ from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 
-SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # Han characters or words that make a link's text specific
+MIN_SPECIFIC_HAN, MIN_SPECIFIC_WORDS = 6, 3  # Han characters or words that make a link's text specific
 
 _ADDRESS_WORDS = re.compile(
     r"(?:https?://|www\.)?((?:[\w-]+\.)+(?:com|org|net|io|ai|dev|cn|edu|gov|app)(?::\d+)?)(/[^\s…]*)?(…|\.\.\.)?",
@@ -104,7 +104,7 @@ def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, s
     for link in links:
         words = plain(link.children).strip()
         han, latin = len(re.findall(rf"[{HAN}]", words)), len(re.findall(r"[A-Za-z]+", words))
-        if words.casefold() in vague or (han < SPECIFIC_HAN and latin < SPECIFIC_WORDS):
+        if words.casefold() in vague or (han < MIN_SPECIFIC_HAN and latin < MIN_SPECIFIC_WORDS):
             continue
         other = first.setdefault(words.casefold(), link)
         if _place(other.url) != _place(link.url):

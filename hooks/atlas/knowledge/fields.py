@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from atlas.core.languages import BilingualText
-from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
+from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import is_safe_url
 
@@ -38,8 +38,8 @@ def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
 
 
 def _compiles(pattern: str) -> str:
-    if len(pattern) > PATTERN_LENGTH:
-        raise ValueError(f"a regular expression of more than {PATTERN_LENGTH:,} characters")
+    if len(pattern) > MAX_PATTERN_LENGTH:
+        raise ValueError(f"a regular expression of more than {MAX_PATTERN_LENGTH:,} characters")
     try:
         re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
@@ -90,8 +90,11 @@ Official = Annotated[
         "is no post of PyTorch: write https://pytorch.org/blog/… or https://github.com/pytorch/pytorch.github.io/…",
     ),
 ]
-QUOTED = 12  # words of a third-party text
-Quote = Annotated[Word, _must(lambda quote: len(quote.split()) <= QUOTED, f"has more than {QUOTED} words: quote less")]
+MAX_QUOTE_WORDS = 12  # words of a third-party text
+Quote = Annotated[
+    Word,
+    _must(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
+]
 Called = tuple[Annotated[str, _must(comparison_key, "names nothing")], ...]  # names by which something is recognized
 Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
 VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
@@ -100,5 +103,5 @@ Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # patterns
 BilingualField = Annotated[
     BilingualText, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=ID_LENGTH)]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -18,7 +18,7 @@ NUMBER = (
     rf"|第(?:{_HAN_NUMBER}|\d{{1,2}}) ?(?:部分|章|节|部)[、:：\s]?)"
 )
 
-LONGEST = 60  # characters of a heading that only names a level
+MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
@@ -41,7 +41,7 @@ def _level_in_both(words: str, stability: Stability) -> str | None:
 
 def level_of_heading(words: str, stability: Stability) -> str | None:
     """The level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
-    if len(words) > LONGEST:
+    if len(words) > MAX_LEVEL_HEADING_LENGTH:
         return None
     text = unnumbered(_plain(words)).strip(" :：")
     inside = re.findall(BRACKETED, text)

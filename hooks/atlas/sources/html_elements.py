@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bs4 import BeautifulSoup, UnusualUsageWarning
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-from atlas.core.limits import TAG_NESTING
+from atlas.core.limits import MAX_TAG_NESTING
 from atlas.core.problems import Problem
 from atlas.sources.seed import Seed
 
@@ -98,7 +98,7 @@ def block_holders(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
     depths = {id(soup): 0}
     for tag in soup.find_all(name=True):
         depths[id(tag)] = depth = depths[id(tag.parent)] + 1
-        if depth > TAG_NESTING:
+        if depth > MAX_TAG_NESTING:
             return holders, tag
         if tag.name not in INLINE and tag.name not in DROPPED:
             for parent in tag.parents:

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.core.changes import Change
-from atlas.core.limits import TAG_NESTING, TAGS
+from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.core.text import HAN_CHARACTER
 from atlas.document import nodes as tree
@@ -34,13 +34,13 @@ _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header o
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """Read the seed's body. Return the document, changes for what was not carried over, and problems."""
-    if seed.body.count("<") > TAGS:
-        message = f"has more than {TAGS:,} tags: keep only the announcement"
+    if seed.body.count("<") > MAX_TAGS:
+        message = f"has more than {MAX_TAGS:,} tags: keep only the announcement"
         return Document(()), (), (Problem(seed.path, 1, message),)
     soup, problems = parse(seed)
     holders, deep = block_holders(soup)
     if deep:
-        message = f"nests deeper than {TAG_NESTING} tags: flatten it"
+        message = f"nests deeper than {MAX_TAG_NESTING} tags: flatten it"
         return Document(()), (), (Problem(seed.path, seed.line((deep.sourceline or 1) - 1), message),)
     reader = _Reader(seed, soup, holders, problems)
     document = Document(tuple(reader.blocks(soup.children)))

@@ -11,11 +11,11 @@ from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.core.changes import Change
-from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
+from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER_SEED, MAX_SYNTAX_CHARACTERS_PER_TEXT
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import InlineReader
-from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
+from atlas.document.markdown_parser import SYNTAX_CHARACTER, TAG, TAGS, parser
 from atlas.document.nodes import Block, Document, Inlines
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
@@ -39,14 +39,20 @@ def _check_limits(state: StateCore) -> None:
     signs = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
-        held = len(SIGN.findall(token.content)) if token.type == "inline" else 0
+        held = len(SYNTAX_CHARACTER.findall(token.content)) if token.type == "inline" else 0
         signs += held
         for is_beyond, message in (
             # the parser counts each level twice
-            (token.level > 2 * NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
-            (count > BLOCKS, f"is where there are more than {BLOCKS:,} blocks: split the file"),
-            (held > SIGNS, f"begins a text with more than {SIGNS:,} signs of markup: part it"),
-            (signs > ALL_SIGNS, f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"),
+            (token.level > 2 * MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
+            (count > MAX_BLOCKS, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file"),
+            (
+                held > MAX_SYNTAX_CHARACTERS_PER_TEXT,
+                f"begins a text with more than {MAX_SYNTAX_CHARACTERS_PER_TEXT:,} signs of markup: part it",
+            ),
+            (
+                signs > MAX_SYNTAX_CHARACTERS_PER_SEED,
+                f"is where there are more than {MAX_SYNTAX_CHARACTERS_PER_SEED:,} signs of markup: split the file",
+            ),
         ):
             if is_beyond:
                 raise UnreadableError((token.map or [0])[0], message)

@@ -15,11 +15,11 @@ from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
-MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
-SHORT = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
-HEAD = 14  # first lines, in which any word before a colon is a label
-LED_IN = 2  # lines after a colon: the shortest list without bullets
-MAX_BRACKETED = 100  # characters of a heading that starts or ends with a bracketed word
+MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
+MIN_SENTENCE_LABEL_LENGTH = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
+HEAD_LINES = 14  # first lines, in which any word before a colon is a label
+MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
+MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
@@ -80,7 +80,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             out.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
             out.append(tree.Paragraph(_inlines(text, line), line))
-            if listed := _led_in(lines, code, index, language):
+            if listed := _unbulleted_items(lines, code, index, language):
                 end = listed[-1] + 1
                 items = tuple(_item(lines[i], seed.line(i)) for i in listed)
                 out.append(tree.ListBlock(ordered=False, items=items, line=line + 1))
@@ -150,7 +150,7 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
     return bool(counts_on) or not _is_heading(lines, index, language)
 
 
-def _led_in(lines: list[str], code: list[bool], index: int, language: Language) -> range:
+def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: Language) -> range:
     """The lines of a list without bullets: short ones between a line that ends in a colon and an empty one."""
     if not lines[index].rstrip().endswith((":", "：")):
         return range(0)
@@ -158,19 +158,19 @@ def _led_in(lines: list[str], code: list[bool], index: int, language: Language) 
     end = next(
         (i for i in below if code[i] or _NOT_PLAIN.search(lines[i]) or not _is_heading(lines, i, language)), index
     )
-    is_list = end - index > LED_IN and not lines[end].strip()
+    is_list = end - index > MIN_UNBULLETED_ITEMS and not lines[end].strip()
     return range(index + 1, end if is_list else index + 1)
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     """Whether a line is short, without sentence punctuation, and not the last."""
     text = lines[index].strip()
-    if len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING[language]):
+    if len(text) > (MAX_BRACKETED_HEADING_LENGTH if _BRACKETED.search(text) else MAX_HEADING_LENGTH[language]):
         return False
     if language == "en" and _ENGLISH_SENTENCE.match(text):
         return False
     label = _LABEL.match(text)  # 译者：…, 图：…
-    if label and (index < HEAD or len(label[1]) < SHORT or re.search(r"https?://|@", text)):
+    if label and (index < HEAD_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
         return False
     if _SENTENCE_INSIDE.search(text):
         return False

@@ -8,7 +8,7 @@ import os
 import stat
 from pathlib import Path
 
-from atlas.core.limits import NAME_BYTES
+from atlas.core.limits import MAX_NAME_BYTES
 from atlas.core.problems import Problem, UnreadableError
 
 _NO_FILE = "is not a regular file: put the file itself here, behind no link"
@@ -57,8 +57,8 @@ def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:
         if odd := next((char for char in path.name if not char.isprintable()), ""):
             message = f"has U+{ord(odd):04X} in its name, which no address should hold: rename it"
             problems.append(Problem(f"{name}/{path.name}", 0, message))
-        elif len(os.fsencode(path.name)) > NAME_BYTES:
-            message = f"has a name of more than {NAME_BYTES} bytes, the limit: shorten it"
+        elif len(os.fsencode(path.name)) > MAX_NAME_BYTES:
+            message = f"has a name of more than {MAX_NAME_BYTES} bytes, the limit: shorten it"
             problems.append(Problem(f"{name}/{path.name}", 0, message))
         else:
             found.append(path)

@@ -15,7 +15,7 @@ from atlas.core.changes import Change
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text, plain
-from atlas.document.traverse import blocks, map_blocks, map_inlines, map_nodes, runs
+from atlas.document.traverse import blocks, inlines_with_lines, map_blocks, map_inlines, map_nodes
 from atlas.extract.announcement import extract
 from atlas.knowledge.schema import Erratum
 from atlas.sources import seeds
@@ -152,7 +152,9 @@ def test_lines_that_an_erratum_moves_are_not_dropped(tmp_path, after, dropped):
 
 def test_no_line_is_dropped_whose_words_are_displayed(releases):
     for release in releases.values():
-        page = comparison_key("".join(plain(text) for block in blocks(release.document) for text, _ in runs(block)))
+        page = comparison_key(
+            "".join(plain(text) for block in blocks(release.document) for text, _ in inlines_with_lines(block))
+        )
         page += comparison_key(
             "".join(block.text for block in blocks(release.document) if isinstance(block, CodeBlock))
         )

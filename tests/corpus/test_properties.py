@@ -36,7 +36,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import blocks, decode, encode, nodes, runs
+from atlas.document.traverse import blocks, decode, encode, inlines_with_lines, nodes
 from atlas.knowledge import errata
 from atlas.knowledge.schema import Erratum
 from atlas.sources import seeds
@@ -247,13 +247,15 @@ def cleaned(text, name="seeds/seed.md"):
 def spans(document):
     found = Counter(block.text for block in blocks(document) if isinstance(block, CodeBlock))
     for block in blocks(document):
-        for inlines, _ in runs(block):
+        for inlines, _ in inlines_with_lines(block):
             found.update(node.text for node in nodes(inlines) if isinstance(node, Code))
     return found
 
 
 def links(document):
-    return Counter(n.url for b in blocks(document) for i, _ in runs(b) for n in nodes(i) if isinstance(n, Link))
+    return Counter(
+        n.url for b in blocks(document) for i, _ in inlines_with_lines(b) for n in nodes(i) if isinstance(n, Link)
+    )
 
 
 @given(announcements())
@@ -290,7 +292,7 @@ def named_lines(document):
                 found.update(dict.fromkeys(re.findall(r"词\d+", line), block.line + offset))
         elif isinstance(block, ListBlock):
             continue
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             if word := re.search(r"(词\d+)", plain(inlines)):
                 found[word[1]] = line
     return found
@@ -317,7 +319,9 @@ def test_every_block_knows_its_line(name, shapes, data):
         if word in found:
             assert word in lines[found[word] - 1], (word, found[word], text)
     words = " ".join(
-        block.text if isinstance(block, CodeBlock) else " ".join(plain(inlines) for inlines, _ in runs(block))
+        block.text
+        if isinstance(block, CodeBlock)
+        else " ".join(plain(inlines) for inlines, _ in inlines_with_lines(block))
         for block in blocks(document)
     )
     assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in words] == []

@@ -10,7 +10,7 @@ from atlas.align.repair import repaired
 from atlas.align.units import units
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Document, Paragraph, plain
-from atlas.document.traverse import runs
+from atlas.document.traverse import inlines_with_lines
 from support.cases import cases
 from support.samples import known_with_errata
 
@@ -25,7 +25,7 @@ def document(texts):
 
 
 def words(found):
-    return [plain(inlines) for block in found.blocks for inlines, _ in runs(block)]
+    return [plain(inlines) for block in found.blocks for inlines, _ in inlines_with_lines(block)]
 
 
 @given(TEXTS, TEXTS)

@@ -13,7 +13,7 @@ from atlas.core.languages import BilingualText
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
-from atlas.knowledge.schema import Erratum, Moved
+from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
 from atlas.translate import lookup
 from support import checkout
@@ -224,7 +224,7 @@ def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
 
 def test_a_former_address_that_is_another_page_s_is_an_error(small_checkout):
     collection = pipeline.collect(small_checkout, TODAY)[0]
-    known = replace(collection.knowledge, moved=(Moved(former="areas/", now="features/"),))
+    known = replace(collection.knowledge, moved=(PathRedirect(former="areas/", now="features/"),))
     assert doubled(replace(collection, knowledge=known)) == "/areas/"
 
 

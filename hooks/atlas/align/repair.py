@@ -9,8 +9,8 @@ from typing import NamedTuple
 from atlas.align.differences import Difference
 from atlas.core.changes import Change
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Span, Text, merged, plain, spelled
-from atlas.document.traverse import blocks, map_inlines, map_nodes, runs
+from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Span, Text, markup_text, merged, plain
+from atlas.document.traverse import blocks, inlines_with_lines, map_inlines, map_nodes
 from atlas.knowledge.schema import Conventions
 
 RULE = "original"
@@ -92,7 +92,12 @@ def _with_link(document: Document, lost: Difference, conventions: Conventions) -
     link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
     if not link:
         return document, None
-    texts = (list(_texts(inlines)) for block in blocks(document) for inlines, line in runs(block) if line == lost.line)
+    texts = (
+        list(_texts(inlines))
+        for block in blocks(document)
+        for inlines, line in inlines_with_lines(block)
+        if line == lost.line
+    )
     hits = (_place(found, lost.wrong, plain(link.children), conventions) for found in texts)
     if not (hit := next(filter(None, hits), None)):
         return document, None
@@ -106,7 +111,7 @@ def _with_link(document: Document, lost: Difference, conventions: Conventions) -
             return inlines
         return map_nodes(inlines, lambda node: pieces if node is holder else (node,))
 
-    return map_inlines(document, change), Change(RULE, spelled((words,)), spelled((linked,)), holder.line)
+    return map_inlines(document, change), Change(RULE, markup_text((words,)), markup_text((linked,)), holder.line)
 
 
 def _texts(inlines: Inlines) -> Iterator[Text | Code]:

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from atlas.audit.source_words import readable_lines, readings, with_links, words
 from atlas.core.changes import Change
-from atlas.document.nodes import CodeBlock, Document, Link, plain, spelled
-from atlas.document.traverse import blocks, nodes, numbers, runs
+from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
+from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed, SeedFormat
 
@@ -88,7 +88,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
     for line, text in _texts(release.document):
         at(line).page.append(text)
     if seed.format != "html":  # HTML sources contain no item numbers
-        for line, number in numbers(release.document):
+        for line, number in item_numbers(release.document):
             at(line).page.append(str(number))
     for fact in release.document.facts:
         label = fact.key if fact.line < body else "" if fact.url in fact.value else fact.url
@@ -104,9 +104,9 @@ def _texts(document: Document) -> Iterator[tuple[int, str]]:
     for block in blocks(document):
         if isinstance(block, CodeBlock):
             yield block.line, block.text
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             again = [n.url for n in nodes(inlines) if isinstance(n, Link) and plain(n.children) == n.url]
-            yield line, " ".join([spelled(inlines), *again])
+            yield line, " ".join([markup_text(inlines), *again])
 
 
 def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:

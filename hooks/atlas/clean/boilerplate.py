@@ -8,7 +8,7 @@ from functools import partial
 from atlas.clean.facts import FOOT_BLOCKS, HEAD_BLOCKS
 from atlas.core.changes import Change
 from atlas.core.text import to_simplified
-from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, plain, spelled
+from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.schema import Boilerplate
 
@@ -32,7 +32,7 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
         elif not (rule := _rule_for(block, here)):
             blocks.append(_without_prefix(block, changes, here))
         elif rule.action == "drop":
-            changes.append(Change("boilerplate", spelled(block.inlines), "", block.line, rule.reason))
+            changes.append(Change("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
         else:
             blocks.append(replace(block, role="aside"))
             if block.role != "aside":

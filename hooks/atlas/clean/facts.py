@@ -8,7 +8,7 @@ from atlas.clean.links import ADDRESS
 from atlas.core.changes import Change
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.text import HAN, to_simplified
-from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
+from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
 
@@ -50,7 +50,7 @@ def label_pattern(labels: Labels) -> str:
     return rf"(?i:{'|'.join(map(re.escape, sorted(labels, key=len, reverse=True)))})\s?[:：|｜]"
 
 
-def lift_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
+def extract_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
     labels = labels_of(conventions)
     facts: list[Fact] = _front_matter(document, changes, conventions, labels)
@@ -66,7 +66,7 @@ def lift_facts(document: Document, changes: list[Change], conventions: Conventio
             facts += own
             after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in own)
             rule, reason = ("facts", own[0].key) if own else ("boilerplate", "byline")
-            changes.append(Change(rule, spelled(paragraph.inlines), after, paragraph.line, reason))
+            changes.append(Change(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 
@@ -110,8 +110,8 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
         line = paragraph.line
         found = [
             _byline(part, line, conventions.bylines)
-            or _labelled(part, line, links, labels)
-            or (_bare(part, line, conventions, labels) if len(parts) > 1 else None)
+            or _labeled_fact(part, line, links, labels)
+            or (_unlabeled_fact(part, line, conventions, labels) if len(parts) > 1 else None)
             for part in parts
         ]
         if (len(parts) > 1 or separator == "$") and all(found):
@@ -137,7 +137,7 @@ def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
     return Fact(key, text[slice(*found.span(key))], line) if key else Fact("byline", text, line)
 
 
-def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
+def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
     if _DAY.fullmatch(to_simplified(text)):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
@@ -156,7 +156,7 @@ def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact |
     return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
 
 
-def _bare(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
+def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
     """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
     key = labels.get(label.casefold())

@@ -62,7 +62,7 @@ _LEAD_END = re.compile(
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
 
 
-def lift_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
+def extract_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
     """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
@@ -118,12 +118,12 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
             if place == "paragraph" and not _LEADS_IN.match(text, found.end()):
                 continue
             is_apart = " " in text[found.end("raw") : found.end()]
-            return found["keep"] + found["close"] + rest, Marker(level, raw, apart=is_apart)
+            return found["keep"] + found["close"] + rest, Marker(level, raw, is_spaced=is_apart)
         before = text[: found.start("raw")]
         bare = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
         if place == "paragraph" and not _is_bold_or_short(bare, rest):
             continue  # not a lead, but a sentence with something in brackets
-        return bare + found["keep"] + rest, Marker(level, raw, trails=True, apart=bare != before)
+        return bare + found["keep"] + rest, Marker(level, raw, is_trailing=True, is_spaced=bare != before)
     return None
 
 

@@ -67,7 +67,7 @@ class Candidate:
         """What its own marker states."""
         if not self.marker:
             return None
-        return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.on(self.words))
+        return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.attach_to(self.words))
 
     @property
     def words(self) -> str:

@@ -17,7 +17,7 @@ from atlas.extract.candidates import Candidate
 from atlas.extract.matching import COMMON_STEMS, han_pairs
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
-from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
+from atlas.knowledge.levels import BRACKETED, level_of_marker, words_pattern
 from atlas.knowledge.schema import Level, Stability
 
 NAME_TAIL_LENGTH = 4  # characters before a bracket that must occur in a name
@@ -85,7 +85,7 @@ class Evidence:
         announced = re.escape(version)
         self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
-        self._level_words = _any_of(spelled(level.markers) for level in levels)
+        self._level_words = _any_of(words_pattern(level.markers) for level in levels)
         self.pronouns = stability.pronouns
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
@@ -161,7 +161,7 @@ class Evidence:
     def _of_section(self, section: Section) -> Observation | None:
         heading, words = section.heading, section.words.strip()
         if marker := heading.marker:
-            return Observation(marker.level, marker.raw, "section", heading.line, marker.on(words))
+            return Observation(marker.level, marker.raw, "section", heading.line, marker.attach_to(words))
         label = self._source.words(heading).strip()
         return Observation(section.level, label, "section", heading.line, words) if section.level else None
 
@@ -263,7 +263,7 @@ def _split(text: str, line: int) -> Iterator[Sentence]:
 @lru_cache(maxsize=64)
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
-    words = rf" ?[“\"「‘']?(?:(?i:{spelled(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
+    words = rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
     return re.compile(template.replace("{level}", words))
 
 

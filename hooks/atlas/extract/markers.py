@@ -8,7 +8,7 @@ from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Pa
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording, inlines_of
-from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, spelled, unnumbered
+from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered, words_pattern
 from atlas.knowledge.schema import Stability
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
@@ -48,7 +48,7 @@ def _sorts_by_unknown(words: str, stability: Stability) -> bool:
     text = unnumbered(words).strip(" :：")
     if any(re.fullmatch(pattern, text) for pattern in (*stability.categories, *stability.gathering)):
         return False
-    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{spelled(stability.after)}))*"
+    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
     return not level_of_heading(text, stability) and bool(re.fullmatch(pattern, text))
 
 

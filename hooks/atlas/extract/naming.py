@@ -19,9 +19,9 @@ def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[s
     """Return the feature that ``title`` names, else the ids that it may mean."""
     now = _RENAMED.split(title)[-1]  # “functorch -> torch.func” announces the latter
     for name in (symbol_of(now), title):
-        if found := knowledge.called(name):
+        if found := knowledge.feature_by_name(name):
             return found, ()
-    likely = map(knowledge.called, knowledge.single_names.findall(title))
+    likely = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
     return None, tuple(dict.fromkeys(feature.id for feature in likely if feature))
 
 

@@ -149,8 +149,8 @@ class SourceWording:
 
     def __init__(self, document: Document) -> None:
         self._before: dict[int, Carrier] = {}  # by ``id()`` of the cleaned node
-        if document.before_wording:
-            before, cleaned = carriers(document.with_blocks(document.before_wording)), carriers(document)
+        if document.blocks_before_wording:
+            before, cleaned = carriers(document.with_blocks(document.blocks_before_wording)), carriers(document)
             self._before = {id(new): old for new, old in zip(cleaned, before, strict=True)}
 
     def before(self, node: Carrier) -> Carrier:

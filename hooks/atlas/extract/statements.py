@@ -12,7 +12,7 @@ from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
-from atlas.knowledge.levels import spelled
+from atlas.knowledge.levels import words_pattern
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
 
@@ -200,5 +200,6 @@ def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
 @lru_cache(maxsize=256)
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     """Compile a template about an earlier release, with ``{level}`` as any of the level's words."""
-    words = rf"[“\"「‘']?(?P<label>(?i:{spelled(level.words if level else ())})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
+    any_word = words_pattern(level.words if level else ())
+    words = rf"[“\"「‘']?(?P<label>(?i:{any_word})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", words))

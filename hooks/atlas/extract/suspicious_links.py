@@ -145,7 +145,7 @@ def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Itera
             at = start + found.start()
             piece = bisect_right(starts, at) - 1
             node = flat[piece]
-            begins = node.begins if isinstance(node, Text) else node.line
+            begins = node.start_line if isinstance(node, Text) else node.line
             yield Finding("lost-link", (begins or line) + text.count("\n", starts[piece], at), sentence.strip())
 
 

@@ -10,10 +10,10 @@ from atlas.knowledge.fields import name_key
 from atlas.knowledge.schema import (
     REMOVED,
     Area,
-    Elsewhere,
+    ExternalStatement,
     Family,
     Identity,
-    Pair,
+    LexiconEntry,
     Released,
     Stability,
     Term,
@@ -112,7 +112,7 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
+def check_terms(glossary: Iterable[Term], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
     """Yield problems with mistranslations listed twice in the glossary and Chinese names with two meanings."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
@@ -158,7 +158,7 @@ def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
 
 
 def check_elsewhere(
-    entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
+    entries: Iterable[ExternalStatement], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
     """Yield problems with statements about unknown features, levels, or releases, and with duplicates."""
     ids = {feature.id for feature in features}

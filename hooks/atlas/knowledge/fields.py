@@ -26,7 +26,7 @@ def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     return items
 
 
-def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
+def _require(holds: Callable[[Any], object], message: str) -> AfterValidator:
     """Return a validator that rejects values for which ``holds`` is false, with ``message``."""
 
     def check(value: Any) -> Any:  # noqa: ANN401  whatever the field holds
@@ -79,13 +79,13 @@ def _looks_behind(pattern: str) -> str:
 
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as look-behinds must be
-Word = Annotated[str, _must(str.strip, "is empty")]
+Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
-Url = Annotated[str, _must(is_safe_url, "is no address that may become a link: write https://…")]
+Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]
 _OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/pytorch\.github\.io)/\S+")
 Official = Annotated[
     Url,
-    _must(
+    _require(
         _OFFICIAL.fullmatch,
         "is no post of PyTorch: write https://pytorch.org/blog/… or https://github.com/pytorch/pytorch.github.io/…",
     ),
@@ -93,15 +93,17 @@ Official = Annotated[
 MAX_QUOTE_WORDS = 12  # words of a third-party text
 Quote = Annotated[
     Word,
-    _must(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
+    _require(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
 ]
-Called = tuple[Annotated[str, _must(comparison_key, "names nothing")], ...]  # names by which something is recognized
-Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
+RecognizedNames = tuple[
+    Annotated[str, _require(comparison_key, "names nothing")], ...
+]  # names by which something is recognized
+Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
 Version = Annotated[str, Field(pattern=VERSION)]
 Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # patterns with {level} for a level's words
 BilingualField = Annotated[
-    BilingualText, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
+    BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

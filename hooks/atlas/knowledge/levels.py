@@ -82,7 +82,7 @@ def _plain(words: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", to_simplified(words)).casefold().split())
 
 
-def spelled(words: Iterable[str]) -> str:
+def words_pattern(words: Iterable[str]) -> str:
     """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable."""
     parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
     return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
@@ -104,10 +104,10 @@ class _Vocabulary:
     def __init__(self, stability: Stability) -> None:
         words = {_plain(word): level.id for level in stability.levels for word in (*level.words, *level.labels)}
         before, after, groups = (
-            spelled(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
+            words_pattern(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
         )
         self.level_of = {_key(word): level for word, level in words.items()}
-        self.words = spelled(words)
+        self.words = words_pattern(words)
         self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.words})(?:\s*(?:{after}))*+")
         # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
         self.leading = re.compile(rf"(?:\s|{before})*+")

@@ -24,16 +24,16 @@ from atlas.knowledge.schema import (
     Area,
     CodeNames,
     Conventions,
-    Elsewhere,
     Erratum,
+    ExternalStatement,
     Family,
     History,
     Identity,
     Level,
+    LexiconEntry,
     LinkKind,
-    Moved,
     NoticeKind,
-    Pair,
+    PathRedirect,
     Publisher,
     Released,
     Stability,
@@ -54,13 +54,13 @@ class Knowledge:
     history: History
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
-    lexicon: tuple[Pair, ...]
+    lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # what people type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
     releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
-    elsewhere: tuple[Elsewhere, ...]  # levels stated by official texts that are not collected
-    moved: tuple[Moved, ...]  # URLs that changed
+    elsewhere: tuple[ExternalStatement, ...]  # levels stated by official texts that are not collected
+    moved: tuple[PathRedirect, ...]  # URLs that changed
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
     conventions: Conventions
     code: CodeNames
@@ -88,9 +88,9 @@ class Knowledge:
         """Normalized name → the feature with this name."""
         return {name_key(name): feature for feature in self.features for name in feature.names}
 
-    def called(self, name: str) -> Identity | None:
+    def feature_by_name(self, name: str) -> Identity | None:
         """The registered feature with this name, in singular or plural, if there is one."""
-        spellings = (name, *_in_other_number(name))
+        spellings = (name, *_singular_or_plural(name))
         return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
     @cached_property
@@ -124,7 +124,7 @@ class Knowledge:
         return next((x for x in self.conventions.publishers if x.name.en == name), None)
 
 
-def _in_other_number(name: str) -> tuple[str, ...]:
+def _singular_or_plural(name: str) -> tuple[str, ...]:
     """The plural of an English name of several words, or the singular if it is a plural."""
     if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
         return ()

@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, mo
 from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     BilingualField,
-    Called,
     Official,
     Pattern,
     PatternBehind,
     Quote,
+    RecognizedNames,
     Slug,
     Slugs,
     Templates,
@@ -31,7 +31,7 @@ class _Entry(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _placed(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
+    def _with_line(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
         entry = make(data)
         entry._yaml_line = getattr(data, "line", 0)  # noqa: SLF001  its own
         return entry
@@ -59,7 +59,7 @@ class Colors(_Entry):
     dark: tuple[Color, Color]
 
 
-class Former(_Entry):
+class FormerWording(_Entry):
     """Former words for a level; after ``until``, sentences state it with them only if markers or headings do, too."""
 
     until: Version
@@ -84,7 +84,7 @@ class Level(_Entry):
     markers: Words = ()  # words that state it wherever a level may be stated
     labels: Words = ()  # words that state it only in brackets, headings, and columns
     prose: tuple[Pattern, ...] = ()
-    former: Former | None = None
+    former: FormerWording | None = None
 
     @property
     def words(self) -> Words:
@@ -225,7 +225,7 @@ class Terms(_Entry):
     terms: tuple[Term, ...]
 
 
-class Pair(_Entry):
+class LexiconEntry(_Entry):
     """An English term of the field, and its Chinese names."""
 
     en: Word
@@ -243,7 +243,7 @@ class Identity(_Entry):
 
     id: Slug
     name: BilingualField
-    aliases: Called = ()
+    aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
     relations: dict[RelationKind, Slug] = {}
     mentions: Words = ()
@@ -264,7 +264,7 @@ class Family(_Entry):
     reason: BilingualField
 
 
-class Moved(_Entry):
+class PathRedirect(_Entry):
     """A former path on the site and the path that it redirects to, both relative to the language's folder."""
 
     former: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/$")]
@@ -286,7 +286,7 @@ class Released(DateClaim):
     others: tuple[DateClaim, ...] = ()
 
 
-class Elsewhere(_Entry):
+class ExternalStatement(_Entry):
     """A feature's level in a release, as stated by an official PyTorch text that is not collected."""
 
     feature: Slug

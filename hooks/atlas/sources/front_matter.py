@@ -13,7 +13,7 @@ from atlas.sources.seed import LANGUAGE_KEYS, Meta
 _LANGUAGE = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
 
-class _Strings(yaml.BaseLoader):
+class _StringLoader(yaml.BaseLoader):
     """Loads YAML, keeping every scalar a string (1.10 is no float) and refusing aliases."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:  # noqa: ANN401  the overridden signature
@@ -35,7 +35,7 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
     if len(f"---\n{block}---".encode()) > MAX_FRONT_MATTER_BYTES:
         raise UnreadableError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER_BYTES:,} bytes: shorten it")
     try:
-        values = yaml.load(block, _Strings)  # noqa: S506  builds strings, lists and mappings only
+        values = yaml.load(block, _StringLoader)  # noqa: S506  builds strings, lists and mappings only
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "is not a list of key: value lines"

@@ -7,7 +7,7 @@ from atlas.core.changes import Change
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER_DOCUMENT, MAX_TEXT_LENGTH
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, plain
-from atlas.document.traverse import blocks, nodes, runs
+from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.sources import read_html, read_markdown, read_text
 from atlas.sources.seed import Seed
 
@@ -25,7 +25,7 @@ def _too_large(path: str, document: Document) -> Iterator[Problem]:
     """A problem for each limit that the document exceeds."""
     count = spans = 0
     for block in blocks(document):
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             count, held = count + 1, sum(1 for _ in nodes(inlines))
             spans += held
             if held > MAX_INLINES_PER_BLOCK:

@@ -28,7 +28,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     except UnreadableError as error:
         return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)
-    changes, problems = _left_out(root, seed)
+    changes, problems = _omissions(root, seed)
     reader = _Reader(seed)
     document = Document(reader.blocks(root.children))
     return document, (*changes, *reader.changes), (*problems, *reader.problems)
@@ -62,7 +62,7 @@ _PARSER = parser()
 _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
-def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
+def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
     """Changes for words that are not in the document, such as reference definitions; and warnings about some."""
     lines = seed.body.split("\n")
     changes: list[Change] = []
@@ -80,7 +80,7 @@ def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Prob
                     message = "opens code that is never closed: close the fence"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "ordered_list":
-                changes += _renumbered(node, seed)
+                changes += _number_changes(node, seed)
             case "tr":
                 cells = escapedSplit(lines[start].strip().removeprefix("|").removesuffix("|"))
                 if surplus := cells[len(node.children) :]:
@@ -88,11 +88,11 @@ def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Prob
                     message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "inline":
-                changes += _resolved(node, line)
+                changes += _reference_changes(node, line)
     return changes, problems
 
 
-def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
+def _number_changes(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
     """Changes for item numbers that the page omits or shows differently."""
     for number, item in _numbered(node):
         line = seed.line(_start(item))
@@ -102,7 +102,7 @@ def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
             yield Change("list-numbers", f"{item.info}.", f"{number}.", line)
 
 
-def _resolved(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
+def _reference_changes(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
     """Changes for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (n for n in node.walk() if n.type in ("link", "image")):

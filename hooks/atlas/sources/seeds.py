@@ -26,8 +26,8 @@ from atlas.sources.seed import Seed
 
 SUFFIXES = (".txt", ".md", ".html")
 # List and block quote markers at the start of a line.
-_LEAD = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
-_LEAD_SIGN = re.compile(r">|[-*+] |\d+[.)] ")
+_BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
+_BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")
 _TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
@@ -51,10 +51,10 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     return paths, problems
 
 
-def load(path: Path, own: str = "") -> bytes:
-    """Read a file; ``own`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
+def load(path: Path, project_path: str = "") -> bytes:
+    """Read a file; ``project_path`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
     try:
-        return safe_files.read(path, MAX_SEED_BYTES, own)
+        return safe_files.read(path, MAX_SEED_BYTES, project_path)
     except FileNotFoundError:
         raise UnreadableError(0, "cannot be read (No such file or directory): check that it exists") from None
 
@@ -120,14 +120,14 @@ def _check_limits(lines: list[str]) -> None:
     """Raise UnreadableError at the first line beyond a limit, before any parser sees it."""
     if len(lines) > MAX_SEED_LINES:
         raise UnreadableError(MAX_SEED_LINES, f"has more than {MAX_SEED_LINES:,} lines: split it")
-    leads = run = every = opened = 0
+    markers = run = every = opened = 0
     for number, line in enumerate(lines, 1):
         brackets = line.count("[")
         run, every = (run + brackets if line.strip() else 0), every + brackets
         opened = max(opened + line.count("<") - line.count(">"), 0)
-        lead = _LEAD.match(line)
-        nested = len(_LEAD_SIGN.findall(lead[0])) if lead else 0
-        leads += nested
+        found = _BLOCK_MARKERS.match(line)
+        nested = len(_BLOCK_MARKER.findall(found[0])) if found else 0
+        markers += nested
         for is_beyond, message in (
             (len(line) > MAX_LINE_LENGTH, f"is longer than {MAX_LINE_LENGTH:,} characters: break the line"),
             (
@@ -150,7 +150,7 @@ def _check_limits(lines: list[str]) -> None:
             ),
             (nested > MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
             (
-                leads > MAX_BLOCK_MARKERS,
+                markers > MAX_BLOCK_MARKERS,
                 f"is where there are more than {MAX_BLOCK_MARKERS:,} signs of lists and quotations: split the file",
             ),
         ):

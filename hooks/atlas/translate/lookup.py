@@ -82,7 +82,7 @@ class Translation:
         if self.pair and msgid in self.pair.texts:
             return Localized(self.pair.texts[msgid])
         is_alone = self.pair is not None and msgid in self.pair.alone
-        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, is_alone=is_alone)
+        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, lacks_counterpart=is_alone)
 
 
 def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None) -> Translation:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from atlas.core.languages import BilingualText, Language, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
-from atlas.document.traverse import runs
+from atlas.document.traverse import inlines_with_lines
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -159,7 +159,7 @@ def _block_text(block: Block, words: Callable[[Inlines], str]) -> str:
         case Quote():
             return _text(block.blocks, words)
         case _:
-            return _joined(words(inlines) for inlines, _ in runs(block))
+            return _joined(words(inlines) for inlines, _ in inlines_with_lines(block))
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -59,12 +59,12 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
         return None
     weight = agreed = 0.0
     for each, agreement in (
-        _shared(ours.links, theirs.links, LINK_WEIGHT),
-        _shared(ours.identifiers, theirs.identifiers, IDENTIFIER_WEIGHT),
-        _shared(ours.numbers, theirs.numbers, NUMBER_WEIGHT),
-        _shared(ours.code, theirs.code, CODE_WEIGHT),
-        _shared_words(ours, theirs),
-        (LENGTH_WEIGHT, _as_long(ours.width, theirs.width)),
+        _agreement(ours.links, theirs.links, LINK_WEIGHT),
+        _agreement(ours.identifiers, theirs.identifiers, IDENTIFIER_WEIGHT),
+        _agreement(ours.numbers, theirs.numbers, NUMBER_WEIGHT),
+        _agreement(ours.code, theirs.code, CODE_WEIGHT),
+        _word_agreement(ours, theirs),
+        (LENGTH_WEIGHT, _length_agreement(ours.width, theirs.width)),
         (KIND_WEIGHT, float(ours.kind == theirs.kind)),
         (LEVEL_WEIGHT, float(ours.level == theirs.level)),
     ):
@@ -82,7 +82,7 @@ def _bag(things: Iterable[str]) -> Bag:
     return frozenset((thing, n) for thing, count in Counter(things).items() for n in range(count))
 
 
-def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
+def _agreement(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
     """The weight of one kind of evidence, and how far it agrees in two texts, from 0 to 1."""
     if not (ours and theirs):
         return (ONE_SIDED_SHARE * weight if ours or theirs else 0.0), 0.0
@@ -90,7 +90,7 @@ def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
     return weight, common / (len(ours) + len(theirs) - common)
 
 
-def _shared_words(ours: Side, theirs: Side) -> tuple[float, float]:
+def _word_agreement(ours: Side, theirs: Side) -> tuple[float, float]:
     """The same for words. Few words of a Chinese text are known, so only the side with less weight must agree."""
     fewer = ours if ours.weight < theirs.weight else theirs
     if not fewer.words:
@@ -99,5 +99,5 @@ def _shared_words(ours: Side, theirs: Side) -> tuple[float, float]:
     return WORD_WEIGHT * min(1.0, len(fewer.words) / FULL_WEIGHT_WORDS), common / fewer.weight
 
 
-def _as_long(ours: float, theirs: float) -> float:
+def _length_agreement(ours: float, theirs: float) -> float:
     return math.exp(-2 * abs(math.log((ours + LENGTH_PADDING) / (theirs + LENGTH_PADDING))) ** 1.3)

@@ -9,13 +9,13 @@ from atlas.sources.seed import ORIGINAL_KEY
 
 FOLDER = "seeds/"
 
-Two = tuple[ParsedRelease, ParsedRelease]  # a translation, and its original
+TranslationPair = tuple[ParsedRelease, ParsedRelease]  # a translation, and its original
 
 
-def stated(releases: Iterable[ParsedRelease]) -> tuple[list[Two], list[Problem]]:
+def stated_pairs(releases: Iterable[ParsedRelease]) -> tuple[list[TranslationPair], list[Problem]]:
     """The pairs that front matter states, and a warning for each statement that cannot be true."""
     by_path = {release.seed.path: release for release in releases}
-    pairs: list[Two] = []
+    pairs: list[TranslationPair] = []
     problems: list[Problem] = []
     for release in by_path.values():
         for key, value, line in release.seed.meta:
@@ -40,7 +40,7 @@ def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) ->
     return ""
 
 
-def by_version(releases: Iterable[ParsedRelease]) -> list[Two]:
+def pairs_by_version(releases: Iterable[ParsedRelease]) -> list[TranslationPair]:
     """Pair the first Chinese and the first English announcement of each version; the English is the original."""
     sides: dict[object, dict[str, ParsedRelease]] = {}
     for release in sorted(releases, key=lambda release: release.seed.path):

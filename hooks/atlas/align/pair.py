@@ -23,7 +23,7 @@ MIN_LIKENESS = 0.4  # minimum likeness: pairs have .85 or more, announcements of
 
 
 @dataclass(frozen=True)
-class Pair:
+class AlignedPair:
     """The aligned ``groups`` of a translation and its ``original``, and what follows for the translation's texts.
 
     ``texts``: text of the translation as Markdown → the original's words; empty if the preceding text has them all.
@@ -45,7 +45,7 @@ class Pair:
         return max(fmean(ours or [0]), fmean(theirs or [0]))
 
 
-def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> Pair:
+def align_pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> AlignedPair:
     """Align two announcements of one version, and collect what corresponds."""
     groups = align(units(translation.document), units(original.document), knowledge)
     texts: dict[str, Inlines] = {}
@@ -57,7 +57,7 @@ def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowled
         if others and others[0].title:
             texts.setdefault(inline_markdown(feature.title), others[0].title)
     alone = {unit.markdown for group in groups if not group.original for unit in group.translation}
-    return Pair(original, groups, texts, frozenset(alone - texts.keys()), _added(translation, groups))
+    return AlignedPair(original, groups, texts, frozenset(alone - texts.keys()), _added(translation, groups))
 
 
 def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
@@ -101,7 +101,7 @@ def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, t
 
 
 def complete(
-    translation: ParsedRelease, pair: Pair, left: Iterable[Difference]
+    translation: ParsedRelease, pair: AlignedPair, left: Iterable[Difference]
 ) -> tuple[ParsedRelease, tuple[Finding, ...]]:
     """Add to a translation the facts that only its original states, and findings for what differs.
 
@@ -117,7 +117,7 @@ def complete(
     return completed, findings
 
 
-def broken_off(pair: Pair) -> tuple[Finding, ...]:
+def incomplete_original(pair: AlignedPair) -> tuple[Finding, ...]:
     """A finding where an original ends but its translation continues with a heading: it may be incomplete."""
     rest = takewhile(lambda group: not group.original, reversed(pair.groups))
     headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
@@ -137,7 +137,7 @@ def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
             yield Finding("differs", own.line, f"{own.value:,}", f"{other.value:,}")
 
 
-def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
+def _levels(translation: ParsedRelease, pair: AlignedPair) -> Iterator[Finding]:
     """Findings for features that the two put at different levels."""
     for feature in translation.features:
         others = _counterparts(feature, "", pair.original, pair.groups)

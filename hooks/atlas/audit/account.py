@@ -67,7 +67,7 @@ def account_for(
     return tuple(fates), unused, tuple(problems)
 
 
-def with_changes(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
+def mark_repaired(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
     """Return an account updated for later edits, which leave the words of their lines in place."""
     rules = {change.line: change.rule for change in changes}
     return tuple(

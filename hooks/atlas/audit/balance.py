@@ -44,7 +44,7 @@ class Entry:
         """Whether all words are explained."""
         return not (self.missing or self.surplus)
 
-    def completes(self, other: Entry) -> bool:
+    def can_offset(self, other: Entry) -> bool:
         """Whether some words that are surplus in one entry are missing in the other."""
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
@@ -58,7 +58,7 @@ def entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: P
         entry, *following = found[:MAX_JOINED_ENTRIES]
         joined, count = entry, 1
         for other in following:
-            if not joined.completes(other):
+            if not joined.can_offset(other):
                 break
             joined, count = joined + other, count + 1
             _balance(joined, seed.format)
@@ -134,7 +134,7 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
     for source, shown in readings(raw, page, kind):
         left, right = Counter(sorted([*added, *words(source)])), Counter(sorted([*gone, *words(shown)]))
         missing, surplus = left - right, right - left
-        if _is_cut(missing, surplus):
+        if _differs_only_in_splits(missing, surplus):
             missing, surplus = Counter[str](), Counter[str]()
         results.append((missing, surplus))
         if not (missing or surplus):
@@ -142,7 +142,7 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
     entry.missing, entry.surplus = min(results, key=lambda pair: pair[0].total() + pair[1].total())
 
 
-def _is_cut(missing: Counter[str], surplus: Counter[str]) -> bool:
+def _differs_only_in_splits(missing: Counter[str], surplus: Counter[str]) -> bool:
     """Whether the letters are the same but the seed has more words: markup split words that are whole on the page."""
     pieces, whole = ("".join(found.elements()) for found in (missing, surplus))
     return missing.total() > surplus.total() and sorted(pieces) == sorted(whole)

@@ -78,12 +78,12 @@ def test_beginnings(read_seed, case):
     release, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert release, [str(problem) for problem in problems]
     features = {plain(feature.title): feature for feature in release.features}
-    assert {title: f.begins.quote if f.begins else "" for title, f in features.items()} == case["new"]
+    assert {title: f.introduction.quote if f.introduction else "" for title, f in features.items()} == case["new"]
     former = {title: list(f.former_names) for title, f in features.items() if f.former_names}
     assert former == case.get("former", {})
     assert {f.id: f.observation.stage for f in release.mentions} == case.get("mentions", {})
     past = {title: [[p.version, p.seen.stage] for p in f.past] for title, f in features.items() if f.past}
-    gone = {title: f.about for title, f in features.items() if f.removal}
+    gone = {title: f.subject for title, f in features.items() if f.removal}
     assert (case.get("past", past), case.get("gone", {})) == (past, gone)
 
 

@@ -48,7 +48,7 @@ def test_the_past(release):
 
 
 def test_removals_name_the_removed_features(release):
-    assert sorted(f.about for f in release.features if f.removal) == TRUTH["removes"]
+    assert sorted(f.subject for f in release.features if f.removal) == TRUTH["removes"]
 
 
 def test_pleasantries_are_dropped(release):

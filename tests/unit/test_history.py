@@ -76,7 +76,7 @@ def summary(life):
 def test_possible_meanings_of_a_title_are_listed_but_not_assumed(collect):
     collection = collect({"1.9": "## 更快的 torch.special 内核（Beta）\n\n正文。\n"})
     (feature,) = collection.releases[0].features
-    assert feature.maybe == ("torch-special",)
+    assert feature.possible_ids == ("torch-special",)
 
 
 def test_a_feature_keeps_its_history_where_an_announcement_renames_it(collect):

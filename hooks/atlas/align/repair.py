@@ -99,10 +99,10 @@ def _restore_link(document: Document, lost: Difference, conventions: Conventions
         for inlines, line in inlines_with_lines(block)
         if line == lost.line
     )
-    hits = (_link_position(found, lost.wrong, plain(link.children), conventions) for found in texts)
-    if not (hit := next(filter(None, hits), None)):
+    positions = (_link_position(found, lost.wrong, plain(link.children), conventions) for found in texts)
+    if not (position := next(filter(None, positions), None)):
         return document, None
-    holder, start, end = hit
+    holder, start, end = position
     words = replace(holder, text=holder.text[start:end])
     linked = Link(link.url, (words,), holder.line)
     pieces = Text(holder.text[:start], holder.line), linked, Text(holder.text[end:], holder.line)

@@ -7,7 +7,7 @@ from atlas.core.changes import Change
 from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Heading, Text, plain
 from atlas.extract import facts
-from atlas.extract.breaks import breaks
+from atlas.extract.breaks import break_findings
 from atlas.extract.features import find_features
 from atlas.extract.release import ParsedRelease
 from atlas.extract.suspicious_links import suspicious_links
@@ -66,7 +66,13 @@ def extract(
         publisher=facts.publisher(seed, document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(*copied, *dated, *found_in.odd, *breaks(document), *suspicious_links(written, knowledge)),
+        findings=(
+            *copied,
+            *dated,
+            *found_in.findings,
+            *break_findings(document),
+            *suspicious_links(written, knowledge),
+        ),
         from_original=(),
     )
     return release, tuple(problems)

@@ -19,7 +19,7 @@ _OPEN_END = re.compile(
 _LAST_SENTENCE = re.compile(r"[^。！？!?]*$")
 
 
-def broken_off(document: Document) -> Iterator[Paragraph]:
+def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
     """Yield the last paragraph of each section that ends in a comma or a conjunction."""
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
@@ -29,9 +29,9 @@ def broken_off(document: Document) -> Iterator[Paragraph]:
                 yield block
 
 
-def breaks(document: Document) -> Iterator[Finding]:
+def break_findings(document: Document) -> Iterator[Finding]:
     """Yield a finding for each such paragraph."""
     source = SourceWording(document)
-    for paragraph in broken_off(document):
+    for paragraph in incomplete_paragraphs(document):
         last = _LAST_SENTENCE.search(source.words(paragraph).strip())
         yield Finding("broken-off", paragraph.line, last[0].strip() if last else "")

@@ -50,7 +50,7 @@ class Candidate:
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
-    apart: Observation | None = None  # what a table, a highlight or another sentence states about it
+    other_statement: Observation | None = None  # what a table, a highlight or another sentence states about it
 
     @property
     def line(self) -> int:
@@ -63,7 +63,7 @@ class Candidate:
         return self.section is not None and self.carrier is self.section.heading
 
     @property
-    def marked(self) -> Observation | None:
+    def marker_statement(self) -> Observation | None:
         """What its own marker states."""
         if not self.marker:
             return None
@@ -75,7 +75,7 @@ class Candidate:
         return plain(self.title).strip()
 
     @property
-    def holders(self) -> tuple[Section, ...]:
+    def enclosing_sections(self) -> tuple[Section, ...]:
         """The sections that contain it, outermost first."""
         if not self.section:
             return ()
@@ -84,15 +84,15 @@ class Candidate:
     @property
     def parents(self) -> tuple[str, ...]:
         """The headings above it, outermost first."""
-        return tuple(section.words for section in self.holders)
+        return tuple(section.words for section in self.enclosing_sections)
 
 
 def candidates_of(section: Section, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
     heading = section.heading
     leads = [] if section.is_gathering else [lead for block in section.body for lead in leads_in(block)]
-    only_sorts = bool(section.level or section.is_category or section.is_subject)
-    if (only_sorts or not leads) and not (section.is_gathering or section.has_children or heading.marker):
+    only_groups = bool(section.level or section.is_category or section.is_subject)
+    if (only_groups or not leads) and not (section.is_gathering or section.has_children or heading.marker):
         every = {id(lead): lead for lead in (*leads, *_unmarked_leads(section))}
         leads = sorted(every.values(), key=lambda lead: lead.line)
     if _is_feature(section, stability, has_leads=bool(leads)):
@@ -100,7 +100,9 @@ def candidates_of(section: Section, source: SourceWording, stability: Stability)
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
         source_title = number.sub("", source.words(heading))
         status = _status(section, stability)
-        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body), apart=status)
+        yield Candidate(
+            title, source_title, heading, heading.marker, section, tuple(section.body), other_statement=status
+        )
     for lead in leads:
         if not is_fix(lead, stability):
             yield from candidates_at(lead, section, source)

@@ -90,26 +90,30 @@ class Evidence:
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """Return the best evidence for a candidate known by ``names``."""
-        if candidate.marked:
-            return candidate.marked
-        if candidate.apart and candidate.apart.basis in ("table", "marker"):
-            return candidate.apart
-        of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
-        if placed := next(of_sections, candidate.apart):
+        if candidate.marker_statement:
+            return candidate.marker_statement
+        if candidate.other_statement and candidate.other_statement.basis in ("table", "marker"):
+            return candidate.other_statement
+        of_sections = filter(None, map(self._of_section, reversed(candidate.enclosing_sections)))
+        if placed := next(of_sections, candidate.other_statement):
             return placed
         in_opening = self._in_opening(_distinctive(names))
         in_own = self._of_itself(candidate, names | words_in(candidate.words))
         stated = next(chain(in_opening, in_own), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
-    def further(
+    def corroborating(
         self, candidate: Candidate, own: Iterable[Sentence], names: set[str], best: Observation
     ) -> tuple[Observation, ...]:
         """Return other highlights, tables and sentences that state the same level, at most one per line."""
         found = {best.line: best}
         wanted = _distinctive(names)
         near = (sentence for sentence in own if self._level_words.search(sentence.text))
-        for other in (candidate.apart, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
+        for other in (
+            candidate.other_statement,
+            *self._in_opening(wanted),
+            *self._observations(near, wanted, is_own=True),
+        ):
             if other and other.stage == best.stage:
                 found.setdefault(other.line, other)
         return tuple(found.values())[1:]

@@ -47,16 +47,16 @@ _HAN_NUMBER = "(?<![第几数十百千万])(?:[一二两三四五六七八九][�
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS}|{_HAN_NUMBER})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
 _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
 _SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
-_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
-_APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
+_EXCLUDED_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
+_INDIVIDUAL = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
 _COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
-        rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
+        rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_EXCLUDED_NOUNS})|{_INDIVIDUAL}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
         "(?:次|个|条|(?=[。；;，,、]|$))",
     ),
     "contributors": (
-        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_APART}contributors?\b)",
+        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_INDIVIDUAL}contributors?\b)",
         r"贡献者(?:数|人数)?[\s:：为共]*",
         "(?:人|名|位|(?=[。；;，,、]|$))",
     ),
@@ -107,9 +107,9 @@ def version(
     named += [found[1] for url in tags if (found := _TAG.search(url))][:1]
     named += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
     named += islice(in_texts, 1)
-    around = _around(document)
-    if (len(around) > 1 and len(set(around)) == 1) or set(around) & set(map(_normal, named)):
-        named += around
+    implied = _implied_versions(document)
+    if (len(implied) > 1 and len(set(implied)) == 1) or set(implied) & set(map(_normal, named)):
+        named += implied
     if not named:
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
@@ -122,7 +122,7 @@ def version(
     return best, [], []
 
 
-def _around(document: Document) -> list[str]:
+def _implied_versions(document: Document) -> list[str]:
     """Return the versions implied by the previous and the next release that the text names."""
     texts = [to_simplified(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
     found = []

@@ -35,16 +35,16 @@ _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
-class Found(NamedTuple):
+class FoundFeatures(NamedTuple):
     """What a document says about features."""
 
     features: tuple[Feature, ...]  # announced, in reading order
     mentions: tuple[Feature, ...]  # not announced, but given a level in passing
     anchors: tuple[tuple[int, str], ...]  # block index and id of every heading
-    odd: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
 
-def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> Found:
+def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> FoundFeatures:
     """Find the document's features."""
     stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
@@ -73,8 +73,8 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     announced = {feature.identity for feature in features}
     others = [identity for identity in knowledge.features if identity.id not in announced]
     mentions = tuple(_stated_in_passing(others, evidence, seed.language, knowledge))
-    odd = (*_conflicts(found), *unknown_markers(document, source, stability))
-    return Found(tuple(features), mentions, _anchors(sections, place, features, knowledge), odd)
+    findings = (*_conflicts(found), *unknown_markers(document, source, stability))
+    return FoundFeatures(tuple(features), mentions, _anchors(sections, place, features, knowledge), findings)
 
 
 class _FeatureReader:
@@ -96,7 +96,7 @@ class _FeatureReader:
             notice, noticed = title_notice(candidate, self._knowledge.stability)
             if notice:  # the title is a statement about the feature that it names
                 candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
-            identity, maybe = self._identify(candidate, removes)
+            identity, possible_ids = self._identify(candidate, removes)
             name = identity.id if identity else comparison_key(candidate.words)
             where = candidate.parents
             if notice and name in seen:
@@ -108,7 +108,9 @@ class _FeatureReader:
             taken.add(own_id)
             feature = self._feature(own_id, candidate, identity, removes)
             said = (notice,) if notice else feature.notices
-            features.append(replace(feature, maybe=maybe, about=noticed or feature.about, notices=said))
+            features.append(
+                replace(feature, possible_ids=possible_ids, subject=noticed or feature.subject, notices=said)
+            )
         return features
 
     def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:
@@ -125,16 +127,16 @@ class _FeatureReader:
         subject = Subject(candidate, {*names_in(candidate.words), *names}, evidence, knowledge)
         observation = evidence.best(candidate, subject.names)
         whole = {candidate.words, *names}  # whole names, not single words of them
-        besides = evidence.further(candidate, subject.sentences, whole, observation)
+        corroborating = evidence.corroborating(candidate, subject.sentences, whole, observation)
         former = self._history.former_names(subject)
         past = self._history.past(subject, observation.stage)
         past = past or tuple(Past("", seen, first=False) for seen in former.values())
         removal = None
         if removes and not candidate.marker:
             removal = Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
-        begins = None
+        introduction = None
         if not (removal or former):
-            begins = self._history.beginning(subject, (observation, *besides), past)
+            introduction = self._history.introduction(subject, (observation, *corroborating), past)
         body = [node.inlines for node in texts_in(candidate.body)]
         text = " ".join(map(plain, body))
         apis = _apis((candidate.title, *body))
@@ -151,12 +153,12 @@ class _FeatureReader:
             apis=apis,
             section=path,
             identity=identity.id if identity else "",
-            besides=besides,
+            corroborating=corroborating,
             past=past,
             former_names=tuple(former),
-            begins=begins,
+            introduction=introduction,
             removal=removal,
-            about=removes if removal else "",
+            subject=removes if removal else "",
             notices=notices(subject, evidence, knowledge.stability),
             is_news=_is_news(areas, observation, knowledge),
         )
@@ -181,8 +183,8 @@ def _levels(version: str, found: list[Candidate], sections: list[Section], stabi
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Yield features for which their own marker and a table or highlight state different levels."""
     for candidate in found:
-        if candidate.marker and candidate.apart and candidate.apart.basis in ("table", "marker"):
-            marker, other = candidate.marker, candidate.apart
+        if candidate.marker and candidate.other_statement and candidate.other_statement.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.other_statement
             if marker.level != other.stage:
                 yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 

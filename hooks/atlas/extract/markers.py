@@ -29,12 +29,12 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
                 yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
-    for node in _heads(document):
-        if _sorts_by_unknown(to_simplified(plain(node.inlines)), stability):
+    for node in _unmarked_headings(document):
+        if _states_unknown_level(to_simplified(plain(node.inlines)), stability):
             yield Finding("unknown-marker", node.line, source.words(node).strip())
 
 
-def _heads(document: Document) -> Iterator[Heading | Cell]:
+def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
     """Yield headings and column headings, which may state a level for what is below them."""
     for block in blocks(document):
         if isinstance(block, Heading) and block.level > 1 and not block.marker:
@@ -43,7 +43,7 @@ def _heads(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _sorts_by_unknown(words: str, stability: Stability) -> bool:
+def _states_unknown_level(words: str, stability: Stability) -> bool:
     """Whether a heading is just a word that sounds like a level, perhaps with a noun: 预览版功能."""
     text = unnumbered(words).strip(" :：")
     if any(re.fullmatch(pattern, text) for pattern in (*stability.categories, *stability.gathering)):

@@ -36,7 +36,7 @@ _COMMON_PAIRS = frozenset(
 Named = tuple[str, str | None]  # words, level (None: not stated)
 
 
-def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
+def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
     """Map each index of ``named`` to that of the section it means, pairing the best matches first."""
     if not (named and sections):
         return {}
@@ -49,17 +49,17 @@ def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dic
         if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
     )
     scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
-    sure = [(-score, i, j) for score, i, j in scored if -score >= MIN_LIKENESS]
+    likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_LIKENESS]
     found: dict[int, int] = {}
     used: set[int] = set()
-    for score, i, j in sure:
+    for score, i, j in likely_matches:
         if i not in found and (j not in used or score > MIN_REPEAT_LIKENESS):
             found[i] = j
             used.add(j)
-    for _, i, j in sure:  # a section that has a name may also be named by one of its parts
+    for _, i, j in likely_matches:  # a section that has a name may also be named by one of its parts
         if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > MIN_PART_WEIGHT:
             found[i] = j
-    _pair_what_is_left(named, sections, found, used)
+    _pair_remaining(named, sections, found, used)
     return found
 
 
@@ -75,7 +75,7 @@ class _Name:
         self.weight = _weight(self.tokens)
 
 
-def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
+def _pair_remaining(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
     """Pair remaining names with sections of compatible level that share uncommon Han pairs."""
     left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
     right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
@@ -109,7 +109,7 @@ def _likeness(a: _Name, b: _Name) -> float:
         return 0.0
     if left == right:
         return 1.0
-    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _holds(a.words, b.words):
+    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _contains(a.words, b.words):
         return 0.9
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)
@@ -124,7 +124,7 @@ def likeness(a: str, b: str, knowledge: Knowledge) -> float:
     return _likeness(_Name(a, knowledge), _Name(b, knowledge))
 
 
-def _holds(a: str, b: str) -> bool:
+def _contains(a: str, b: str) -> bool:
     """Whether one name contains the other as a whole; torch.foo.baz does not contain torch.foo."""
     short, long = sorted((a.strip(), b.strip()), key=len)
     if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):

@@ -31,7 +31,7 @@ def symbol_of(title: str) -> str:
     return bare if _API.fullmatch(bare) else ""
 
 
-def bare(name: str) -> str:
+def title_key(name: str) -> str:
     """Return a name's key for comparing titles: without a final noun such as API, and in the singular."""
     return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
 

@@ -40,7 +40,7 @@ class Section:
     has_marked: bool = False  # a heading below it has its own marker
 
     @property
-    def only_sorts(self) -> bool:
+    def only_groups(self) -> bool:
         """Whether the heading only groups what is below it."""
         return bool(self.level or self.is_gathering or self.is_category or self.is_subject)
 
@@ -62,7 +62,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
             section = _section(index, block, knowledge, areas)
-            while path and not _holds(path[-1], section, guessed=guessed and block.level == deepest):
+            while path and not _contains(path[-1], section, guessed=guessed and block.level == deepest):
                 path.pop()
             for parent in path:
                 parent.has_children = True
@@ -79,16 +79,16 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     return sections
 
 
-def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
+def _contains(section: Section, below: Section, *, guessed: bool) -> bool:
     """Whether a section contains the section ``below``."""
-    if section.heading.level != below.heading.level or not guessed or below.only_sorts:
+    if section.heading.level != below.heading.level or not guessed or below.only_groups:
         return section.heading.level < below.heading.level
     if section.heading.marker or section.is_gathering:
         return False
     is_marked = below.heading.marker is not None
     if section.level:  # if its features have markers, a heading without one is not among them
         return is_marked or not section.has_marked
-    return (section.only_sorts or section.is_library) and (is_marked or section.has_children)
+    return (section.only_groups or section.is_library) and (is_marked or section.has_children)
 
 
 def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]) -> Section:
@@ -120,7 +120,7 @@ def _is_detailed(section: Section, sections: list[Section]) -> bool:
     if (
         not section.has_children
         or not section.body
-        or section.only_sorts
+        or section.only_groups
         or not (above and (above.level or above.is_category))
     ):
         return False

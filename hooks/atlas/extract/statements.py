@@ -55,7 +55,7 @@ class HistoryStatements:
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
         for sentence in filter(subject.is_named_in, self._evidence.opening_with_levels):
             found += (past for past in self._stated(sentence, stage) if past.seen.stage)
-        introduction = None if found else self._introduction(subject.candidate)
+        introduction = None if found else self._group_introduction(subject.candidate)
         if introduction and stage in self._evidence.levels_stated(introduction.text):
             found += (past for past in self._stated(introduction, stage) if past.seen.stage)
         staged = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
@@ -68,7 +68,7 @@ class HistoryStatements:
             former: sentence.states()
             for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
             for sentence, name, former in found
-            if subject.is_in(name, is_own=is_own) and comparison_key(former) != now
+            if subject.is_mentioned_in(name, is_own=is_own) and comparison_key(former) != now
         }
 
     @cached_property
@@ -113,11 +113,11 @@ class HistoryStatements:
             return False
         return bool(version) or not now or stage in now
 
-    def _introduction(self, candidate: Candidate) -> Sentence | None:
+    def _group_introduction(self, candidate: Candidate) -> Sentence | None:
         """Return the last sentence that introduces a candidate's group: “many of these have gone to stable:”."""
-        holders = candidate.holders if candidate.is_section else candidate.holders[-1:]
-        for holder in reversed(holders):
-            ends = (b for b in holder.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
+        sections = candidate.enclosing_sections if candidate.is_section else candidate.enclosing_sections[-1:]
+        for section in reversed(sections):
+            ends = (b for b in section.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
             found = [s for s in self._evidence.sentences(ends) if s.line < candidate.line and _leads_in(s.text)]
             if found:
                 return found[-1]
@@ -125,7 +125,7 @@ class HistoryStatements:
 
     # --- new features -----------------------------------------------------------------------------
 
-    def beginning(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
+    def introduction(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
         """Return the passage that says a feature is new; ``stated`` are those that state its level.
 
         Return None if there is none, or if it existed before according to ``past``.
@@ -152,7 +152,7 @@ class HistoryStatements:
             whole = Phrase(sentence.text, self._knowledge)
             for claim in self._claims_of(subject, sentence):
                 about = claim.new if claim.is_itself or place >= LEADING_SENTENCES else whole
-                if subject.is_in(claim.new) or subject.is_touched_by(about):
+                if subject.is_mentioned_in(claim.new) or subject.shares_words_with(about):
                     yield sentence
 
     def _overview(self, subject: Subject) -> Iterator[Sentence]:
@@ -161,12 +161,14 @@ class HistoryStatements:
         categories = [parent for parent in section.parents if parent.is_category] if section else []
         leading = self._evidence.sentences(block for category in categories for block in category.body)
         for sentence in (*self._evidence.opening, *leading):
-            if any(subject.is_in(claim.new) for claim in self._claims_of(subject, sentence)):
+            if any(subject.is_mentioned_in(claim.new) for claim in self._claims_of(subject, sentence)):
                 yield sentence
 
     def _claims_of(self, subject: Subject, sentence: Sentence) -> Iterator[Claim]:
         """Yield a sentence's claims that may be about a subject, not those that call only a part of it new."""
-        return (claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_whole_in(claim.before))
+        return (
+            claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_fully_named_in(claim.before)
+        )
 
     def _find_claims(self, sentence: Sentence) -> list[Claim]:
         claims = []
@@ -193,8 +195,8 @@ def _leads_in(text: str) -> bool:
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
     """Yield line and text of its title and its name in a table or highlight."""
     yield candidate.line, candidate.words
-    if candidate.apart and candidate.apart.basis in ("marker", "table"):
-        yield candidate.apart.line, candidate.apart.quote
+    if candidate.other_statement and candidate.other_statement.basis in ("marker", "table"):
+        yield candidate.other_statement.line, candidate.other_statement.quote
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence, words_in
 from atlas.extract.matching import distinctive, han_pairs
-from atlas.extract.naming import bare
+from atlas.extract.naming import title_key
 from atlas.knowledge.load import Knowledge
 
 MIN_NAME_LENGTH = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
@@ -56,19 +56,20 @@ class Subject:
 
     def opens(self, sentence: Sentence) -> bool:
         """Whether a sentence begins with its title or with the end of it: 查看器 below 图形查看器."""
-        title, text = comparison_key(bare(self._title.words))[-MAX_TITLE_END_LENGTH:], comparison_key(sentence.text)
+        title = comparison_key(title_key(self._title.words))[-MAX_TITLE_END_LENGTH:]
+        text = comparison_key(sentence.text)
         return any(text.startswith(title[start:]) for start in range(len(title) - MIN_NAME_LENGTH + 1))
 
-    def is_whole_in(self, phrase: Phrase) -> bool:
+    def is_fully_named_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”, where only a part of it is new."""
         return phrase.comparison_key.startswith(self._title.comparison_key) or self._has_title(phrase)
 
-    def is_in(self, phrase: Phrase, *, is_own: bool = False) -> bool:
+    def is_mentioned_in(self, phrase: Phrase, *, is_own: bool = False) -> bool:
         """Whether a phrase, from its own text or another, is about it: by a name, or by all words of its title."""
         names = self._in_own if is_own else self._anywhere
         return any(has_name(phrase.words, name) for name in names) or self._has_title(phrase)
 
-    def is_touched_by(self, phrase: Phrase) -> bool:
+    def shares_words_with(self, phrase: Phrase) -> bool:
         """Whether a phrase of its own text shares a word with its title."""
         return bool(self._title.distinctive & phrase.distinctive or self._title.pairs & phrase.pairs)
 

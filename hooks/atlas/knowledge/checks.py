@@ -116,10 +116,10 @@ def check_terms(glossary: Iterable[Term], lexicon: Iterable[LexiconEntry]) -> It
     """Yield problems with mistranslations listed twice in the glossary and Chinese names with two meanings."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
-    for pair in lexicon:
-        for word in pair.zh:
-            if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
-                yield Problem(LEXICON, pair.yaml_line, f"{word} is {other} already: keep one")
+    for entry in lexicon:
+        for word in entry.zh:
+            if (other := meant.setdefault(word.casefold(), entry.en)) != entry.en:
+                yield Problem(LEXICON, entry.yaml_line, f"{word} is {other} already: keep one")
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, Paragraph, plain
-from atlas.extract.breaks import broken_off
+from atlas.extract.breaks import incomplete_paragraphs
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.description import description, example, summary, without_lead_in
@@ -157,7 +157,7 @@ class Locale:
     def writer(self, release: Release) -> Writer:
         """Return a block writer for a release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
-        ends = {id(paragraph): end for paragraph in broken_off(release.document)}
+        ends = {id(paragraph): end for paragraph in incomplete_paragraphs(release.document)}
         return Writer(
             lambda inlines: release.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
         )

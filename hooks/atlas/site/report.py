@@ -109,7 +109,7 @@ class Report:
     @cached_property
     def ambiguous(self) -> list[Feature]:
         """Unregistered features that may be the same as a registered one, or as each other."""
-        return [feature for feature in self.unregistered if feature.maybe or feature.id in self.doubled]
+        return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 
     @property
     def fates(self) -> list[tuple[str, int]]:

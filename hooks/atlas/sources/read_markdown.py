@@ -36,21 +36,21 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
 def _check_limits(state: StateCore) -> None:
     """Check limits between block and inline parsing. Raises UnreadableError with a 0-based body line."""
-    signs = count = 0
+    total = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
-        held = len(SYNTAX_CHARACTER.findall(token.content)) if token.type == "inline" else 0
-        signs += held
+        own = len(SYNTAX_CHARACTER.findall(token.content)) if token.type == "inline" else 0
+        total += own
         for is_beyond, message in (
             # the parser counts each level twice
             (token.level > 2 * MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
             (count > MAX_BLOCKS, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file"),
             (
-                held > MAX_SYNTAX_CHARACTERS_PER_TEXT,
+                own > MAX_SYNTAX_CHARACTERS_PER_TEXT,
                 f"begins a text with more than {MAX_SYNTAX_CHARACTERS_PER_TEXT:,} signs of markup: part it",
             ),
             (
-                signs > MAX_SYNTAX_CHARACTERS_PER_SEED,
+                total > MAX_SYNTAX_CHARACTERS_PER_SEED,
                 f"is where there are more than {MAX_SYNTAX_CHARACTERS_PER_SEED:,} signs of markup: split the file",
             ),
         ):

@@ -120,10 +120,10 @@ def _check_limits(lines: list[str]) -> None:
     """Raise UnreadableError at the first line beyond a limit, before any parser sees it."""
     if len(lines) > MAX_SEED_LINES:
         raise UnreadableError(MAX_SEED_LINES, f"has more than {MAX_SEED_LINES:,} lines: split it")
-    markers = run = every = opened = 0
+    markers = block_brackets = all_brackets = opened = 0
     for number, line in enumerate(lines, 1):
         brackets = line.count("[")
-        run, every = (run + brackets if line.strip() else 0), every + brackets
+        block_brackets, all_brackets = (block_brackets + brackets if line.strip() else 0), all_brackets + brackets
         opened = max(opened + line.count("<") - line.count(">"), 0)
         found = _BLOCK_MARKERS.match(line)
         nested = len(_BLOCK_MARKER.findall(found[0])) if found else 0
@@ -131,11 +131,11 @@ def _check_limits(lines: list[str]) -> None:
         for is_beyond, message in (
             (len(line) > MAX_LINE_LENGTH, f"is longer than {MAX_LINE_LENGTH:,} characters: break the line"),
             (
-                run > MAX_BRACKETS_PER_BLOCK,
+                block_brackets > MAX_BRACKETS_PER_BLOCK,
                 f"has, with the lines above, more than {MAX_BRACKETS_PER_BLOCK:,} brackets: check what was pasted",
             ),
             (
-                every > MAX_BRACKETS_PER_SEED,
+                all_brackets > MAX_BRACKETS_PER_SEED,
                 f"is where there are more than {MAX_BRACKETS_PER_SEED:,} brackets: split the file",
             ),
             (line.count("<![") > MAX_NESTING, f"has more than {MAX_NESTING} brackets of CDATA: check what was pasted"),

@@ -15,7 +15,7 @@ from atlas.clean.passes import LINKS, clean
 from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
-from atlas.extract.announcement import extract, reread
+from atlas.extract.announcement import extract, extract_again
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
@@ -173,7 +173,7 @@ def _repaired(
     lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # errata take precedence
     document, changes, left = repair(translation.document, lost, knowledge.conventions)
     if changes:
-        translation = reread(translation, document, changes, knowledge)
+        translation = extract_again(translation, document, changes, knowledge)
         both = align_pair(translation, both.original, knowledge)
     translation, findings = complete(translation, both, left)
     return both, translation, changes, findings

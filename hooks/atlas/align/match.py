@@ -21,14 +21,14 @@ def stated_pairs(releases: Iterable[ParsedRelease]) -> tuple[list[TranslationPai
         for key, value, line in release.seed.meta:
             if key == ORIGINAL_KEY:
                 path = FOLDER + value.removeprefix(FOLDER)
-                if wrong := _wrong(release, path, by_path.get(path)):
+                if wrong := _contradiction(release, path, by_path.get(path)):
                     problems.append(Problem(release.seed.path, line, wrong, "warning"))
                 else:
                     pairs.append((release, by_path[path]))
     return pairs, problems
 
 
-def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) -> str:
+def _contradiction(release: ParsedRelease, path: str, original: ParsedRelease | None) -> str:
     """Why a release cannot be the translation of another; empty if it can."""
     said = f"states {ORIGINAL_KEY}: {path}"
     if not original:

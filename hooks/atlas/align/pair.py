@@ -27,15 +27,15 @@ class AlignedPair:
     """The aligned ``groups`` of a translation and its ``original``, and what follows for the translation's texts.
 
     ``texts``: text of the translation as Markdown → the original's words; empty if the preceding text has them all.
-    ``alone``: texts that the original lacks. ``added``: index of a block of the translation → texts of the original
-    that belong after it and that the translation lacks.
+    ``translation_only``: texts that the original lacks. ``original_only``: index of a block of the translation → texts
+    of the original that belong after it and that the translation lacks.
     """
 
     original: ParsedRelease
     groups: tuple[Group, ...] = field(repr=False)
     texts: Mapping[str, Inlines] = field(repr=False)
-    alone: frozenset[str] = field(repr=False)
-    added: Mapping[int, tuple[Unit, ...]] = field(repr=False)
+    translation_only: frozenset[str] = field(repr=False)
+    original_only: Mapping[int, tuple[Unit, ...]] = field(repr=False)
 
     @property
     def likeness(self) -> float:
@@ -56,8 +56,10 @@ def align_pair(translation: ParsedRelease, original: ParsedRelease, knowledge: K
         others = _counterparts(feature, plain(feature.title), original, groups)
         if others and others[0].title:
             texts.setdefault(inline_markdown(feature.title), others[0].title)
-    alone = {unit.markdown for group in groups if not group.original for unit in group.translation}
-    return AlignedPair(original, groups, texts, frozenset(alone - texts.keys()), _added(translation, groups))
+    translation_only = {unit.markdown for group in groups if not group.original for unit in group.translation}
+    return AlignedPair(
+        original, groups, texts, frozenset(translation_only - texts.keys()), _original_only(translation, groups)
+    )
 
 
 def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
@@ -83,18 +85,18 @@ def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups:
     return [other for other in original.features if other.line in lines]
 
 
-def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
+def _original_only(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
     """Texts that only the original has, by the index of the translation's block after which they belong."""
     blocks = translation.document.blocks
-    added: dict[int, tuple[Unit, ...]] = {}
+    original_only: dict[int, tuple[Unit, ...]] = {}
     line = 0
     for group in groups:
         if group.translation:
             line = group.translation[-1].line
         else:
             at = max((i for i, block in enumerate(blocks) if block.line <= line), default=0)
-            added[at] = (*added.get(at, ()), *group.original)
-    return added
+            original_only[at] = (*original_only.get(at, ()), *group.original)
+    return original_only
 
 
 # --- facts ----------------------------------------------------------------------------------------

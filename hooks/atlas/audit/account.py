@@ -20,9 +20,9 @@ from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import LANGUAGE_KEYS, ORIGINAL_KEY, Seed
 
 # Facts that a release states, one of each kind; those in _ADDRESSES count only with a URL.
-_STATED = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
-_ADDRESSES = {"original", "translation"}
-_UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules for single lines, or only for highlighting
+_STATED_FACTS = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
+_URL_FACTS = {"original", "translation"}
+_UNREPORTED_RULES = {"erratum", "invisible-characters", "code-language"}  # for single lines, or only for highlighting
 _MAX_QUOTE_LENGTH = 80  # characters of unexplained words in a message
 
 Kind = Literal["carried", "repaired", "fact", "dropped", "markup", "unexplained"]
@@ -80,8 +80,8 @@ def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:
     stated = {"title": words(plain(release.title))}
     found: list[Finding] = []
     for fact in release.document.facts:
-        value = words(fact.url if fact.key in _ADDRESSES else fact.value)
-        if fact.key in _STATED and value:
+        value = words(fact.url if fact.key in _URL_FACTS else fact.value)
+        if fact.key in _STATED_FACTS and value:
             stated.setdefault(fact.key, value)
         if not value or stated.get(fact.key) != value:
             found.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))
@@ -90,7 +90,7 @@ def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:
 
 def _outcome(entry: Entry, unused_lines: set[int]) -> tuple[Kind, tuple[str, ...]]:
     """What became of an entry as a whole, and by which rules."""
-    rules = tuple(dict.fromkeys(c.rule for c in entry.changes if c.rule not in _UNSEEN))
+    rules = tuple(dict.fromkeys(c.rule for c in entry.changes if c.rule not in _UNREPORTED_RULES))
     if any(words(text) for text in entry.page):
         return "repaired" if rules else "carried", rules
     if entry.facts:

@@ -136,7 +136,7 @@ def _language(text: str) -> str:
 
 def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...]:
     """Reformat C++ that has lost its indentation; leave code with any indentation alone."""
-    if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_flat(block.text):
+    if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_unindented(block.text):
         return (block,)
     text = _formatted(block.text)
     if text != block.text:
@@ -144,7 +144,7 @@ def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...
     return (replace(block, text=text),)
 
 
-def _is_flat(text: str) -> bool:
+def _is_unindented(text: str) -> bool:
     lines = text.split("\n")
     return any(line.endswith("{") for line in lines[:-1]) and not any(line[:1].isspace() for line in lines)
 

@@ -16,11 +16,11 @@ from atlas.sources.seed import Seed
 
 
 def extract(
-    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
+    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, source_document: Document
 ) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
     """Return the release (None without a title or version, or with too many features) and the problems.
 
-    ``written`` is the document before corrections and cleaning; findings about links quote it.
+    ``source_document`` is the document before corrections and cleaning; findings about links quote it.
     """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
@@ -71,14 +71,14 @@ def extract(
             *dated,
             *found_in.findings,
             *break_findings(document),
-            *suspicious_links(written, knowledge),
+            *suspicious_links(source_document, knowledge),
         ),
         from_original=(),
     )
     return release, tuple(problems)
 
 
-def reread(
+def extract_again(
     release: ParsedRelease, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
 ) -> ParsedRelease:
     """Return the release with a document edited by ``changes``: title and features are extracted again."""

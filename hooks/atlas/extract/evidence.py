@@ -34,7 +34,7 @@ _IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 
 # What may follow a level's words: not a noun that changes their meaning (测试用例, “stable sorting”).
 # The class lists both cases because under IGNORECASE, re would look up each of its 27,000 characters.
-_ENDS = (
+_AFTER_LEVEL = (
     rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
     r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|quality\b|support\b|release\b|version\b)[a-z])"
 )
@@ -98,7 +98,7 @@ class Evidence:
         if placed := next(of_sections, candidate.other_statement):
             return placed
         in_opening = self._in_opening(_distinctive(names))
-        in_own = self._of_itself(candidate, names | words_in(candidate.words))
+        in_own = self._in_own_text(candidate, names | words_in(candidate.words))
         stated = next(chain(in_opening, in_own), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
@@ -122,7 +122,7 @@ class Evidence:
         """Return what an item's sentences state about its own level; None if they list parts or examples."""
         if any(self._parts.search(plain(node.inlines)) for node in texts_in(candidate.body)):
             return None
-        return next(self._of_itself(candidate, {plain(candidate.title)}), None)
+        return next(self._in_own_text(candidate, {plain(candidate.title)}), None)
 
     def in_passing(self, names: set[str]) -> Observation | None:
         """Return what the opening states about an unannounced feature known by ``names``, if anything."""
@@ -178,7 +178,7 @@ class Evidence:
         )
         return self._observations(near, names, is_own=False)
 
-    def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
+    def _in_own_text(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
         """Yield what its title and its own sentences state, by naming it or referring to it."""
         title = _split(plain(candidate.title), candidate.line)
         sentences = chain(title, self.sentences(candidate.body))
@@ -267,7 +267,9 @@ def _split(text: str, line: int) -> Iterator[Sentence]:
 @lru_cache(maxsize=64)
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
-    words = rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
+    words = (
+        rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_AFTER_LEVEL}"
+    )
     return re.compile(template.replace("{level}", words))
 
 

@@ -108,16 +108,16 @@ def version(
     named += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
     named += islice(in_texts, 1)
     implied = _implied_versions(document)
-    if (len(implied) > 1 and len(set(implied)) == 1) or set(implied) & set(map(_normal, named)):
+    if (len(implied) > 1 and len(set(implied)) == 1) or set(implied) & set(map(_shorten_version, named)):
         named += implied
     if not named:
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
-    own = _normal(in_title[1]) if in_title else ""
+    own = _shorten_version(in_title[1]) if in_title else ""
     # Elsewhere, 2.2 may stand for the title's 2.2.1.
-    votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in named)
-    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
-    if in_title and best != _normal(in_title[1]):
+    votes = Counter(own if own.startswith(f"{_shorten_version(v)}.") else _shorten_version(v) for v in named)
+    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _shorten_version(in_title[1])))
+    if in_title and best != _shorten_version(in_title[1]):
         return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
     return best, [], []
 
@@ -134,7 +134,7 @@ def _implied_versions(document: Document) -> list[str]:
     return found
 
 
-def _normal(text: str) -> str:
+def _shorten_version(text: str) -> str:
     """Shorten ``1.10.0`` to 1.10; 2.0.1 and pre-releases keep their parts."""
     text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
     return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)

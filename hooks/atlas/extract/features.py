@@ -65,24 +65,24 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
         stated((*intro, *categories), source, evidence),
     ):
         add_named(found, named, headings, knowledge)
-    place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
-    found.sort(key=lambda candidate: place[id(candidate.carrier)])
-    features = _FeatureReader(evidence, version, place, knowledge).read(found)
+    carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
+    found.sort(key=lambda candidate: carrier_index[id(candidate.carrier)])
+    features = _FeatureReader(evidence, version, carrier_index, knowledge).read(found)
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.carrier)
     announced = {feature.identity for feature in features}
     others = [identity for identity in knowledge.features if identity.id not in announced]
     mentions = tuple(_stated_in_passing(others, evidence, seed.language, knowledge))
     findings = (*_conflicts(found), *unknown_markers(document, source, stability))
-    return FoundFeatures(tuple(features), mentions, _anchors(sections, place, features, knowledge), findings)
+    return FoundFeatures(tuple(features), mentions, _anchors(sections, carrier_index, features, knowledge), findings)
 
 
 class _FeatureReader:
-    """Turns candidates into features without duplicates. ``place`` maps the ``id()`` of a carrier to its index."""
+    """Turns candidates into features without duplicates. ``carrier_index``: ``id()`` of a carrier → its index."""
 
-    def __init__(self, evidence: Evidence, version: str, place: dict[int, int], knowledge: Knowledge) -> None:
+    def __init__(self, evidence: Evidence, version: str, carrier_index: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
-        self._place = place
+        self._carrier_index = carrier_index
         self._knowledge = knowledge
         self._history = HistoryStatements(evidence, version, knowledge)
 
@@ -146,7 +146,7 @@ class _FeatureReader:
             id=own_id,
             title=candidate.title,
             source_title=candidate.source_title.strip(),
-            carrier=self._place[id(candidate.carrier)],
+            carrier=self._carrier_index[id(candidate.carrier)],
             line=candidate.line,
             observation=observation,
             areas=areas,
@@ -240,14 +240,14 @@ def _unique(name: str, taken: set[str]) -> str:
 
 
 def _anchors(
-    sections: list[Section], place: dict[int, int], features: list[Feature], knowledge: Knowledge
+    sections: list[Section], carrier_index: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
     own = {feature.carrier: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(place[id(section.heading)])
+        name = own.get(carrier_index[id(section.heading)])
         if not name:
             area = areas_of(section.words, (), (), "", knowledge.areas)
             name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)

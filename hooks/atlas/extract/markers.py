@@ -20,7 +20,7 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
-    for node, is_whole in _leads(document):
+    for node, is_whole in _unmarked_carriers(document):
         if any(re.search(pattern, plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(source.before(node))).strip()
@@ -52,7 +52,7 @@ def _states_unknown_level(words: str, stability: Stability) -> bool:
     return not level_of_heading(text, stability) and bool(re.fullmatch(pattern, text))
 
 
-def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
+def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
     """Yield nodes that could carry a marker but do not, and whether it could be at their end."""
     for block in blocks(document):
         match block:

@@ -30,74 +30,76 @@ Features = tuple[Identity, ...]
 
 def check_identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
     """Yield problems with the registered features and their families."""
-    yield from _ids(features)
-    yield from _claims(features)
+    yield from _id_problems(features)
+    yield from _name_problems(features)
     known_areas = {area.id for area in areas}
     for feature in features:
         for area in feature.areas:
             if area not in known_areas:
-                yield _wrong(feature, f"no area {area!r}: use one of areas.yml")
-    yield from _relations(features)
+                yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
+    yield from _relation_problems(features)
     known = {feature.id for feature in features}
     seen: set[str] = set()
     for family in families:
         if family.id in seen | known:
-            yield _wrong(family, "is registered already: choose another id")
+            yield _entry_problem(family, "is registered already: choose another id")
         seen.add(family.id)
         for member in family.members:
             if member not in known:
-                yield _wrong(family, f"no feature {member!r}: register it in {FEATURES}")
+                yield _entry_problem(family, f"no feature {member!r}: register it in {FEATURES}")
 
 
-def _wrong(entry: Identity | Family, what: str) -> Problem:
+def _entry_problem(entry: Identity | Family, what: str) -> Problem:
     return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.yaml_line, f"{entry.id}: {what}")
 
 
-def _ids(features: Features) -> Iterator[Problem]:
+def _id_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with ids, current or former, that two entries have or that are paths of other pages."""
     ids: dict[str, int] = {}
     for feature in features:
         for name in {feature.id, *feature.formerly} & RESERVED:
-            yield _wrong(feature, f"{name!r} is the address of another page below features/: choose another id")
+            yield _entry_problem(feature, f"{name!r} is the address of another page below features/: choose another id")
         if feature.id in ids:
-            yield _wrong(feature, f"is registered on line {ids[feature.id]} already: keep one entry")
+            yield _entry_problem(feature, f"is registered on line {ids[feature.id]} already: keep one entry")
         ids.setdefault(feature.id, feature.yaml_line)
     moved: dict[str, str] = {}
     for feature in features:
         for old in feature.formerly:
             if old in ids:
                 what = f"{old!r} of formerly is the id of line {ids[old]}"
-                yield _wrong(feature, f"{what}: an id that moved is nobody else's: choose another")
+                yield _entry_problem(feature, f"{what}: an id that moved is nobody else's: choose another")
             elif (other := moved.setdefault(old, feature.id)) != feature.id:
-                yield _wrong(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
+                yield _entry_problem(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
 
 
-def _claims(features: Features) -> Iterator[Problem]:
+def _name_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with names that two entries have."""
     claimed: dict[str, Identity] = {}
     for feature in features:
         for name in dict.fromkeys(map(name_key, feature.names)):
             other = claimed.setdefault(name, feature)
             if other.id != feature.id:
-                yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.yaml_line}): keep one")
+                yield _entry_problem(
+                    feature, f"{name!r} is claimed by {other.id} too (line {other.yaml_line}): keep one"
+                )
 
 
-def _relations(features: Features) -> Iterator[Problem]:
+def _relation_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with relations that lead to no feature or in a circle."""
     targets = {feature.id: list(feature.relations.values()) for feature in features}
     reported: set[frozenset[str]] = set()
     for feature in features:
         for kind, target in feature.relations.items():
             if target not in targets:
-                yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
-        circle = _circle(feature.id, targets)
+                yield _entry_problem(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
+        circle = _cycle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
             path = " → ".join((*circle, circle[0]))
-            yield _wrong(feature, f"its relations run in a circle ({path}): take one out")
+            yield _entry_problem(feature, f"its relations run in a circle ({path}): take one out")
 
 
-def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
+def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     """A path from ``start`` back to itself, if there is one."""
     paths: list[tuple[str, ...]] = [(start,)]
     seen = {start}

@@ -37,14 +37,14 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
             )
             continue
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
-        origins = [lines[first + place][1] for place in _places(text.split("\n"), corrected)]
+        origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
         lines[first : last + 1] = list(zip(corrected, origins, strict=True))
         changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
     corrected_seed = replace(seed, body="\n".join(t for t, _ in lines), origin=tuple(o for _, o in lines))
     return corrected_seed, tuple(changes), tuple(problems)
 
 
-def _places(before: list[str], after: list[str]) -> Iterator[int]:
+def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:
     """The index in ``before`` of each line of ``after``, indentation aside; a new line gets that of the line above."""
     pairs = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
     for _, start, end, first, last in pairs.get_opcodes():

@@ -67,7 +67,7 @@ def _repeats_repetition(pattern: str) -> bool:
     return False
 
 
-def _holds_level(template: str) -> str:
+def _has_level(template: str) -> str:
     if "{level}" not in template:
         raise ValueError("says nowhere where the {level} stands")
     return _compiles(template.replace("{level}", "x")) and template
@@ -101,7 +101,7 @@ RecognizedNames = tuple[
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
 Version = Annotated[str, Field(pattern=VERSION)]
-Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # patterns with {level} for a level's words
+Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} for a level's words
 BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]

@@ -49,7 +49,7 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
     try:
         return TypeAdapter(shape).validate_python(data), ()
     except ValidationError as error:
-        faults = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
+        faults = [(e["loc"], f"{_location_text(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
     if len(faults) > MAX_REPORTED_PROBLEMS:
         faults[MAX_REPORTED_PROBLEMS:] = [
             (
@@ -101,7 +101,7 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
     return made
 
 
-def _place(location: tuple[int | str, ...]) -> str:
+def _location_text(location: tuple[int | str, ...]) -> str:
     return truncate(".".join(map(str, location)) or "file", MAX_SHOWN_LENGTH)
 
 

@@ -144,7 +144,7 @@ class View:
             return
         is_own = self._locale.language == original.seed.language
         writer = (self._locale if is_own else self._other).writer(original)
-        for unit in pair.added.get(index, ()):
+        for unit in pair.original_only.get(index, ()):
             block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
             words = Markup(writer.block(block))  # noqa: S704  escaped by the writer
             yield {"html": "", "added": words, "is_own": is_own, "parallel": "", "feature": None}

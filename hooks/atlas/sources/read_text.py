@@ -85,7 +85,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
                 items = tuple(_item(lines[i], seed.line(i)) for i in listed)
                 out.append(tree.ListBlock(ordered=False, items=items, line=line + 1))
         index = end
-    return Document(tuple(_levels(out))), (), ()
+    return Document(tuple(_with_levels(out))), (), ()
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
@@ -97,7 +97,7 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
         is_prose = HAN_CHARACTER.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
         if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
-    _continue(lines, code)
+    _extend_code(lines, code)
     # Comments and gaps between lines of code are code, too, and so are comments directly before and after them.
     kinds = "".join("c" if is_code else _kind(line) for line, is_code in zip(lines, code, strict=True))
     kinds = re.sub(r"(?<=c)[# ]+(?=c)|(?<=c)#+|(?<!#)#+(?=c)", lambda run: "c" * len(run[0]), kinds)
@@ -111,7 +111,7 @@ def _kind(line: str) -> str:
     return "#" if re.match(r"\s*(?:(?:#|//)\s?\S|\.\.\.\s*$)", line) else "p"
 
 
-def _continue(lines: list[str], code: list[bool]) -> None:
+def _extend_code(lines: list[str], code: list[bool]) -> None:
     """Extend code to the lines after an unclosed bracket, up to the first prose, and to interpreter output."""
     depth = 0
     session = False  # in an interpreter session, output follows input
@@ -178,13 +178,13 @@ def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     return not is_last and bool(_BRACKETED.search(text) or not _SENTENCE_END.search(text))
 
 
-def _levels(blocks: list[Block]) -> list[Block]:
+def _with_levels(blocks: list[Block]) -> list[Block]:
     """Set heading levels: 2 for a heading directly above another, which opens a section, and 3 inside sections.
 
     Without sections, the level is 2, or 3 in a run of unmarked headings introduced by a line that ends in a colon.
     """
     out: list[Block] = []
-    sections = led_in = False
+    sections = is_introduced = False
     for i, block in enumerate(blocks):
         if not isinstance(block, tree.Heading) or block.level == 1:
             out.append(block)
@@ -193,14 +193,14 @@ def _levels(blocks: list[Block]) -> list[Block]:
         after = blocks[i + 1]
         both_marked = marked and isinstance(after, tree.Heading) and _BRACKETED.search(plain(after.inlines))
         if isinstance(after, tree.Heading) and not both_marked:
-            level, sections, led_in = 2, True, False
+            level, sections, is_introduced = 2, True, False
         elif sections:
             level = 3
         else:
             before = blocks[i - 1]
             colon = isinstance(before, tree.Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
-            led_in = not marked and (led_in or colon)
-            level = 3 if led_in else 2
+            is_introduced = not marked and (is_introduced or colon)
+            level = 3 if is_introduced else 2
         out.append(replace(block, level=level))
     return out
 

@@ -81,8 +81,8 @@ class Translation:
             return Localized(parse_inline(message))
         if self.pair and msgid in self.pair.texts:
             return Localized(self.pair.texts[msgid])
-        is_alone = self.pair is not None and msgid in self.pair.alone
-        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, lacks_counterpart=is_alone)
+        lacks_counterpart = self.pair is not None and msgid in self.pair.translation_only
+        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, lacks_counterpart=lacks_counterpart)
 
 
 def translation_of(root: Path, release: ParsedRelease, pair: AlignedPair | None = None) -> Translation:

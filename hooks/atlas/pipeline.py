@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from atlas.align import match
 from atlas.align.differences import differences
-from atlas.align.pair import LEAST, Pair, broken_off, complete, pair
-from atlas.align.repair import repaired
-from atlas.audit.account import Fate, account_for, with_changes
+from atlas.align.pair import MIN_LIKENESS, AlignedPair, align_pair, complete, incomplete_original
+from atlas.align.repair import repair
+from atlas.audit.account import Fate, account_for, mark_repaired
 from atlas.clean.passes import LINKS, clean
 from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
-from atlas.extract.announcement import extract, reread
+from atlas.extract.announcement import extract, extract_again
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
@@ -116,22 +116,22 @@ def _releases(
     """Yield a release for each pair, then for each single seed; append the pairs' problems to ``problems``."""
     accounts = {each.release.seed.path: each.account for each in converted if each.release}
     unpaired = {each.release.seed.path: each.release for each in converted if each.release}
-    certain, wrong = match.stated(unpaired.values())
+    certain, wrong = match.stated_pairs(unpaired.values())
     problems += wrong
     stated_paths = {release.seed.path for two in certain for release in two}
     for translation, original in (
         *certain,
-        *match.by_version(r for path, r in unpaired.items() if path not in stated_paths),
+        *match.pairs_by_version(r for path, r in unpaired.items() if path not in stated_paths),
     ):
         if not {translation.seed.path, original.seed.path} <= unpaired.keys():
             continue  # only the first of several translations is paired
         del unpaired[original.seed.path]
         try:
-            both = pair(translation, original, knowledge)
+            both = align_pair(translation, original, knowledge)
         except UnreadableError as error:
-            problems.append(error.at(original.seed.path))
+            problems.append(error.as_problem(original.seed.path))
             continue
-        if original.seed.path not in stated_paths and both.likeness < LEAST:
+        if original.seed.path not in stated_paths and both.likeness < MIN_LIKENESS:
             problems.append(_mismatch(both, translation))
             continue
         del unpaired[translation.seed.path]
@@ -143,14 +143,18 @@ def _releases(
 
 
 def _paired(
-    root: Path, translation: ParsedRelease, both: Pair, accounts: Mapping[str, tuple[Fate, ...]], knowledge: Knowledge
+    root: Path,
+    translation: ParsedRelease,
+    both: AlignedPair,
+    accounts: Mapping[str, tuple[Fate, ...]],
+    knowledge: Knowledge,
 ) -> tuple[Release, list[Problem]]:
     """Return a translation as a release with its original, and a note for each difference."""
     both, translation, changes, findings = _repaired(translation, both, knowledge)
-    odd = broken_off(both)
+    odd = incomplete_original(both)
     original = replace(both.original, findings=(*both.original.findings, *odd))
     own = Release.of(original, accounts[original.seed.path], Translation(original.seed.language, Catalog("")))
-    account = with_changes(accounts[translation.seed.path], changes)
+    account = mark_repaired(accounts[translation.seed.path], changes)
     release = Release.of(translation, account, translation_of(root, translation, both), own)
     return release, [*problems_of(original.seed.path, odd), *problems_of(translation.seed.path, findings)]
 
@@ -161,21 +165,21 @@ def _demoted(problem: Problem) -> Problem:
 
 
 def _repaired(
-    translation: ParsedRelease, both: Pair, knowledge: Knowledge
-) -> tuple[Pair, ParsedRelease, tuple[Change, ...], tuple[Finding, ...]]:
+    translation: ParsedRelease, both: AlignedPair, knowledge: Knowledge
+) -> tuple[AlignedPair, ParsedRelease, tuple[Change, ...], tuple[Finding, ...]]:
     """Repair a translation from its original; return the new pair and translation, the edits, and the findings."""
     reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
     found = [difference for group in both.groups for difference in differences(group)]
     lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # errata take precedence
-    document, changes, left = repaired(translation.document, lost, knowledge.conventions)
+    document, changes, left = repair(translation.document, lost, knowledge.conventions)
     if changes:
-        translation = reread(translation, document, changes, knowledge)
-        both = pair(translation, both.original, knowledge)
+        translation = extract_again(translation, document, changes, knowledge)
+        both = align_pair(translation, both.original, knowledge)
     translation, findings = complete(translation, both, left)
     return both, translation, changes, findings
 
 
-def _mismatch(both: Pair, translation: ParsedRelease) -> Problem:
+def _mismatch(both: AlignedPair, translation: ParsedRelease) -> Problem:
     """Return a warning that an original has too little in common with its version's translation."""
     original = both.original
     what = f"has too little in common with {translation.seed.path}, of the same version, and is left out"
@@ -220,7 +224,7 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert
     try:
         return convert(name, seeds.load(path, own), knowledge)
     except UnreadableError as error:
-        return Converted(None, (), (error.at(name),))
+        return Converted(None, (), (error.as_problem(name),))
 
 
 def _with_resolved_links(document: Document, knowledge: Knowledge) -> Document:

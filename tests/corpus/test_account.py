@@ -12,10 +12,10 @@ from atlas.audit import account
 from atlas.audit.account import Fate
 from atlas.clean import passes
 from atlas.core.changes import Change
-from atlas.core.languages import Names
-from atlas.core.text import normal
+from atlas.core.languages import BilingualText
+from atlas.core.text import comparison_key
 from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text, plain
-from atlas.document.traverse import blocks, map_blocks, map_inlines, map_nodes, runs
+from atlas.document.traverse import blocks, inlines_with_lines, map_blocks, map_inlines, map_nodes
 from atlas.extract.announcement import extract
 from atlas.knowledge.schema import Erratum
 from atlas.sources import seeds
@@ -141,7 +141,7 @@ def test_errata_repair_their_lines(tmp_path):
     ],
 )
 def test_lines_that_an_erratum_moves_are_not_dropped(tmp_path, after, dropped):
-    fix = Erratum(line=6, find="x = 1\ny = 2\nz = 3", replace=after, reason=Names("由", "reason"))
+    fix = Erratum(line=6, find="x = 1\ny = 2\nz = 3", replace=after, reason=BilingualText("由", "reason"))
     path = tmp_path / "seed.md"
     path.write_text(f"# PyTorch 9.9 发布\n\n正文。\n\n```\n{fix.find}\n```\n", encoding="utf-8")
     release, problems = read_release(path, replace(KNOWN, errata={"seed": (fix,)}))
@@ -152,11 +152,17 @@ def test_lines_that_an_erratum_moves_are_not_dropped(tmp_path, after, dropped):
 
 def test_no_line_is_dropped_whose_words_are_displayed(releases):
     for release in releases.values():
-        page = normal("".join(plain(text) for block in blocks(release.document) for text, _ in runs(block)))
-        page += normal("".join(block.text for block in blocks(release.document) if isinstance(block, CodeBlock)))
+        page = comparison_key(
+            "".join(plain(text) for block in blocks(release.document) for text, _ in inlines_with_lines(block))
+        )
+        page += comparison_key(
+            "".join(block.text for block in blocks(release.document) if isinstance(block, CodeBlock))
+        )
         dropped = [fate for fate in release.account if fate.kind == "dropped"]
         assert [
-            fate for fate in dropped if (line := normal(release.seed.text.split("\n")[fate.line - 1])) and line in page
+            fate
+            for fate in dropped
+            if (line := comparison_key(release.seed.text.split("\n")[fate.line - 1])) and line in page
         ] == []
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.__main__ import main
-from atlas.align.align import LONGEST, Group, align
+from atlas.align.align import MAX_GROUP_SIZE, Group, align
 from atlas.align.differences import Difference, differences
 from atlas.align.units import Unit, units
 from atlas.core.problems import UnreadableError
@@ -133,7 +133,7 @@ def test_each_text_is_in_one_group_and_in_order(ours, theirs):
     assert [unit for group in groups for unit in group.original] == theirs
     for group in groups:
         sizes = sorted((len(group.translation), len(group.original)))
-        assert sizes in ([0, 1], *([1, size] for size in range(1, LONGEST + 1)))
+        assert sizes in ([0, 1], *([1, size] for size in range(1, MAX_GROUP_SIZE + 1)))
         assert 0 <= group.score <= 1
         assert all(sizes) or group.score == 0
 
@@ -145,7 +145,7 @@ def test_a_document_is_itself(texts):
 
 
 def test_too_long_a_pair_is_refused(monkeypatch):
-    monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
+    monkeypatch.setattr("atlas.core.limits.MAX_ALIGNED_PAIRS", 5)
     texts = [Unit("paragraph", 1, "words")] * 3
     assert align(texts[:1], texts, KNOWN)
     with pytest.raises(UnreadableError, match="5 pairs of texts are the limit, there are 9"):
@@ -237,7 +237,7 @@ def test_two_of_different_versions_are_refused(capsys, files, tmp_path):
 
 
 def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
-    monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
+    monkeypatch.setattr("atlas.core.limits.MAX_ALIGNED_PAIRS", 5)
     translation, original = files()
     assert main(["align", translation, original]) == 1
     out, err = capsys.readouterr()

@@ -3,7 +3,7 @@
 import pytest
 
 from atlas.document.nodes import plain
-from atlas.document.traverse import blocks, runs
+from atlas.document.traverse import blocks, inlines_with_lines
 from support.cases import cases
 from support.samples import HEAD
 
@@ -78,12 +78,12 @@ def test_beginnings(read_seed, case):
     release, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert release, [str(problem) for problem in problems]
     features = {plain(feature.title): feature for feature in release.features}
-    assert {title: f.begins.quote if f.begins else "" for title, f in features.items()} == case["new"]
+    assert {title: f.introduction.quote if f.introduction else "" for title, f in features.items()} == case["new"]
     former = {title: list(f.former_names) for title, f in features.items() if f.former_names}
     assert former == case.get("former", {})
     assert {f.id: f.observation.stage for f in release.mentions} == case.get("mentions", {})
     past = {title: [[p.version, p.seen.stage] for p in f.past] for title, f in features.items() if f.past}
-    gone = {title: f.about for title, f in features.items() if f.removal}
+    gone = {title: f.subject for title, f in features.items() if f.removal}
     assert (case.get("past", past), case.get("gone", {})) == (past, gone)
 
 
@@ -119,7 +119,9 @@ def test_sentences_that_point_to_the_original(read_seed, line):
 
 def test_a_list_beside_facts_is_not_lost_with_them(read_seed):
     release, _ = read_seed(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
-    assert "别丢了我" in " ".join(plain(text) for block in blocks(release.document) for text, _ in runs(block))
+    assert "别丢了我" in " ".join(
+        plain(text) for block in blocks(release.document) for text, _ in inlines_with_lines(block)
+    )
 
 
 def test_an_invalid_address_causes_no_traceback(read_seed):

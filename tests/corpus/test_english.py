@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
 from atlas.translate.parity import disagreements
 from support.cases import cases
@@ -48,7 +48,7 @@ def test_the_past(release):
 
 
 def test_removals_name_the_removed_features(release):
-    assert sorted(f.about for f in release.features if f.removal) == TRUTH["removes"]
+    assert sorted(f.subject for f in release.features if f.removal) == TRUTH["removes"]
 
 
 def test_pleasantries_are_dropped(release):
@@ -61,7 +61,7 @@ def test_quotes_are_the_seed_s_own_words(release):
     lines = release.seed.text.split("\n")
     for feature in release.features:
         seen = feature.observation
-        assert normal(seen.quote) in normal(lines[seen.line - 1])
+        assert comparison_key(seen.quote) in comparison_key(lines[seen.line - 1])
         if seen.basis == "marker":
             assert seen.quote.replace("`", "") in re.sub(r"[`*]|</?\w+>", "", lines[seen.line - 1])
 

@@ -85,7 +85,7 @@ def test_what_a_seed_yields(releases, golden, version):
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
             f"      {seen.stage} by {seen.basis} @{seen.line} {seen.label_raw!r}: {seen.quote}\n"
-            + "".join(f"      and by {o.basis} @{o.line}: {o.quote}\n" for o in feature.besides)
+            + "".join(f"      and by {o.basis} @{o.line}: {o.quote}\n" for o in feature.corroborating)
             + "".join(
                 f"      was {p.seen.stage or '?'} in {p.version or '?'}{' first' if p.first else ''}"
                 f" @{p.seen.line} {p.seen.label_raw!r}: {p.seen.quote}\n"

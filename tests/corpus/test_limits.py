@@ -5,7 +5,7 @@ import re
 import pytest
 
 from atlas.core import limits
-from atlas.document.markdown_parser import SIGN
+from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import plain
 from atlas.translate import parity
 from support.samples import GOOD, GOOD_HTML, HEAD
@@ -25,27 +25,27 @@ def headed(count):
 
 # For each limit, a file name and a function that makes content of a given size.
 AT_LIMITS = {
-    "SEED_BYTES": ("x.txt", lambda n: filled(TEXT + ("字" * 3_000 + "\n") * 66, n)),
-    "SEED_LINES": ("x.txt", lambda n: TEXT + "\n" * (n - TEXT.count("\n") - 1)),
-    "LINE_LENGTH": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字" * 39_993 + "</p>") * 4 + "a" * (n - 160_000)),
-    "SPACES": ("x.md", lambda n: f"{GOOD}\n中{' ' * n}中\n"),
-    "BRACKETS": ("x.md", lambda n: f"{GOOD}\n" + "- [[\n" * (n // 2) + "[" * (n % 2)),
-    "ALL_BRACKETS": ("x.md", lambda n: GOOD + "\n" + (("[" * 1_000 + "\n\n") * 100)[: n * 1_002 // 1_000]),
-    "COLUMNS": ("x.md", lambda n: f"{GOOD}\n{'a|' * n}\n"),
-    "OPEN_TAGS": ("x.md", lambda n: f"{GOOD}\n{'<' * n}\n"),
-    "NESTING": ("x.md", lambda n: f"{GOOD}\n{'>' * n} 字\n"),
-    "LEADS": ("x.md", lambda n: GOOD + "\n" + (">" * 30 + "字\n") * (n // 30) + ">字\n" * (n % 30)),
-    "FRONT_MATTER_BYTES": ("x.md", lambda n: f"---\na: {'x' * 40_000}\nb: {'x' * (n - 40_015)}\n---\n{GOOD}"),
-    "FRONT_MATTER_KEYS": ("x.md", lambda n: "---\n" + "".join(f"k{i}: v\n" for i in range(n)) + f"---\n{GOOD}"),
-    "TAGS": ("x.html", lambda n: GOOD_HTML + "<p>字</p>\n" * 4_000 + ("<br>" * 100 + "\n") * 119 + "<br>" * (n - 19_900 - GOOD_HTML.count("<"))),
-    "TAG_NESTING": ("x.html", lambda n: GOOD_HTML + "<div>\n" * n + "深\n"),
-    "BLOCKS": ("x.md", lambda n: GOOD + "\n" + "- 字\n" * (n - 4)),
-    "SPANS": ("x.html", lambda n: GOOD_HTML + "<p>" + "字<br>" * (n // 2) + "字" * (n % 2) + "</p>"),
-    "ALL_SPANS": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字<br>" * 1_999 + "字</p>\n") * 5 + "<p>字</p>\n" * (n - 19_999)),
-    "TEXT_LENGTH": ("x.md", lambda n: f"{GOOD}\n{'字' * n}\n"),
-    "FEATURES": ("x.md", headed),
-    "SIGNS": ("x.md", lambda n: f"{GOOD}\n" + "\\!" * (n // 2) + "!" * (n % 2) + "\n"),
-    "ALL_SIGNS": ("x.md", lambda n: GOOD + "\n" + ("!" * 2_500 + "\n\n") * (n // 2_500) + "!" * (n % 2_500) + "\n"),
+    "MAX_SEED_BYTES": ("x.txt", lambda n: filled(TEXT + ("字" * 3_000 + "\n") * 66, n)),
+    "MAX_SEED_LINES": ("x.txt", lambda n: TEXT + "\n" * (n - TEXT.count("\n") - 1)),
+    "MAX_LINE_LENGTH": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字" * 39_993 + "</p>") * 4 + "a" * (n - 160_000)),
+    "MAX_CONSECUTIVE_SPACES": ("x.md", lambda n: f"{GOOD}\n中{' ' * n}中\n"),
+    "MAX_BRACKETS_PER_BLOCK": ("x.md", lambda n: f"{GOOD}\n" + "- [[\n" * (n // 2) + "[" * (n % 2)),
+    "MAX_BRACKETS_PER_SEED": ("x.md", lambda n: GOOD + "\n" + (("[" * 1_000 + "\n\n") * 100)[: n * 1_002 // 1_000]),
+    "MAX_COLUMNS": ("x.md", lambda n: f"{GOOD}\n{'a|' * n}\n"),
+    "MAX_OPEN_TAGS": ("x.md", lambda n: f"{GOOD}\n{'<' * n}\n"),
+    "MAX_NESTING": ("x.md", lambda n: f"{GOOD}\n{'>' * n} 字\n"),
+    "MAX_BLOCK_MARKERS": ("x.md", lambda n: GOOD + "\n" + (">" * 30 + "字\n") * (n // 30) + ">字\n" * (n % 30)),
+    "MAX_FRONT_MATTER_BYTES": ("x.md", lambda n: f"---\na: {'x' * 40_000}\nb: {'x' * (n - 40_015)}\n---\n{GOOD}"),
+    "MAX_FRONT_MATTER_KEYS": ("x.md", lambda n: "---\n" + "".join(f"k{i}: v\n" for i in range(n)) + f"---\n{GOOD}"),
+    "MAX_TAGS": ("x.html", lambda n: GOOD_HTML + "<p>字</p>\n" * 4_000 + ("<br>" * 100 + "\n") * 119 + "<br>" * (n - 19_900 - GOOD_HTML.count("<"))),
+    "MAX_TAG_NESTING": ("x.html", lambda n: GOOD_HTML + "<div>\n" * n + "深\n"),
+    "MAX_BLOCKS": ("x.md", lambda n: GOOD + "\n" + "- 字\n" * (n - 4)),
+    "MAX_INLINES_PER_BLOCK": ("x.html", lambda n: GOOD_HTML + "<p>" + "字<br>" * (n // 2) + "字" * (n % 2) + "</p>"),
+    "MAX_INLINES_PER_DOCUMENT": ("x.html", lambda n: GOOD_HTML + ("<p>" + "字<br>" * 1_999 + "字</p>\n") * 5 + "<p>字</p>\n" * (n - 19_999)),
+    "MAX_TEXT_LENGTH": ("x.md", lambda n: f"{GOOD}\n{'字' * n}\n"),
+    "MAX_FEATURES": ("x.md", headed),
+    "MAX_SYNTAX_CHARACTERS_PER_TEXT": ("x.md", lambda n: f"{GOOD}\n" + "\\!" * (n // 2) + "!" * (n % 2) + "\n"),
+    "MAX_SYNTAX_CHARACTERS_PER_SEED": ("x.md", lambda n: GOOD + "\n" + ("!" * 2_500 + "\n\n") * (n // 2_500) + "!" * (n % 2_500) + "\n"),
 }  # fmt: skip
 
 
@@ -105,7 +105,7 @@ SLOW = {
 @pytest.mark.parametrize("shape", SLOW)
 def test_no_shape_takes_long(read_seed, shape):
     name, text = SLOW[shape]
-    assert len(text.encode()) <= limits.SEED_BYTES, "refused for its size alone"
+    assert len(text.encode()) <= limits.MAX_SEED_BYTES, "refused for its size alone"
     release, problems = read_seed(text, name)
     assert release or problems
 
@@ -122,7 +122,7 @@ def test_a_translation_of_nothing_but_signs_is_judged(sign):
 @pytest.mark.parametrize("closed", [1, 0])
 def test_markup_in_one_another_stays_text_beyond_the_limit(read_seed, opens, closes, closed):
     """Every pass recurses into nested markup."""
-    times = min(900, limits.SIGNS // len(SIGN.findall(opens + closes)) - 1)
+    times = min(900, limits.MAX_SYNTAX_CHARACTERS_PER_TEXT // len(SYNTAX_CHARACTER.findall(opens + closes)) - 1)
     text = f"{opens * times}字{closes * times * closed}"
     release, _ = read_seed(f"{GOOD}\n{text}\n", "x.md")
     assert plain(release.document.blocks[-1].inlines).count("字") == 1
@@ -131,13 +131,13 @@ def test_markup_in_one_another_stays_text_beyond_the_limit(read_seed, opens, clo
 
 def test_markup_in_one_another_is_kept_up_to_the_limit(read_seed):
     """Including a line break inside."""
-    most = limits.INLINE_NESTING
+    most = limits.MAX_INLINE_NESTING
     release, _ = read_seed(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
     words = plain(release.document.blocks[-1].inlines)
     assert words.split() == ["甲", "乙"]
 
 
 def test_blocks_of_html_are_counted_too(read_seed):
-    release, (problem,) = read_seed(GOOD_HTML + "<p>字</p>\n" * (limits.BLOCKS + 1), "x.html")
+    release, (problem,) = read_seed(GOOD_HTML + "<p>字</p>\n" * (limits.MAX_BLOCKS + 1), "x.html")
     assert release is None
-    assert f"more than {limits.BLOCKS:,} blocks: split the file" in str(problem)
+    assert f"more than {limits.MAX_BLOCKS:,} blocks: split the file" in str(problem)

@@ -233,7 +233,7 @@ def test_a_hostile_original_can_do_no_more_than_a_seed(pair):
 
 
 def test_an_original_that_is_too_long_to_be_aligned_is_named_and_left_out(pair, monkeypatch):
-    monkeypatch.setattr("atlas.core.limits.ALIGNED", 5)
+    monkeypatch.setattr("atlas.core.limits.MAX_ALIGNED_PAIRS", 5)
     site = pair()
     (problem,) = [p for p in problems(site) if "aligned" in p]
     assert problem.startswith("seeds/original.md:")

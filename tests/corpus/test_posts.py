@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.site.interface import RULES
 from support.cases import cases
 from support.checkout import ROOT
@@ -34,7 +34,7 @@ def likeness(feature, expected):
     """Return how well a found title matches an expected feature's, from 0 to 1, allowing for text around it."""
     best = 0.0
     for title in (feature["title_zh"], *(a["title_zh"] for a in feature.get("also", ()))):
-        ours, theirs = normal(title), normal(expected)
+        ours, theirs = comparison_key(title), comparison_key(expected)
         short, long = sorted((ours, theirs), key=len)
         inside = 0.5 + len(short) / len(long) / 2 if len(short) >= 4 and short in long else 0.0
         ratio = SequenceMatcher(None, ours, theirs).ratio()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.clean.passes import clean
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.document.html_writer import Mark, Writer, heading_markdown, inline_html
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
@@ -36,7 +36,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import blocks, decode, encode, nodes, runs
+from atlas.document.traverse import blocks, decode, encode, inlines_with_lines, nodes
 from atlas.knowledge import errata
 from atlas.knowledge.schema import Erratum
 from atlas.sources import seeds
@@ -67,7 +67,7 @@ def test_errata_change_what_they_name_and_nothing_else(data):
         last = data.draw(st.integers(max(first, len(text) - len(lines[end - 1])), len(text)))
         find, mended = text[first:last], data.draw(st.text("甲丁 \n", max_size=8))
         if find and text.count(find) == 1 and text.find(find) == first:
-            fixes.append(Erratum(line=at + 1, find=find, replace=mended, reason=Names("由", "reason")))
+            fixes.append(Erratum(line=at + 1, find=find, replace=mended, reason=BilingualText("由", "reason")))
             text = f"{text[:first]}{mended}{text[last:]}"
             expected += [(line, range(at + 1, end + 1)) for line in text.split("\n")]
         else:
@@ -247,13 +247,15 @@ def cleaned(text, name="seeds/seed.md"):
 def spans(document):
     found = Counter(block.text for block in blocks(document) if isinstance(block, CodeBlock))
     for block in blocks(document):
-        for inlines, _ in runs(block):
+        for inlines, _ in inlines_with_lines(block):
             found.update(node.text for node in nodes(inlines) if isinstance(node, Code))
     return found
 
 
 def links(document):
-    return Counter(n.url for b in blocks(document) for i, _ in runs(b) for n in nodes(i) if isinstance(n, Link))
+    return Counter(
+        n.url for b in blocks(document) for i, _ in inlines_with_lines(b) for n in nodes(i) if isinstance(n, Link)
+    )
 
 
 @given(announcements())
@@ -290,7 +292,7 @@ def named_lines(document):
                 found.update(dict.fromkeys(re.findall(r"词\d+", line), block.line + offset))
         elif isinstance(block, ListBlock):
             continue
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             if word := re.search(r"(词\d+)", plain(inlines)):
                 found[word[1]] = line
     return found
@@ -317,7 +319,9 @@ def test_every_block_knows_its_line(name, shapes, data):
         if word in found:
             assert word in lines[found[word] - 1], (word, found[word], text)
     words = " ".join(
-        block.text if isinstance(block, CodeBlock) else " ".join(plain(inlines) for inlines, _ in runs(block))
+        block.text
+        if isinstance(block, CodeBlock)
+        else " ".join(plain(inlines) for inlines, _ in inlines_with_lines(block))
         for block in blocks(document)
     )
     assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in words] == []

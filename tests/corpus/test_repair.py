@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from atlas.align.align import align
 from atlas.align.differences import Difference, differences
-from atlas.align.repair import repaired
+from atlas.align.repair import repair
 from atlas.align.units import units
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Document, Paragraph, plain
-from atlas.document.traverse import runs
+from atlas.document.traverse import inlines_with_lines
 from support.cases import cases
 from support.samples import known_with_errata
 
@@ -25,14 +25,14 @@ def document(texts):
 
 
 def words(found):
-    return [plain(inlines) for block in found.blocks for inlines, _ in runs(block)]
+    return [plain(inlines) for block in found.blocks for inlines, _ in inlines_with_lines(block)]
 
 
 @given(TEXTS, TEXTS)
 def test_only_names_change_the_words(ours, theirs):
     ours, theirs = document(ours), document(theirs)
     found = [each for group in align(units(ours), units(theirs), KNOWN) for each in differences(group)]
-    after, changes, left = repaired(ours, found, KNOWN.conventions)
+    after, changes, left = repair(ours, found, KNOWN.conventions)
     assert len(changes) + len(left) == len(found)
     names = {each.right for each in found if each.kind == "damaged-identifier"}
     assert words(after) == words(ours) or any(change.after in names for change in changes)
@@ -43,7 +43,7 @@ def test_only_names_change_the_words(ours, theirs):
 @pytest.mark.parametrize(("text", "wrong", "right", "after"), CASES["names"])
 def test_a_name_as_a_whole(text, wrong, right, after):
     lost = Difference("damaged-identifier", 1, 1, wrong, right)
-    assert repaired(document([text]), [lost], KNOWN.conventions)[0] == document([after])
+    assert repair(document([text]), [lost], KNOWN.conventions)[0] == document([after])
 
 
 @pytest.mark.parametrize(("ours", "theirs", "links"), CASES["links"])
@@ -51,6 +51,6 @@ def test_where_a_lost_link_belongs(ours, theirs, links):
     ours = document([f"魔方张量用 `torch.cube` 创建，在 GPU 上快 30%。{ours}"])
     theirs = document([f"Cube tensors are made by `torch.cube` and are 30% faster on GPUs. {theirs}"])
     found = [each for group in align(units(ours), units(theirs), KNOWN) for each in differences(group)]
-    _, changes, _ = repaired(ours, found, KNOWN.conventions)
+    _, changes, _ = repair(ours, found, KNOWN.conventions)
     edits = [(change.before, change.after) for change in changes]
     assert edits == [(words, f"[{words}](https://example.org/a)") for words in links]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from atlas.document.nodes import CodeBlock, is_safe_url, plain
-from atlas.document.traverse import blocks, nodes, runs
+from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.sources import seeds
 from atlas.sources.seed import seed_id
 from support.cases import cases
@@ -24,7 +24,11 @@ def words(release):
     """Return the text of a release's document, with newlines between blocks."""
     found = []
     for block in blocks(release.document):
-        found += [block.text] if isinstance(block, CodeBlock) else [plain(inlines) for inlines, _ in runs(block)]
+        found += (
+            [block.text]
+            if isinstance(block, CodeBlock)
+            else [plain(inlines) for inlines, _ in inlines_with_lines(block)]
+        )
     return "\n".join(found)
 
 
@@ -251,7 +255,7 @@ def test_unsafe_addresses_keep_only_their_words(read_seed, url, wrapper):
         release, _ = read_seed(text, name)
         assert "词语" in words(release)
         for block in blocks(release.document):
-            for inlines, _line in runs(block):
+            for inlines, _line in inlines_with_lines(block):
                 for node in nodes(inlines):
                     address_of = getattr(node, "url", "https://ok")
                     assert re.match(r"(https?://[^/\\]|mailto:)", address_of), address_of
@@ -267,5 +271,7 @@ def test_an_address_is_judged_to_its_end(rest):
 @pytest.mark.parametrize("url", ["https://example.org/a?b=c&d=(e)", "http://example.org", "mailto:a@example.org"])
 def test_safe_addresses_stay(read_seed, url):
     release, _ = read_seed(GOOD + f"\n[词语](<{url}>)\n", "seed.md")
-    found = [n.url for b in blocks(release.document) for i, _ in runs(b) for n in nodes(i) if hasattr(n, "url")]
+    found = [
+        n.url for b in blocks(release.document) for i, _ in inlines_with_lines(b) for n in nodes(i) if hasattr(n, "url")
+    ]
     assert found == [url]

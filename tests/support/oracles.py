@@ -24,7 +24,7 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
-from atlas.document.traverse import blocks, carriers, nodes, numbers, runs
+from atlas.document.traverse import blocks, carriers, inlines_with_lines, item_numbers, nodes
 from atlas.knowledge import load
 from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
@@ -109,13 +109,13 @@ def _inline_texts(inlines: Inlines) -> list[str]:
 
 def _document_letters(document: Document, changes: Iterable[Change]) -> Counter[str]:
     """Count the letters of a document plus those recorded as left out, minus those recorded as replacements."""
-    words = [str(number) for _, number in numbers(document)]
+    words = [str(number) for _, number in item_numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
     words += [carrier.marker.raw for carrier in carriers(document) if carrier.marker]
     for block in blocks(document):
         if isinstance(block, CodeBlock):
             words += [block.text, block.language]
-        for inlines, _ in runs(block):
+        for inlines, _ in inlines_with_lines(block):
             words += _inline_texts(inlines)
     recorded = list(changes)
     return _letters([*words, *(c.before for c in recorded)]) - _letters(c.after for c in recorded)
@@ -124,7 +124,9 @@ def _document_letters(document: Document, changes: Iterable[Change]) -> Counter[
 def _check_lines(document: Document, changes: Iterable[Change], last: int) -> None:
     """Assert that every block, item, cell, inline and change has a line of the file."""
     places = [block.line for block in (*blocks(document), *carriers(document), *changes)]
-    places += [node.line for block in blocks(document) for inlines, _ in runs(block) for node in nodes(inlines)]
+    places += [
+        node.line for block in blocks(document) for inlines, _ in inlines_with_lines(block) for node in nodes(inlines)
+    ]
     assert all(1 <= line <= last for line in places), f"no line of the file: {sorted(set(places))}"
 
 

@@ -7,7 +7,7 @@ import pytest
 from atlas.core.versions import version_key
 from atlas.history.answer import answer
 from atlas.history.collection import gather
-from atlas.knowledge.schema import Elsewhere
+from atlas.knowledge.schema import ExternalStatement
 from support.cases import cases
 from support.samples import HEAD
 
@@ -18,7 +18,9 @@ OTHERS = ["0.1", "1.4", "1.7", "1.9", "2.0", "9.9"]  # releases that are not col
 
 def elsewhere(*found, feature="fx"):
     source = "https://pytorch.org/blog/x/"
-    return tuple(Elsewhere(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found)
+    return tuple(
+        ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
+    )
 
 
 @pytest.fixture

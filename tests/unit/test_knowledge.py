@@ -9,11 +9,11 @@ import pytest
 import yaml
 
 from atlas import pipeline
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
-from atlas.knowledge.schema import Erratum, Moved
+from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
 from atlas.translate import lookup
 from support import checkout
@@ -78,10 +78,10 @@ def test_broken_knowledge_is_named_with_its_line(small_checkout, what):
 def test_a_file_full_of_faults_is_reported_in_a_few_lines(small_checkout):
     (small_checkout / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
     found = problems_of(small_checkout)
-    assert len(found) == yaml_files.FAULTS + 1
+    assert len(found) == yaml_files.MAX_REPORTED_PROBLEMS + 1
     assert (
         found[-1]
-        == f"seeds/knowledge/features.yml:{yaml_files.FAULTS + 1}: {9_000 - yaml_files.FAULTS:,} more of the kind: correct them"
+        == f"seeds/knowledge/features.yml:{yaml_files.MAX_REPORTED_PROBLEMS + 1}: {9_000 - yaml_files.MAX_REPORTED_PROBLEMS:,} more of the kind: correct them"
     )
 
 
@@ -174,7 +174,7 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     path = tmp_path / "seed.md"
     path.write_text(GOOD, encoding="utf-8")
     fixes = tuple(
-        Erratum(line=7, find=find, replace=to, reason=Names("由", "r"))
+        Erratum(line=7, find=find, replace=to, reason=BilingualText("由", "r"))
         for find, to in [("正文", "甲\n\n乙"), ("乙", "丙")]
     )
     known = load.Knowledge(**{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}})
@@ -224,7 +224,7 @@ def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
 
 def test_a_former_address_that_is_another_page_s_is_an_error(small_checkout):
     collection = pipeline.collect(small_checkout, TODAY)[0]
-    known = replace(collection.knowledge, moved=(Moved(former="areas/", now="features/"),))
+    known = replace(collection.knowledge, moved=(PathRedirect(former="areas/", now="features/"),))
     assert doubled(replace(collection, knowledge=known)) == "/areas/"
 
 

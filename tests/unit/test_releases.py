@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from atlas import pipeline
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.history.collection import Collection, gather
 from atlas.history.disputes import disputed_dates
 from atlas.history.gaps import between, split_at_gaps
@@ -14,7 +14,7 @@ from atlas.knowledge.schema import DateClaim, Released
 from support import checkout, rendering
 from support.samples import GOOD
 
-SOURCE = {"source": Names(zh="某处", en="Somewhere"), "url": "https://example.org/"}
+SOURCE = {"source": BilingualText(zh="某处", en="Somewhere"), "url": "https://example.org/"}
 
 
 def released(*versions):

@@ -11,7 +11,7 @@ from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
 from atlas.history.across import Step, rows, timeline
 from atlas.history.lifecycle import lifecycle
-from atlas.knowledge.schema import REMOVED, Elsewhere
+from atlas.knowledge.schema import REMOVED, ExternalStatement
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import known_with_errata, read_release
@@ -47,7 +47,7 @@ def shown(step):
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("timelines")])
 def test_steps(case):
     elsewhere = [
-        Elsewhere(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
+        ExternalStatement(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
         for at, level in case.get("elsewhere", ())
     ]
     steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), elsewhere)

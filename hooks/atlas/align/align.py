@@ -15,9 +15,9 @@ from atlas.knowledge.load import Knowledge
 
 # How many texts of the translation and of the original a group may hold; of equal gains, the first wins.
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))
-LONGEST = 3
-UNMATCHED = -0.5  # the gain of a text without a counterpart
-MERGED = -1.1  # the gain of each text beyond one to one
+MAX_GROUP_SIZE = 3
+UNMATCHED_GAIN = -0.5  # the gain of a text without a counterpart
+MERGED_GAIN = -1.1  # the gain of each text beyond one to one
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) ->
 
     Raises UnreadableError if there are too many pairs of texts to compare.
     """
-    if (pairs := len(ours) * len(theirs)) > limits.ALIGNED:
-        limit = f"{limits.ALIGNED:,} pairs of texts are the limit"
+    if (pairs := len(ours) * len(theirs)) > limits.MAX_ALIGNED_PAIRS:
+        limit = f"{limits.MAX_ALIGNED_PAIRS:,} pairs of texts are the limit"
         raise UnreadableError(0, f"is too long to be aligned: {limit}, there are {pairs:,}: align parts of it")
     words = _weighted_words([*ours, *theirs], knowledge)
     left, right = _sides(ours, words[: len(ours)]), _sides(theirs, words[len(ours) :])
@@ -69,9 +69,9 @@ def _path(last: dict[tuple[int, int], Group], i: int, j: int) -> tuple[Group, ..
 def _gain(ours: Side | None, theirs: Side | None, more: int, others: int) -> tuple[float, float]:
     """The gain and the score of a group of ``more`` and ``others`` texts."""
     if not (more and others):
-        return UNMATCHED, 0.0
+        return UNMATCHED_GAIN, 0.0
     found = compare(ours, theirs) if ours and theirs else None
-    return (found[0] + MERGED * (more + others - 2), found[1]) if found else (-math.inf, 0.0)
+    return (found[0] + MERGED_GAIN * (more + others - 2), found[1]) if found else (-math.inf, 0.0)
 
 
 def _weighted_words(units: Sequence[Unit], knowledge: Knowledge) -> list[dict[str, float]]:
@@ -85,7 +85,7 @@ def _sides(units: Sequence[Unit], words: Sequence[dict[str, float]]) -> dict[tup
     """Prepare each text and each run of paragraphs for comparison: nothing else is ever split or joined."""
     sides = {}
     for begin in range(len(units)):
-        for end in range(begin + 1, min(begin + LONGEST, len(units)) + 1):
+        for end in range(begin + 1, min(begin + MAX_GROUP_SIZE, len(units)) + 1):
             run = units[begin:end]
             if len(run) == 1 or all(unit.kind == "paragraph" for unit in run):
                 weights = {word: weight for each in words[begin:end] for word, weight in each.items()}

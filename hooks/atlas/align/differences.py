@@ -19,8 +19,8 @@ Kind = Literal[
     "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"
 ]
 
-ALIKE = 0.85  # minimum similarity of two names, one of which is the other, damaged
-LONGER = 1.4  # times the translation's length: above that, sentences are missing, not only joined
+MIN_NAME_LIKENESS = 0.85  # minimum similarity of two names, one of which is the other, damaged
+MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
 _NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
 _PATH = re.compile(r"[._:]")
@@ -72,11 +72,11 @@ def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterat
     want = [(name, unit) for unit in theirs for name in _names(unit)]
     missing = Counter(name for name, _ in want) - Counter(name for name, _ in have)
     lacking = [(name, unit) for name, unit in want if name in missing]
-    known = {_form(name) for name, _ in want}
+    known = {_name_key(name) for name, _ in want}
     for name, unit in dict.fromkeys(have):
-        if lacking and _form(name) not in known:
+        if lacking and _name_key(name) not in known:
             right, source = max(lacking, key=lambda other: _likeness(name, other[0]))
-            if _likeness(name, right) >= ALIKE:
+            if _likeness(name, right) >= MIN_NAME_LIKENESS:
                 yield Difference("damaged-identifier", unit.line, source.line, name, right)
 
 
@@ -91,7 +91,7 @@ def _names(unit: Unit) -> list[str]:
     return [name for name in _NAME.findall(text) if _OF_API.search(name)]
 
 
-def _form(name: str) -> str:
+def _name_key(name: str) -> str:
     """The common form of the spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
     return name.casefold() if _PATH.search(name) else stem(name.casefold().rstrip("0123456789"))
 
@@ -104,21 +104,24 @@ def _likeness(name: str, other: str) -> float:
 
 def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Numbers that only one side has, paired in order if both sides have the same count."""
-    wrong, right = _without(ours, theirs), _without(theirs, ours)
+    wrong, right = _unmatched_numbers(ours, theirs), _unmatched_numbers(theirs, ours)
     if len(wrong) == len(right):
         for (number, unit), (other, source) in zip(wrong, right, strict=True):
             yield Difference("changed-number", unit.line, source.line, number, other)
 
 
-def _without(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
+def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
     """The numbers of ``units``, as written, that ``others`` have neither in text nor in names."""
-    known = {number for unit in others for number in (*unit.numbers, *_spelled(unit))}
+    known = {number for unit in others for number in (*unit.numbers, *_number_spellings(unit))}
     return [
-        (_spelled(unit).get(number, number), unit) for unit in units for number in unit.numbers if number not in known
+        (_number_spellings(unit).get(number, number), unit)
+        for unit in units
+        for number in unit.numbers
+        if number not in known
     ]
 
 
-def _spelled(unit: Unit) -> dict[str, str]:
+def _number_spellings(unit: Unit) -> dict[str, str]:
     """Each number in a text, including its names, → its spelling: 3400 → 3,400."""
     return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
 
@@ -136,7 +139,7 @@ def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Diffe
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """The whole text, if the original has more sentences and is much longer: which are missing is not known."""
-    longer = sum(width(unit.text) for unit in theirs) > LONGER * sum(width(unit.text) for unit in ours)
+    longer = sum(width(unit.text) for unit in theirs) > MAX_LENGTH_RATIO * sum(width(unit.text) for unit in ours)
     if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
         yield Difference("missing-sentence", ours[0].line, theirs[0].line, wrong, right)

@@ -10,13 +10,13 @@ from atlas.core.text import HAN_CHARACTER
 
 Bag = frozenset[tuple[str, int]]  # a multiset: each item with the number of its earlier occurrences
 
-# The weight of each kind of evidence. Words have their full weight if there are at least FEW_WORDS of them.
-LINKS, IDENTIFIERS, NUMBERS, WORDS, CODE = 4.0, 3.0, 2.0, 3.0, 6.0
-LENGTH, KIND, LEVEL = 1.5, 1.0, 0.5
-FEW_WORDS = 3
-LOST = 0.4  # share of the weight if only one side has any: translations lose links and markup
+# The weight of each kind of evidence. Words have their full weight if there are at least FULL_WEIGHT_WORDS of them.
+LINK_WEIGHT, IDENTIFIER_WEIGHT, NUMBER_WEIGHT, WORD_WEIGHT, CODE_WEIGHT = 4.0, 3.0, 2.0, 3.0, 6.0
+LENGTH_WEIGHT, KIND_WEIGHT, LEVEL_WEIGHT = 1.5, 1.0, 0.5
+FULL_WEIGHT_WORDS = 3
+ONE_SIDED_SHARE = 0.4  # share of the weight if only one side has any: translations lose links and markup
 HAN_WIDTH = 2.9  # English characters that correspond to one Han character
-SHORT = 8  # characters added to both lengths, so that short texts differ less
+LENGTH_PADDING = 8  # characters added to both lengths, so that short texts differ less
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 _QUERY = re.compile(r"\?[^#]*")
@@ -59,14 +59,14 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
         return None
     weight = agreed = 0.0
     for each, agreement in (
-        _shared(ours.links, theirs.links, LINKS),
-        _shared(ours.identifiers, theirs.identifiers, IDENTIFIERS),
-        _shared(ours.numbers, theirs.numbers, NUMBERS),
-        _shared(ours.code, theirs.code, CODE),
-        _shared_words(ours, theirs),
-        (LENGTH, _as_long(ours.width, theirs.width)),
-        (KIND, float(ours.kind == theirs.kind)),
-        (LEVEL, float(ours.level == theirs.level)),
+        _agreement(ours.links, theirs.links, LINK_WEIGHT),
+        _agreement(ours.identifiers, theirs.identifiers, IDENTIFIER_WEIGHT),
+        _agreement(ours.numbers, theirs.numbers, NUMBER_WEIGHT),
+        _agreement(ours.code, theirs.code, CODE_WEIGHT),
+        _word_agreement(ours, theirs),
+        (LENGTH_WEIGHT, _length_agreement(ours.width, theirs.width)),
+        (KIND_WEIGHT, float(ours.kind == theirs.kind)),
+        (LEVEL_WEIGHT, float(ours.level == theirs.level)),
     ):
         weight += each
         agreed += each * agreement
@@ -82,22 +82,22 @@ def _bag(things: Iterable[str]) -> Bag:
     return frozenset((thing, n) for thing, count in Counter(things).items() for n in range(count))
 
 
-def _shared(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
+def _agreement(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
     """The weight of one kind of evidence, and how far it agrees in two texts, from 0 to 1."""
     if not (ours and theirs):
-        return (LOST * weight if ours or theirs else 0.0), 0.0
+        return (ONE_SIDED_SHARE * weight if ours or theirs else 0.0), 0.0
     common = len(ours & theirs)
     return weight, common / (len(ours) + len(theirs) - common)
 
 
-def _shared_words(ours: Side, theirs: Side) -> tuple[float, float]:
+def _word_agreement(ours: Side, theirs: Side) -> tuple[float, float]:
     """The same for words. Few words of a Chinese text are known, so only the side with less weight must agree."""
     fewer = ours if ours.weight < theirs.weight else theirs
     if not fewer.words:
         return 0.0, 0.0
     common = math.fsum(ours.words[word] for word in ours.words.keys() & theirs.words.keys())
-    return WORDS * min(1.0, len(fewer.words) / FEW_WORDS), common / fewer.weight
+    return WORD_WEIGHT * min(1.0, len(fewer.words) / FULL_WEIGHT_WORDS), common / fewer.weight
 
 
-def _as_long(ours: float, theirs: float) -> float:
-    return math.exp(-2 * abs(math.log((ours + SHORT) / (theirs + SHORT))) ** 1.3)
+def _length_agreement(ours: float, theirs: float) -> float:
+    return math.exp(-2 * abs(math.log((ours + LENGTH_PADDING) / (theirs + LENGTH_PADDING))) ** 1.3)

@@ -9,26 +9,26 @@ from atlas.sources.seed import ORIGINAL_KEY
 
 FOLDER = "seeds/"
 
-Two = tuple[ParsedRelease, ParsedRelease]  # a translation, and its original
+TranslationPair = tuple[ParsedRelease, ParsedRelease]  # a translation, and its original
 
 
-def stated(releases: Iterable[ParsedRelease]) -> tuple[list[Two], list[Problem]]:
+def stated_pairs(releases: Iterable[ParsedRelease]) -> tuple[list[TranslationPair], list[Problem]]:
     """The pairs that front matter states, and a warning for each statement that cannot be true."""
     by_path = {release.seed.path: release for release in releases}
-    pairs: list[Two] = []
+    pairs: list[TranslationPair] = []
     problems: list[Problem] = []
     for release in by_path.values():
         for key, value, line in release.seed.meta:
             if key == ORIGINAL_KEY:
                 path = FOLDER + value.removeprefix(FOLDER)
-                if wrong := _wrong(release, path, by_path.get(path)):
+                if wrong := _contradiction(release, path, by_path.get(path)):
                     problems.append(Problem(release.seed.path, line, wrong, "warning"))
                 else:
                     pairs.append((release, by_path[path]))
     return pairs, problems
 
 
-def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) -> str:
+def _contradiction(release: ParsedRelease, path: str, original: ParsedRelease | None) -> str:
     """Why a release cannot be the translation of another; empty if it can."""
     said = f"states {ORIGINAL_KEY}: {path}"
     if not original:
@@ -40,7 +40,7 @@ def _wrong(release: ParsedRelease, path: str, original: ParsedRelease | None) ->
     return ""
 
 
-def by_version(releases: Iterable[ParsedRelease]) -> list[Two]:
+def pairs_by_version(releases: Iterable[ParsedRelease]) -> list[TranslationPair]:
     """Pair the first Chinese and the first English announcement of each version; the English is the original."""
     sides: dict[object, dict[str, ParsedRelease]] = {}
     for release in sorted(releases, key=lambda release: release.seed.path):

@@ -8,7 +8,7 @@ from statistics import fmean
 from atlas.align.align import Group, align
 from atlas.align.differences import Difference
 from atlas.align.units import Unit, units
-from atlas.core.problems import cut
+from atlas.core.problems import truncate
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Break, Inlines, plain
 from atlas.extract.findings import Finding
@@ -16,26 +16,26 @@ from atlas.extract.release import Feature, ParsedRelease
 from atlas.knowledge.load import Knowledge
 
 FACTS = ("date", "commits", "contributors", "original_url")  # facts that a translation may take from its original
-SHOWN = 160  # characters of a text that differs
+MAX_QUOTE_LENGTH = 160  # characters of a text that differs
 
 _MISSING = ("lost-link", "missing-sentence", "missing-paragraph")
-LEAST = 0.4  # minimum likeness: pairs have .85 or more, announcements of different releases at most .25
+MIN_LIKENESS = 0.4  # minimum likeness: pairs have .85 or more, announcements of different releases at most .25
 
 
 @dataclass(frozen=True)
-class Pair:
+class AlignedPair:
     """The aligned ``groups`` of a translation and its ``original``, and what follows for the translation's texts.
 
     ``texts``: text of the translation as Markdown → the original's words; empty if the preceding text has them all.
-    ``alone``: texts that the original lacks. ``added``: index of a block of the translation → texts of the original
-    that belong after it and that the translation lacks.
+    ``translation_only``: texts that the original lacks. ``original_only``: index of a block of the translation → texts
+    of the original that belong after it and that the translation lacks.
     """
 
     original: ParsedRelease
     groups: tuple[Group, ...] = field(repr=False)
     texts: Mapping[str, Inlines] = field(repr=False)
-    alone: frozenset[str] = field(repr=False)
-    added: Mapping[int, tuple[Unit, ...]] = field(repr=False)
+    translation_only: frozenset[str] = field(repr=False)
+    original_only: Mapping[int, tuple[Unit, ...]] = field(repr=False)
 
     @property
     def likeness(self) -> float:
@@ -45,7 +45,7 @@ class Pair:
         return max(fmean(ours or [0]), fmean(theirs or [0]))
 
 
-def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> Pair:
+def align_pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowledge) -> AlignedPair:
     """Align two announcements of one version, and collect what corresponds."""
     groups = align(units(translation.document), units(original.document), knowledge)
     texts: dict[str, Inlines] = {}
@@ -56,8 +56,10 @@ def pair(translation: ParsedRelease, original: ParsedRelease, knowledge: Knowled
         others = _counterparts(feature, plain(feature.title), original, groups)
         if others and others[0].title:
             texts.setdefault(inline_markdown(feature.title), others[0].title)
-    alone = {unit.markdown for group in groups if not group.original for unit in group.translation}
-    return Pair(original, groups, texts, frozenset(alone - texts.keys()), _added(translation, groups))
+    translation_only = {unit.markdown for group in groups if not group.original for unit in group.translation}
+    return AlignedPair(
+        original, groups, texts, frozenset(translation_only - texts.keys()), _original_only(translation, groups)
+    )
 
 
 def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
@@ -83,25 +85,25 @@ def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups:
     return [other for other in original.features if other.line in lines]
 
 
-def _added(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
+def _original_only(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
     """Texts that only the original has, by the index of the translation's block after which they belong."""
     blocks = translation.document.blocks
-    added: dict[int, tuple[Unit, ...]] = {}
+    original_only: dict[int, tuple[Unit, ...]] = {}
     line = 0
     for group in groups:
         if group.translation:
             line = group.translation[-1].line
         else:
             at = max((i for i, block in enumerate(blocks) if block.line <= line), default=0)
-            added[at] = (*added.get(at, ()), *group.original)
-    return added
+            original_only[at] = (*original_only.get(at, ()), *group.original)
+    return original_only
 
 
 # --- facts ----------------------------------------------------------------------------------------
 
 
 def complete(
-    translation: ParsedRelease, pair: Pair, left: Iterable[Difference]
+    translation: ParsedRelease, pair: AlignedPair, left: Iterable[Difference]
 ) -> tuple[ParsedRelease, tuple[Finding, ...]]:
     """Add to a translation the facts that only its original states, and findings for what differs.
 
@@ -117,12 +119,16 @@ def complete(
     return completed, findings
 
 
-def broken_off(pair: Pair) -> tuple[Finding, ...]:
+def incomplete_original(pair: AlignedPair) -> tuple[Finding, ...]:
     """A finding where an original ends but its translation continues with a heading: it may be incomplete."""
     rest = takewhile(lambda group: not group.original, reversed(pair.groups))
     headings = [unit for group in rest for unit in group.translation if unit.kind == "heading"]
     last = next((group.original[-1] for group in reversed(pair.groups) if group.original), None)
-    return (Finding("broken-off", last.line, cut(last.text, SHOWN), headings[-1].text),) if headings and last else ()
+    return (
+        (Finding("broken-off", last.line, truncate(last.text, MAX_QUOTE_LENGTH), headings[-1].text),)
+        if headings and last
+        else ()
+    )
 
 
 def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
@@ -133,7 +139,7 @@ def _facts(ours: ParsedRelease, theirs: ParsedRelease) -> Iterator[Finding]:
             yield Finding("differs", own.line, f"{own.value:,}", f"{other.value:,}")
 
 
-def _levels(translation: ParsedRelease, pair: Pair) -> Iterator[Finding]:
+def _levels(translation: ParsedRelease, pair: AlignedPair) -> Iterator[Finding]:
     """Findings for features that the two put at different levels."""
     for feature in translation.features:
         others = _counterparts(feature, "", pair.original, pair.groups)
@@ -146,4 +152,4 @@ def _texts(translation: ParsedRelease, left: Iterable[Difference]) -> Iterator[F
     for each in left:
         kind = "differs" if each.wrong and each.kind not in _MISSING else "missing"
         line = each.line or translation.title_line
-        yield Finding(kind, line, cut(each.wrong, SHOWN) or "—", cut(each.right, SHOWN))
+        yield Finding(kind, line, truncate(each.wrong, MAX_QUOTE_LENGTH) or "—", truncate(each.right, MAX_QUOTE_LENGTH))

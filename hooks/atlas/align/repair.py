@@ -9,23 +9,23 @@ from typing import NamedTuple
 from atlas.align.differences import Difference
 from atlas.core.changes import Change
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Span, Text, merged, plain, spelled
-from atlas.document.traverse import blocks, map_inlines, map_nodes, runs
+from atlas.document.nodes import Code, Document, Inline, Inlines, Link, Span, Text, markup_text, merged, plain
+from atlas.document.traverse import blocks, inlines_with_lines, map_inlines, map_nodes
 from atlas.knowledge.schema import Conventions
 
 RULE = "original"
 _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this place”: not part of a link's text
 
 
-class Hit(NamedTuple):
+class Position(NamedTuple):
     """The position of words in a node."""
 
-    holder: Text | Code
+    node: Text | Code
     start: int
     end: int
 
 
-def repaired(
+def repair(
     document: Document, differences: Iterable[Difference], conventions: Conventions
 ) -> tuple[Document, tuple[Change, ...], tuple[Difference, ...]]:
     """Restore links and names. Return the translation's document, the changes, and the remaining differences."""
@@ -36,9 +36,9 @@ def repaired(
     for each in found:
         change = None
         if each.kind == "damaged-identifier":
-            document, change = _with_name(document, each)
+            document, change = _restore_name(document, each)
         elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # two cannot be told apart
-            document, change = _with_link(document, each, conventions)
+            document, change = _restore_link(document, each, conventions)
         if change:
             changes.append(change)
         else:
@@ -46,7 +46,7 @@ def repaired(
     return document, tuple(changes), tuple(left)
 
 
-def _name(words: str) -> re.Pattern[str]:
+def _name_pattern(words: str) -> re.Pattern[str]:
     """A pattern for words that are not part of longer ones; Chinese may be next to them."""
     return re.compile(rf"(?<![\w.]){re.escape(words)}(?!\w)", re.ASCII)
 
@@ -54,23 +54,24 @@ def _name(words: str) -> re.Pattern[str]:
 # --- names ----------------------------------------------------------------------------------------
 
 
-def _with_name(document: Document, damaged: Difference) -> tuple[Document, Change | None]:
-    wrong = _name(damaged.wrong)
+def _restore_name(document: Document, damaged: Difference) -> tuple[Document, Change | None]:
+    wrong = _name_pattern(damaged.wrong)
     after = map_inlines(
-        document, lambda inlines, line: _renamed(inlines, wrong, damaged.right) if line == damaged.line else inlines
+        document,
+        lambda inlines, line: _replace_name(inlines, wrong, damaged.right) if line == damaged.line else inlines,
     )
     change = Change(RULE, damaged.wrong, damaged.right, damaged.line)
     return after, change if after != document else None
 
 
-def _renamed(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
+def _replace_name(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
     """Correct a name in ``inlines``, even if the edge of a code span splits it: a word, then `.compile`."""
     out: list[Inline] = []
     for node in inlines:
         last = out[-1] if out else None
         if isinstance(node, Span):
-            out.append(replace(node, children=_renamed(node.children, wrong, right)))
-        elif isinstance(node, Code) and isinstance(last, Text) and (hit := _across(last.text, node.text, wrong)):
+            out.append(replace(node, children=_replace_name(node.children, wrong, right)))
+        elif isinstance(node, Code) and isinstance(last, Text) and (hit := _match_across(last.text, node.text, wrong)):
             out[-1] = replace(last, text=last.text[: hit.start()])
             out.append(replace(node, text=right + hit.string[hit.end() :]))
         elif isinstance(node, Text | Code):
@@ -80,7 +81,7 @@ def _renamed(inlines: Inlines, wrong: re.Pattern[str], right: str) -> Inlines:
     return merged(out)
 
 
-def _across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | None:
+def _match_across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | None:
     """A match that starts in a text and ends in the code span after it."""
     return next((hit for hit in wrong.finditer(before + code) if hit.start() < len(before) < hit.end()), None)
 
@@ -88,15 +89,20 @@ def _across(before: str, code: str, wrong: re.Pattern[str]) -> re.Match[str] | N
 # --- links ----------------------------------------------------------------------------------------
 
 
-def _with_link(document: Document, lost: Difference, conventions: Conventions) -> tuple[Document, Change | None]:
+def _restore_link(document: Document, lost: Difference, conventions: Conventions) -> tuple[Document, Change | None]:
     link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
     if not link:
         return document, None
-    texts = (list(_texts(inlines)) for block in blocks(document) for inlines, line in runs(block) if line == lost.line)
-    hits = (_place(found, lost.wrong, plain(link.children), conventions) for found in texts)
-    if not (hit := next(filter(None, hits), None)):
+    texts = (
+        list(_texts(inlines))
+        for block in blocks(document)
+        for inlines, line in inlines_with_lines(block)
+        if line == lost.line
+    )
+    positions = (_link_position(found, lost.wrong, plain(link.children), conventions) for found in texts)
+    if not (position := next(filter(None, positions), None)):
         return document, None
-    holder, start, end = hit
+    holder, start, end = position
     words = replace(holder, text=holder.text[start:end])
     linked = Link(link.url, (words,), holder.line)
     pieces = Text(holder.text[:start], holder.line), linked, Text(holder.text[end:], holder.line)
@@ -106,7 +112,7 @@ def _with_link(document: Document, lost: Difference, conventions: Conventions) -
             return inlines
         return map_nodes(inlines, lambda node: pieces if node is holder else (node,))
 
-    return map_inlines(document, change), Change(RULE, spelled((words,)), spelled((linked,)), holder.line)
+    return map_inlines(document, change), Change(RULE, markup_text((words,)), markup_text((linked,)), holder.line)
 
 
 def _texts(inlines: Inlines) -> Iterator[Text | Code]:
@@ -118,26 +124,28 @@ def _texts(inlines: Inlines) -> Iterator[Text | Code]:
             yield from _texts(node.children)
 
 
-def _place(texts: list[Text | Code], words: str, original: str, conventions: Conventions) -> Hit | None:
+def _link_position(texts: list[Text | Code], words: str, original: str, conventions: Conventions) -> Position | None:
     """Where a lost link belongs: on the first occurrence of its ``words``.
 
     Without these, it belongs on the vague word in the only place that promises a link (详见此处), or, if the
     ``original`` words are vague themselves, on the only vague word (文档).
     """
     if words:
-        return next(_hits(texts, _name(words)), None)
+        return next(_positions(texts, _name_pattern(words)), None)
     vague = re.compile(
         "|".join(sorted({re.escape(_PREPOSITION.sub("", w)) for w in conventions.vague_words}, reverse=True))
     )
-    promises = [hit for pattern in conventions.pointing_words for hit in _hits(texts, re.compile(pattern))]
-    found = list(dict.fromkeys(next(_hits([node], vague, start, end), None) for node, start, end in promises))
+    promises = [hit for pattern in conventions.pointing_words for hit in _positions(texts, re.compile(pattern))]
+    found = list(dict.fromkeys(next(_positions([node], vague, start, end), None) for node, start, end in promises))
     if not found and original.casefold() in {word.casefold() for word in conventions.vague_words}:
-        found = list(_hits(texts, vague))
+        found = list(_positions(texts, vague))
     return found[0] if len(found) == 1 else None
 
 
-def _hits(texts: list[Text | Code], words: re.Pattern[str], start: int = 0, end: int | None = None) -> Iterator[Hit]:
+def _positions(
+    texts: list[Text | Code], words: re.Pattern[str], start: int = 0, end: int | None = None
+) -> Iterator[Position]:
     for node in texts:
         for hit in words.finditer(node.text, start, len(node.text) if end is None else end):
             if isinstance(node, Text) or hit[0] == node.text:
-                yield Hit(node, hit.start(), hit.end())
+                yield Position(node, hit.start(), hit.end())

@@ -8,7 +8,7 @@ from atlas.core.numbers import numbers
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document, Inlines
-from atlas.document.traverse import blocks, nodes, runs
+from atlas.document.traverse import blocks, inlines_with_lines, nodes
 
 Kind = Literal["heading", "paragraph", "cell", "code"]
 
@@ -51,7 +51,7 @@ def units(document: Document) -> tuple[Unit, ...]:
             case tree.Paragraph():
                 found.append(_unit("paragraph", block.inlines, block.line))
             case tree.Table():
-                found += (_unit("cell", inlines, line) for inlines, line in runs(block))
+                found += (_unit("cell", inlines, line) for inlines, line in inlines_with_lines(block))
             case _:
                 pass
     return tuple(unit for unit in found if unit.text.strip())

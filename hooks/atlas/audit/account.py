@@ -13,17 +13,17 @@ from atlas.audit.balance import Entry, entries
 from atlas.audit.errata import corrections
 from atlas.audit.source_words import words
 from atlas.core.changes import Change
-from atlas.core.problems import Problem, cut
+from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import Document, plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import LANGUAGE_KEYS, ORIGINAL_KEY, Seed
 
 # Facts that a release states, one of each kind; those in _ADDRESSES count only with a URL.
-_STATED = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
-_ADDRESSES = {"original", "translation"}
-_UNSEEN = {"erratum", "invisible-characters", "code-language"}  # rules for single lines, or only for highlighting
-_QUOTE = 80  # characters of unexplained words in a message
+_STATED_FACTS = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
+_URL_FACTS = {"original", "translation"}
+_UNREPORTED_RULES = {"erratum", "invisible-characters", "code-language"}  # for single lines, or only for highlighting
+_MAX_QUOTE_LENGTH = 80  # characters of unexplained words in a message
 
 Kind = Literal["carried", "repaired", "fact", "dropped", "markup", "unexplained"]
 
@@ -67,7 +67,7 @@ def account_for(
     return tuple(fates), unused, tuple(problems)
 
 
-def with_changes(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
+def mark_repaired(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
     """Return an account updated for later edits, which leave the words of their lines in place."""
     rules = {change.line: change.rule for change in changes}
     return tuple(
@@ -80,8 +80,8 @@ def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:
     stated = {"title": words(plain(release.title))}
     found: list[Finding] = []
     for fact in release.document.facts:
-        value = words(fact.url if fact.key in _ADDRESSES else fact.value)
-        if fact.key in _STATED and value:
+        value = words(fact.url if fact.key in _URL_FACTS else fact.value)
+        if fact.key in _STATED_FACTS and value:
             stated.setdefault(fact.key, value)
         if not value or stated.get(fact.key) != value:
             found.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))
@@ -90,7 +90,7 @@ def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:
 
 def _outcome(entry: Entry, unused_lines: set[int]) -> tuple[Kind, tuple[str, ...]]:
     """What became of an entry as a whole, and by which rules."""
-    rules = tuple(dict.fromkeys(c.rule for c in entry.changes if c.rule not in _UNSEEN))
+    rules = tuple(dict.fromkeys(c.rule for c in entry.changes if c.rule not in _UNREPORTED_RULES))
     if any(words(text) for text in entry.page):
         return "repaired" if rules else "carried", rules
     if entry.facts:
@@ -116,7 +116,7 @@ def _unexplained_lines(entry: Entry) -> list[int]:
 
 def _message(entry: Entry) -> str:
     text = " ".join((entry.missing or entry.surplus).elements())
-    quote = cut(text, _QUOTE)
+    quote = truncate(text, _MAX_QUOTE_LENGTH)
     if entry.missing:
         return f"is not on the page and no rule accounts for it: {quote}"
     return f"says on the page what neither it nor a rule gives: {quote}"

@@ -12,12 +12,12 @@ from itertools import pairwise
 
 from atlas.audit.source_words import readable_lines, readings, with_links, words
 from atlas.core.changes import Change
-from atlas.document.nodes import CodeBlock, Document, Link, plain, spelled
-from atlas.document.traverse import blocks, nodes, numbers, runs
+from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
+from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
 from atlas.extract.release import ParsedRelease
 from atlas.sources.seed import Seed, SeedFormat
 
-REACH = 8  # entries that may have to be joined: for example, a comment splits a paragraph
+MAX_JOINED_ENTRIES = 8  # entries that may have to be joined: for example, a comment splits a paragraph
 
 # Rules whose changes are not counted: errata are already in the body, and the others do not quote words of it.
 _WORDLESS = {"code-language", "invisible-characters", "erratum"}
@@ -44,7 +44,7 @@ class Entry:
         """Whether all words are explained."""
         return not (self.missing or self.surplus)
 
-    def completes(self, other: Entry) -> bool:
+    def can_offset(self, other: Entry) -> bool:
         """Whether some words that are surplus in one entry are missing in the other."""
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
@@ -55,10 +55,10 @@ def entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: P
     for entry in found:
         _balance(entry, seed.format)
     while found:
-        entry, *following = found[:REACH]
+        entry, *following = found[:MAX_JOINED_ENTRIES]
         joined, count = entry, 1
         for other in following:
-            if not joined.completes(other):
+            if not joined.can_offset(other):
                 break
             joined, count = joined + other, count + 1
             _balance(joined, seed.format)
@@ -88,7 +88,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
     for line, text in _texts(release.document):
         at(line).page.append(text)
     if seed.format != "html":  # HTML sources contain no item numbers
-        for line, number in numbers(release.document):
+        for line, number in item_numbers(release.document):
             at(line).page.append(str(number))
     for fact in release.document.facts:
         label = fact.key if fact.line < body else "" if fact.url in fact.value else fact.url
@@ -104,9 +104,9 @@ def _texts(document: Document) -> Iterator[tuple[int, str]]:
     for block in blocks(document):
         if isinstance(block, CodeBlock):
             yield block.line, block.text
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             again = [n.url for n in nodes(inlines) if isinstance(n, Link) and plain(n.children) == n.url]
-            yield line, " ".join([spelled(inlines), *again])
+            yield line, " ".join([markup_text(inlines), *again])
 
 
 def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
@@ -134,7 +134,7 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
     for source, shown in readings(raw, page, kind):
         left, right = Counter(sorted([*added, *words(source)])), Counter(sorted([*gone, *words(shown)]))
         missing, surplus = left - right, right - left
-        if _is_cut(missing, surplus):
+        if _differs_only_in_splits(missing, surplus):
             missing, surplus = Counter[str](), Counter[str]()
         results.append((missing, surplus))
         if not (missing or surplus):
@@ -142,7 +142,7 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
     entry.missing, entry.surplus = min(results, key=lambda pair: pair[0].total() + pair[1].total())
 
 
-def _is_cut(missing: Counter[str], surplus: Counter[str]) -> bool:
+def _differs_only_in_splits(missing: Counter[str], surplus: Counter[str]) -> bool:
     """Whether the letters are the same but the seed has more words: markup split words that are whole on the page."""
     pieces, whole = ("".join(found.elements()) for found in (missing, surplus))
     return missing.total() > surplus.total() and sorted(pieces) == sorted(whole)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from atlas.core.text import HAN
 from atlas.sources.seed import Seed, SeedFormat
 
-ROUNDS = 4  # of decoding: decoded text may contain entities again
+MAX_ROUNDS = 4  # of decoding: decoded text may contain entities again
 
 # One Han character, one meaningful symbol, or one run of letters and digits.
 _HAN = rf"\u2e80-\u2fdf\u3005-\u3007{HAN}\uf900-\ufaff\U00020000-\U0003ffff"
@@ -21,9 +21,9 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"""(?<![\w-])(?:href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_SWALLOWED = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag inside a tag: a quotation mark is missing between them
+_NESTED_TAG = re.compile(r"</?[a-z]", re.IGNORECASE)  # a tag inside a tag: a quotation mark is missing between them
 # Elements that do not separate words: <sub> in H<sub>2</sub>O.
-_WITHIN = frozenset(
+_INLINE_TAGS = frozenset(
     "abbr bdi bdo big cite del dfn font ins label mark q s small span strike sub sup time u var wbr".split()
 )
 _VERBATIM = re.compile(r"<!--|<!\[CDATA\[|<(script|style)\b[^<>]*>", re.IGNORECASE)
@@ -35,7 +35,7 @@ def words(text: str) -> tuple[str, ...]:
     text = text.replace("\\", "")
     if "&" in text:
         text = re.sub(r"&(?:amp;)+", "&", text)
-        for _ in range(ROUNDS):
+        for _ in range(MAX_ROUNDS):
             before, text = text, html.unescape(text)
             if before == text:
                 break
@@ -78,11 +78,11 @@ def _content(tag: re.Match[str]) -> str:
     """The readable content of a tag: its URLs and alternative texts, and a space if it separates words."""
     if (tag["name"] or "").lower() in ("script", "style") and not tag[0].endswith("/>"):
         return tag[0]  # never closed, so it hides nothing and is text
-    if _SWALLOWED.search(tag["attributes"] or ""):
+    if _NESTED_TAG.search(tag["attributes"] or ""):
         return f" {tag['attributes']} "
     name = (tag["name"] or tag[0].strip("</> ")).lower()
     found = _addresses(tag["attributes"] or "") + (tag["other"] or "")
-    gap = "" if name in _WITHIN and not found else " "
+    gap = "" if name in _INLINE_TAGS and not found else " "
     return f"{gap}{found}{_newlines(tag[0], found)}{gap}"
 
 
@@ -112,8 +112,8 @@ def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]
 
 def with_links(text: str) -> str:
     """Replace each ``<URL>`` in ``text`` with what it stands for: the URL, and the URL again as link text."""
-    return _AUTOLINK.sub(_twice, text) if "<" in text else text
+    return _AUTOLINK.sub(_url_and_text, text) if "<" in text else text
 
 
-def _twice(link: re.Match[str]) -> str:
+def _url_and_text(link: re.Match[str]) -> str:
     return f" {link[1]} {link[1]} " if link[1] else f" mailto:{link[2]} {link[2]} "

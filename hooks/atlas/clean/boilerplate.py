@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from atlas.clean.facts import FOOT, HEAD
+from atlas.clean.facts import FOOT_BLOCKS, HEAD_BLOCKS
 from atlas.core.changes import Change
-from atlas.core.text import folded
-from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, plain, spelled
+from atlas.core.text import to_simplified
+from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.schema import Boilerplate
 
@@ -20,14 +20,19 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
         if i == 0 and isinstance(block, Heading):
             blocks.append(_without_prefix(block, changes, [rule for rule in rules if rule.where == "title"]))
             continue
-        near_end = {"head": i < HEAD, "foot": i >= len(document.blocks) - FOOT, "any": True, "title": False}
+        near_end = {
+            "head": i < HEAD_BLOCKS,
+            "foot": i >= len(document.blocks) - FOOT_BLOCKS,
+            "any": True,
+            "title": False,
+        }
         here = [rule for rule in rules if near_end[rule.where]]
         if not isinstance(block, Paragraph):
             blocks.append(block)
         elif not (rule := _rule_for(block, here)):
             blocks.append(_without_prefix(block, changes, here))
         elif rule.action == "drop":
-            changes.append(Change("boilerplate", spelled(block.inlines), "", block.line, rule.reason))
+            changes.append(Change("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
         else:
             blocks.append(replace(block, role="aside"))
             if block.role != "aside":
@@ -37,7 +42,7 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
 
 
 def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
-    text = folded(plain(paragraph.inlines)).strip()
+    text = to_simplified(plain(paragraph.inlines)).strip()
     links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for rule in rules:
         is_spared = rule.unless_linked and any(re.match(rule.unless_linked, url) for url in links)

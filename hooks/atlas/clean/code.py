@@ -11,7 +11,7 @@ from atlas.core.changes import Change
 from atlas.document.nodes import Block, Code, CodeBlock, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.knowledge.schema import CodeNames
 
-LONGEST = 120  # characters between the brackets of an expression
+MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression
 
 # One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.
 _NAME = r"@?[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*_?"
@@ -105,7 +105,7 @@ def _expression_end(text: str, start: int) -> int:
     if start >= len(text) or text[start] not in "[(":
         return start
     depth = 0
-    for i, char in enumerate(text[start : start + LONGEST], start):
+    for i, char in enumerate(text[start : start + MAX_EXPRESSION_LENGTH], start):
         if not char.isascii():
             return start
         depth += (char in "[({") - (char in "])}")
@@ -136,7 +136,7 @@ def _language(text: str) -> str:
 
 def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...]:
     """Reformat C++ that has lost its indentation; leave code with any indentation alone."""
-    if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_flat(block.text):
+    if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_unindented(block.text):
         return (block,)
     text = _formatted(block.text)
     if text != block.text:
@@ -144,7 +144,7 @@ def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...
     return (replace(block, text=text),)
 
 
-def _is_flat(text: str) -> bool:
+def _is_unindented(text: str) -> bool:
     lines = text.split("\n")
     return any(line.endswith("{") for line in lines[:-1]) and not any(line[:1].isspace() for line in lines)
 

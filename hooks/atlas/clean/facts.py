@@ -6,18 +6,18 @@ from itertools import pairwise
 
 from atlas.clean.links import ADDRESS
 from atlas.core.changes import Change
-from atlas.core.dates import ENGLISH, day_in
-from atlas.core.text import HAN, folded
-from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, plain, spelled
+from atlas.core.dates import ENGLISH_DATE, find_date
+from atlas.core.text import HAN, to_simplified
+from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
 
-HEAD, FOOT = 14, 4  # blocks at the start and end in which labeled lines are facts
-NAME_LENGTH = 30  # characters of a person's or publisher's name
-LONGEST = 1_000  # characters of a line of facts, since the patterns are slow on long texts
+HEAD_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start and end in which labeled lines are facts
+MAX_NAME_LENGTH = 30  # characters of a person's or publisher's name
+MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
-    rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH}"
+    rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}"
     r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|[^\d\s]{1,12} ?[·•])?"
     r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?)"
     r"(?:\s*(?:星期|周)[一二三四五六日天]|\s*[（(][^（）()]{1,12}[）)])?"  # a weekday, a remark
@@ -32,7 +32,7 @@ _SEPARATORS = (
     r"(?:[，,]\s*|\s)(?=by\s|由)",
     r"\s*[·•]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",
-    rf"[\s,，·•|]*(?={ENGLISH}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
+    rf"[\s,，·•|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
     "$",
 )
 _EDGE = " \t\u00a0\u3000|·•,，;；"  # remains of separators
@@ -50,13 +50,13 @@ def label_pattern(labels: Labels) -> str:
     return rf"(?i:{'|'.join(map(re.escape, sorted(labels, key=len, reverse=True)))})\s?[:：|｜]"
 
 
-def lift_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
+def extract_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
     labels = labels_of(conventions)
     facts: list[Fact] = _front_matter(document, changes, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        paragraphs = _paragraphs(block) if i < HEAD or i >= len(document.blocks) - FOOT else []
+        paragraphs = _paragraphs(block) if i < HEAD_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
         stated = [_facts_of(paragraph, labels, conventions) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
@@ -66,7 +66,7 @@ def lift_facts(document: Document, changes: list[Change], conventions: Conventio
             facts += own
             after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in own)
             rule, reason = ("facts", own[0].key) if own else ("boilerplate", "byline")
-            changes.append(Change(rule, spelled(paragraph.inlines), after, paragraph.line, reason))
+            changes.append(Change(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 
@@ -100,7 +100,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
     """The facts of a paragraph without other text: one or several labeled values; dates need no label."""
     text = plain(paragraph.inlines)
-    if len(text) > LONGEST:
+    if len(text) > MAX_FACT_LINE_LENGTH:
         return []
     noise = "|".join(conventions.byline_noise)
     text = re.sub(rf"[\s|·•,，]*(?:{noise})", "", text).strip(_EDGE)
@@ -110,8 +110,8 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
         line = paragraph.line
         found = [
             _byline(part, line, conventions.bylines)
-            or _labelled(part, line, links, labels)
-            or (_bare(part, line, conventions, labels) if len(parts) > 1 else None)
+            or _labeled_fact(part, line, links, labels)
+            or (_unlabeled_fact(part, line, conventions, labels) if len(parts) > 1 else None)
             for part in parts
         ]
         if (len(parts) > 1 or separator == "$") and all(found):
@@ -121,8 +121,8 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
 
 def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
     """The parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
-    hidden = folded(text)
-    for words in (folded(plain(link.children)) for link in links):
+    hidden = to_simplified(text)
+    for words in (to_simplified(plain(link.children)) for link in links):
         hidden = hidden.replace(words, "_" * len(words))
     label = rf"(?<![^\s|·•,，;；])(?:{label_pattern(labels)}|[{HAN}]{{2,6}}\s?[:：])"
     starts = [found.start() for found in re.finditer(label, hidden)]
@@ -130,35 +130,35 @@ def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
 
 
 def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
-    found = next(filter(None, (re.fullmatch(pattern, folded(text)) for pattern in bylines)), None)
+    found = next(filter(None, (re.fullmatch(pattern, to_simplified(text)) for pattern in bylines)), None)
     if not found:
         return None
     key = found.lastgroup
     return Fact(key, text[slice(*found.span(key))], line) if key else Fact("byline", text, line)
 
 
-def _labelled(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
-    if _DAY.fullmatch(folded(text)):
+def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
+    if _DAY.fullmatch(to_simplified(text)):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key, value = labels.get(folded(label).strip().casefold()), value.strip()
+    key, value = labels.get(to_simplified(label).strip().casefold()), value.strip()
     if key in ("author", "publisher") and not value:
         return Fact("byline", text, line)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
-    is_short = len(value) <= NAME_LENGTH
+    is_short = len(value) <= MAX_NAME_LENGTH
     if key == "date":
         # An unreadable date is a value, too: it is reported.
-        is_value = bool(_DAY.fullmatch(folded(value))) or (is_short and not day_in(value))
+        is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))
     else:
         is_value = bool(url) or (is_short and key not in ("original", "translation"))
     return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
 
 
-def _bare(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
+def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
     """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
-    label, _, value = re.sub(r"[\s/]+", " ", folded(text)).partition(" ")
+    label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
     key = labels.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)

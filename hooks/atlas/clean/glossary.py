@@ -10,7 +10,7 @@ from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
 
-REACH = 8  # characters before and after a term to search for edges of links and emphasis
+CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of links and emphasis
 
 _LATIN = "A-Za-z0-9_" + ATOM
 _OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
@@ -45,8 +45,8 @@ def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], ch
         if match.start() < at:
             continue
         if match.start() > at or not before:
-            before = text[max(at, match.start() - REACH) : match.start()]
-        after = text[match.end() : match.end() + REACH]
+            before = text[max(at, match.start() - CONTEXT_LENGTH) : match.start()]
+        after = text[match.end() : match.end() + CONTEXT_LENGTH]
         gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}]", after) else ""
         lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{_CLOSES}$", before) else ""
         if match[0] != term.to:

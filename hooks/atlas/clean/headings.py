@@ -9,18 +9,18 @@ from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status
 from atlas.knowledge.schema import Stability
 
-LONGEST = 100  # characters of a bold paragraph that is a heading
+MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
 _SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
-HEAD = 5  # first blocks, one of which may be the title
+HEAD_BLOCKS = 5  # first blocks, one of which may be the title
 _RELEASE = re.compile(r"PyTorch\D{0,12}\d+\.\d", re.IGNORECASE)
-TITLE = 60  # characters of a title that contains more than one sentence
+MAX_TITLE_LENGTH = 60  # characters of a title that contains more than one sentence
 
 
 def set_title(document: Document, changes: list[Change]) -> Document:
     """Put the title first, as a heading of level 1: the text's own, or the front matter's."""
     document = _with_short_title(document, changes)
     first, *rest = document.blocks or (None,)
-    titles = [block for block in document.blocks[:HEAD] if isinstance(block, Heading) and block.level == 1]
+    titles = [block for block in document.blocks[:HEAD_BLOCKS] if isinstance(block, Heading) and block.level == 1]
     fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if titles and titles[0] is first:
         return document
@@ -43,9 +43,9 @@ def _with_short_title(document: Document, changes: list[Change]) -> Document:
     """If the title is a whole text, make its first clause the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
     words = plain(first.inlines) if isinstance(first, Heading) else ""
-    if not isinstance(first, Heading) or len(words) <= TITLE or not re.search(r"[。！？；]|[.!?;] ", words):
+    if not isinstance(first, Heading) or len(words) <= MAX_TITLE_LENGTH or not re.search(r"[。！？；]|[.!?;] ", words):
         return document
-    clause = re.split(r"[，。！？；]|[,.!?;] ", words)[0].strip()[:TITLE]
+    clause = re.split(r"[，。！？；]|[,.!?;] ", words)[0].strip()[:MAX_TITLE_LENGTH]
     changes.append(Change("title", words, clause, first.line))
     blocks = (Heading(1, (Text(clause, first.line),), first.line), Paragraph(first.inlines, first.line))
     return document.with_blocks([*blocks, *document.blocks[1:]])
@@ -78,7 +78,7 @@ def _is_heading(block: Paragraph, stability: Stability) -> bool:
     if colon and not title and all(map(_is_bold, block.inlines)):
         return level_of_heading(label, stability) is not None
     has_level = bool(colon and title) and level_of_marker(label, stability) is not None
-    return _is_bold_heading(block) or (has_level and len(text) <= TITLE and not _SENTENCE.search(title))
+    return _is_bold_heading(block) or (has_level and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(title))
 
 
 def _is_bold_heading(block: Paragraph) -> bool:
@@ -87,7 +87,7 @@ def _is_bold_heading(block: Paragraph) -> bool:
 
 def _is_bold_line(block: Paragraph) -> bool:
     nodes = [node for node in block.inlines if not (isinstance(node, Text) and not node.text.strip())]
-    return bool(nodes) and all(map(_is_bold, nodes)) and len(plain(block.inlines).strip()) <= LONGEST
+    return bool(nodes) and all(map(_is_bold, nodes)) and len(plain(block.inlines).strip()) <= MAX_BOLD_HEADING_LENGTH
 
 
 def _is_bold(node: Inline) -> bool:

@@ -5,16 +5,16 @@ from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from atlas.core.changes import Change
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
-from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, plain, spelled
+from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.schema import Redirect
 
 ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
 
 MAX_REDIRECTS = 5  # nested in each other
-WORD_LENGTH = 100  # characters of a word directly before a URL
+MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
 
 
 def link_addresses(document: Document, changes: list[Change]) -> Document:
@@ -43,9 +43,9 @@ def _split(node: Text, changes: list[Change]) -> Inlines:
         link = Link(url, (Text(url, node.line),), node.line)
         out += [Text(node.text[at : found.start()], node.line), link]
         at = found.start() + len(url)
-        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - WORD_LENGTH) : found.start()])
+        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - MAX_WORD_LENGTH) : found.start()])
         before = word[0] if word else ""  # directly before the URL
-        changes.append(Change("bare-addresses", before + url, before + spelled((link,)), node.line))
+        changes.append(Change("bare-addresses", before + url, before + markup_text((link,)), node.line))
     return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
 
 
@@ -60,13 +60,13 @@ def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redire
         changes.append(Change("redirects", node.url, url, node.line, reason))
         return (replace(node, url=url),)
     after = replace(node, url=url, children=(Text(url, node.line),))
-    changes.append(Change("redirects", spelled((node,)), spelled((after,)), node.line, reason))
+    changes.append(Change("redirects", markup_text((node,)), markup_text((after,)), node.line, reason))
     return (after,)
 
 
-def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, Names | str]:
+def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | str]:
     """The URL to which a URL redirects, and the reason of the last redirect."""
-    reason: Names | str = ""
+    reason: BilingualText | str = ""
     for _ in range(MAX_REDIRECTS):
         redirect = next((r for r in redirects if re.match(r.pattern, url)), None)
         target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
@@ -90,12 +90,12 @@ def replace_images(document: Document, changes: list[Change], placeholders: tupl
     def without_images(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image in a link must not become a nested link
             inner = [n for n in nodes(node.children) if isinstance(n, Link)]
-            changes.extend(Change("images", spelled((n,)), spelled(n.children), n.line) for n in inner)
+            changes.extend(Change("images", markup_text((n,)), markup_text(n.children), n.line) for n in inner)
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
         after, reason = _replacement(node, placeholders)
-        changes.append(Change("images", spelled((node,)), spelled(after), node.line, reason))
+        changes.append(Change("images", markup_text((node,)), markup_text(after), node.line, reason))
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))

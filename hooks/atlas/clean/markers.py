@@ -26,7 +26,7 @@ from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_block
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
 from atlas.knowledge.schema import Stability
 
-SHORT = 40  # characters of a lead that is not bold
+MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
 Place = Literal["whole", "item", "paragraph"]
 Marked = TypeVar("Marked", Heading, Paragraph, Cell)
@@ -62,7 +62,7 @@ _LEAD_END = re.compile(
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
 
 
-def lift_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
+def extract_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
     """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
@@ -118,12 +118,12 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
             if place == "paragraph" and not _LEADS_IN.match(text, found.end()):
                 continue
             is_apart = " " in text[found.end("raw") : found.end()]
-            return found["keep"] + found["close"] + rest, Marker(level, raw, apart=is_apart)
+            return found["keep"] + found["close"] + rest, Marker(level, raw, is_spaced=is_apart)
         before = text[: found.start("raw")]
         bare = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
         if place == "paragraph" and not _is_bold_or_short(bare, rest):
             continue  # not a lead, but a sentence with something in brackets
-        return bare + found["keep"] + rest, Marker(level, raw, trails=True, apart=bare != before)
+        return bare + found["keep"] + rest, Marker(level, raw, is_trailing=True, is_spaced=bare != before)
     return None
 
 
@@ -131,7 +131,7 @@ def _is_bold_or_short(before: str, after: str) -> bool:
     """Whether a lead is bold, or short before a colon or “。 ”: bare text keeps the space after a once bold lead."""
     if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before):
         return True
-    is_short = len(before) <= SHORT and not re.search(r"[，,、]", before)
+    is_short = len(before) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", before)
     return is_short and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
 
 

@@ -8,9 +8,9 @@ from itertools import groupby
 
 from atlas.clean.facts import label_pattern, labels_of
 from atlas.core.changes import Change
-from atlas.core.text import CJK, folded
+from atlas.core.text import CJK, to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Text, merged, plain
-from atlas.document.traverse import encode, map_blocks, map_inlines, numbers, rewrite_text, stripped
+from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
 from atlas.knowledge.schema import Conventions
 
 _HAN = f"[{CJK}]"
@@ -24,7 +24,7 @@ def resolve_breaks(document: Document, changes: list[Change], conventions: Conve
     Other soft breaks become a space, or nothing between Han characters.
     """
 
-    def divide(block: Block) -> tuple[Block, ...]:
+    def split(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph) or not any(isinstance(node, Break) for node in block.inlines):
             return (block,)
         parts = groupby(block.inlines, lambda node: isinstance(node, Break))
@@ -36,19 +36,19 @@ def resolve_breaks(document: Document, changes: list[Change], conventions: Conve
         return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
 
     label = label_pattern(labels_of(conventions)) + r"\s*\S"
-    blocks = map_blocks(map_blocks(document.blocks, divide), partial(_divide_labelled, label=label))
+    blocks = map_blocks(map_blocks(document.blocks, split), partial(_split_labeled, label=label))
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
 
 
-def _divide_labelled(block: Block, label: str) -> tuple[Block, ...]:
+def _split_labeled(block: Block, label: str) -> tuple[Block, ...]:
     """Split a paragraph so that each of its labeled lines stands alone, if one has a known label."""
     lines = _lines(block) if isinstance(block, Paragraph) else ()
-    if len(lines) < 2 or not any(re.match(label, folded(plain(line.inlines))) for line in lines):
+    if len(lines) < 2 or not any(re.match(label, to_simplified(plain(line.inlines))) for line in lines):
         return (block,)
     parts: list[Block] = []
-    for is_labelled, run in groupby(lines, lambda line: bool(re.match(rf"{label}|{_LABEL}", plain(line.inlines)))):
+    for is_labeled, run in groupby(lines, lambda line: bool(re.match(rf"{label}|{_LABEL}", plain(line.inlines)))):
         first, *rest = run
-        if is_labelled:
+        if is_labeled:
             parts += [first, *rest]
         else:
             inlines = (node for line in rest for node in (Text("\n", line.line), *line.inlines))
@@ -61,8 +61,8 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     for node in paragraph.inlines:
         if isinstance(node, Text):
             first, *rest = node.text.split("\n")
-            lines[-1].append(Text(first, node.begins))
-            lines.extend([Text(text, node.begins + n)] for n, text in enumerate(rest, 1))
+            lines[-1].append(Text(first, node.start_line))
+            lines.extend([Text(text, node.start_line + n)] for n, text in enumerate(rest, 1))
         else:
             lines[-1].append(node)
     return tuple(replace(paragraph, inlines=merged(line), line=paragraph.line + n) for n, line in enumerate(lines))
@@ -78,6 +78,6 @@ def drop_empty(document: Document, changes: list[Change]) -> Document:
         return ()
 
     after = document.with_blocks(map_blocks(document.blocks, drop))
-    gone = Counter(numbers(document)) - Counter(numbers(after))
+    gone = Counter(item_numbers(document)) - Counter(item_numbers(after))
     changes.extend(Change("empty-blocks", f"{number}.", "", line) for line, number in gone)
     return after

@@ -68,7 +68,7 @@ STRUCTURE = (
     *LINKS,
     Pass("unsafe-links", links.drop_unsafe_link, on="inlines"),
     Pass("line-breaks", paragraphs.resolve_breaks, needs=lambda known: known.conventions),
-    Pass("facts", facts.lift_facts, needs=lambda known: known.conventions),
+    Pass("facts", facts.extract_facts, needs=lambda known: known.conventions),
     Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda known: known.conventions.boilerplate),
     Pass("images", links.replace_images, needs=lambda known: known.conventions.placeholder_images),
     Pass("empty-blocks", paragraphs.drop_empty),
@@ -76,7 +76,7 @@ STRUCTURE = (
     Pass("bold-headings", headings.promote_bold, needs=lambda known: known.stability),
     Pass("heading-markup", headings.unwrap_markup),
     Pass("heading-levels", headings.nest_headings),
-    Pass("markers", markers.lift_markers, needs=lambda known: known.stability),
+    Pass("markers", markers.extract_markers, needs=lambda known: known.stability),
 )
 WORDING = (
     Pass("emphasis-edges", typography.trim_emphasis, on="text"),
@@ -86,7 +86,7 @@ WORDING = (
     Pass("code-language", code.add_language, on="blocks"),
     Pass("code-indentation", code.restore_indentation, on="blocks"),
     Pass("typography", typography.typeset, on="text", languages=("zh",)),
-    Pass("spaces", typography.respaced, on="text", languages=("en",)),
+    Pass("spaces", typography.normalize_spaces, on="text", languages=("en",)),
 )
 PASSES = STRUCTURE + WORDING
 
@@ -98,7 +98,7 @@ def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Documen
     changes: list[Change] = []
     for each in PASSES:
         if each is WORDING[0]:  # words change from here on, but evidence quotes the words before
-            document = replace(document, before_wording=document.blocks)
+            document = replace(document, blocks_before_wording=document.blocks)
         if seed.language in each.languages:
             document, found = each.run(document, knowledge)
             changes += found

@@ -9,7 +9,7 @@ from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
 _OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
-ROUNDS = 8
+MAX_ROUNDS = 8
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
 
 _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
@@ -45,21 +45,21 @@ def trim_emphasis(text: str) -> str:
     return text
 
 
-def respaced(text: str) -> str:
+def normalize_spaces(text: str) -> str:
     """Replace any spaces in encoded ``text`` with single plain ones, and strip its ends."""
     return _SPACES.sub(" ", _OTHER_SPACES.sub(" ", text)).strip(" ")
 
 
 def typeset(text: str) -> str:
     """Apply Chinese spacing and punctuation to encoded ``text``; without Han characters, only clean up spaces."""
-    text = respaced(text)
+    text = normalize_spaces(text)
     if HAN_CHARACTER.search(text):
-        for _ in range(ROUNDS):  # one change may lead to another: (甲) : → （甲）：
+        for _ in range(MAX_ROUNDS):  # one change may lead to another: (甲) : → （甲）：
             before, text = text, _parentheses(_punctuation(text))
             text = _substituted(text, _NO_SPACE)
             if before == text:
                 break
-        text = respaced(_substituted(text, _BORDERS))
+        text = normalize_spaces(_substituted(text, _BORDERS))
     return text
 
 

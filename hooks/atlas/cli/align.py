@@ -32,7 +32,7 @@ def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path],
     try:
         groups = _aligned(ours, theirs, knowledge)
     except UnreadableError as error:
-        return terminal.report([error.at(str(files[0]))])
+        return terminal.report([error.as_problem(str(files[0]))])
     if as_json:
         terminal.print_json({"pairs": [_pair(group) for group in groups]})
     else:

@@ -34,7 +34,7 @@ def run(root: Path, today: date, accepted: Sequence[int]) -> int:
     try:
         text = _registered(path.read_text(encoding="utf-8"), [found[number - 1] for number in dict.fromkeys(accepted)])
     except UnreadableError as error:
-        return report([error.at(FEATURES)])
+        return report([error.as_problem(FEATURES)])
     path.write_text(text, encoding="utf-8", newline="\n")
     print(f"{FEATURES}: {len(set(accepted))} registered; review its last entries and aliases")
     return 0
@@ -79,7 +79,7 @@ def _registered(text: str, accepted: Iterable[Proposal]) -> str:
             0,
             f"{min(both)!r} is joined to one feature and has another joined to it: accept one proposal after the other",
         )
-    for life in sorted(known.values(), key=lambda life: life.identity.at if life.identity else 0, reverse=True):
+    for life in sorted(known.values(), key=lambda life: life.identity.yaml_line if life.identity else 0, reverse=True):
         if life.identity:  # last entry first, so that earlier line numbers stay valid
             text = _with_aliases(text, life.identity, aliases[life.id])
         else:
@@ -98,7 +98,7 @@ def _with_aliases(text: str, identity: Identity, aliases: Iterable[str]) -> str:
     """Add aliases to an entry of the file. Raises UnreadableError if the entry has an unusual layout."""
     also = ", ".join(map(_quoted, aliases))
     lines = text.split("\n")
-    begin = identity.at - 1
+    begin = identity.yaml_line - 1
     end = next((n for n in range(begin + 1, len(lines)) if lines[n].startswith("- ")), len(lines))
     entry = "\n".join(lines[begin:end])
     if "\n  aliases:" in entry:
@@ -107,7 +107,7 @@ def _with_aliases(text: str, identity: Identity, aliases: Iterable[str]) -> str:
         longer = re.sub(r"(?m)^  name: \{.*\}$", lambda found: f"{found[0]}\n  aliases: [{also}]", entry)
     if longer == entry:
         what = f"the entry of {identity.id} has an unusual layout"
-        raise UnreadableError(identity.at, f"{what}: add to its aliases by hand: {also}")
+        raise UnreadableError(identity.yaml_line, f"{what}: add to its aliases by hand: {also}")
     return "\n".join([*lines[:begin], longer, *lines[end:]])
 
 

@@ -16,7 +16,7 @@ from rich.text import Text
 from atlas import pipeline
 from atlas.cli import terminal
 from atlas.core.problems import Problem, UnreadableError, printable
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
 from atlas.extract.release import Feature
 from atlas.history.release import Release
@@ -159,7 +159,8 @@ def _not_carried(release: Release) -> Iterator[Data]:
     for fate in release.account:
         text = release.lines[fate.line - 1].strip()
         is_recorded = any(
-            c.rule in fate.rules and c.line <= fate.line and normal(text) in normal(c.before) for c in dropped
+            c.rule in fate.rules and c.line <= fate.line and comparison_key(text) in comparison_key(c.before)
+            for c in dropped
         )
         if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not is_recorded):
             texts.append((fate.line, ", ".join(fate.rules) or fate.kind, text))

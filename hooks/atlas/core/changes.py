@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from atlas.core.languages import Names
+from atlas.core.languages import BilingualText
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Change:
     before: str
     after: str
     line: int
-    reason: Names | str = ""
+    reason: BilingualText | str = ""
     term: str = ""
 
     @property

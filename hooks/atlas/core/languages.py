@@ -14,7 +14,7 @@ def other(language: Language) -> Language:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class BilingualText:
     """One text in both languages."""
 
     zh: str

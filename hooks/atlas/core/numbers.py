@@ -8,7 +8,7 @@ from atlas.core.dates import MONTHS
 _SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "万亿": 10**12, "亿": 10**8, "万": 10**4}
 _MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS)})\b")
 _NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
-POINTS = 2  # a number with this many decimal points is a version
+MIN_VERSION_POINTS = 2  # a number with this many decimal points is a version
 
 
 def numbers(words: str) -> list[str]:
@@ -19,4 +19,8 @@ def numbers(words: str) -> list[str]:
 
 def _scaled(number: str, scale: str) -> str:
     """Apply a scale word, so that 7 billion equals 70 亿; a number without one, such as 2.10, stays as it is."""
-    return str(int(Decimal(number) * _SCALES[scale])) if scale and number.count(".") < POINTS else f"{number}{scale}"
+    return (
+        str(int(Decimal(number) * _SCALES[scale]))
+        if scale and number.count(".") < MIN_VERSION_POINTS
+        else f"{number}{scale}"
+    )

@@ -27,14 +27,14 @@ class UnreadableError(Exception):
         super().__init__(message)
         self.line = line
 
-    def at(self, path: str) -> Problem:
+    def as_problem(self, path: str) -> Problem:
         """Return the error as a problem of the file at ``path``."""
         return Problem(path, self.line, str(self))
 
 
-def cut(words: str, most: int) -> str:
+def truncate(words: str, max_length: int) -> str:
     """Truncate ``words`` to ``most`` characters, marking the cut with “…”."""
-    return words if len(words) <= most else f"{words[:most]}…"
+    return words if len(words) <= max_length else f"{words[:max_length]}…"
 
 
 def printable(text: str) -> str:

@@ -34,7 +34,7 @@ def _simplified() -> dict[int, str]:
     return {ord(c): simple for c in map(chr, range(0x3400, 0xA000)) if (simple := convert(c)) != c and len(simple) == 1}
 
 
-def folded(text: str) -> str:
+def to_simplified(text: str) -> str:
     """Convert ``text`` to simplified characters for vocabulary matching, keeping its length: 測試版 → 测试版."""
     return text if text.isascii() else text.translate(_simplified())
 
@@ -47,30 +47,30 @@ def is_traditional(text: str) -> bool:
 
 
 _NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
-_NO_WORD = re.compile(r"[\W_]+")
+_NON_WORD = re.compile(r"[\W_]+")
 
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
-def normal(text: str) -> str:
+def comparison_key(text: str) -> str:
     """``text`` normalized for comparison: simplified, half-width, case-folded, without spaces and punctuation."""
-    return _NO_WORD.sub("", folded(text).translate(_NARROW)).casefold()
+    return _NON_WORD.sub("", to_simplified(text).translate(_NARROW)).casefold()
 
 
 _PLAIN_NAME = re.compile("[A-Z][a-z]+")
-_LONG_NAME = 60  # characters: no chance that it is a part of another
+_MAX_CHECKED_LENGTH = 60  # characters: no chance that it is a part of another
 
 
 def has_name(text: str, name: str) -> bool:
     """Whether ``text`` has a name, however it is spaced and punctuated; a Latin one not within a longer one."""
-    wanted = normal(name)
-    if len(wanted) > _LONG_NAME or wanted not in normal(text):
-        return wanted in normal(text)
+    wanted = comparison_key(name)
+    if len(wanted) > _MAX_CHECKED_LENGTH or wanted not in comparison_key(text):
+        return wanted in comparison_key(text)
     is_alone = bool(_PLAIN_NAME.fullmatch(name) and HAN_CHARACTER.search(text))
-    return bool(_whole(wanted, is_alone=is_alone).search(folded(text).translate(_NARROW)))
+    return bool(_whole_name(wanted, is_alone=is_alone).search(to_simplified(text).translate(_NARROW)))
 
 
 @lru_cache(maxsize=4096)
-def _whole(name: str, *, is_alone: bool) -> re.Pattern[str]:
+def _whole_name(name: str, *, is_alone: bool) -> re.Pattern[str]:
     """A normal form as a text may have it; ``is_alone``: with no Latin word beside it, as Graph has in Graph Viewer."""
     letters = r"[\W_]*".join(map(re.escape, name))
     begin = r"(?<![a-z0-9])" if name[:1].isascii() else ""
@@ -96,7 +96,7 @@ def stem(word: str) -> str:
     return _LEFT_OVER.sub("", _ENGLISH.stemWord(usual))
 
 
-def shared_start(one: str, other: str) -> int:
+def common_prefix_length(one: str, other: str) -> int:
     """The length of the longest common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -63,7 +63,7 @@ def escape_markdown(fragment: str) -> str:
     return "".join(pieces)
 
 
-def unbroken(fragment: str) -> str:
+def fill_blank_lines(fragment: str) -> str:
     """Fill blank lines in HTML with an empty element: they would end the HTML block in CommonMark engines."""
     return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
@@ -187,7 +187,7 @@ def _badges(marks: tuple[Mark, ...]) -> str:
 
 def _code(block: tree.CodeBlock) -> str:
     # Python-Markdown expands tabs everywhere, and some other engines do, too; character references are left alone.
-    body = unbroken(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
+    body = fill_blank_lines(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
 
 

@@ -49,16 +49,16 @@ class InlineReader:
             begins = [(at, begin) for at, begin in opened if is_end and tag_name(begin) == name]
             if begins:
                 at, begin = begins[-1]
-                out[at:] = self._pair(begin, tuple(out[at + 1 :]))
+                out[at:] = self._tag_pair(begin, tuple(out[at + 1 :]))
                 opened = [each for each in opened if each[0] < at]  # tags that overlap this pair stay text
             else:
                 if name in PAIRED_TAGS and not is_end:
                     opened.append((len(out), tag))
-                out.append(self._single(tag))
+                out.append(self._single_tag(tag))
             self._at += tag.count("\n")
         return out
 
-    def _pair(self, tag: str, words: Inlines) -> Inlines:
+    def _tag_pair(self, tag: str, words: Inlines) -> Inlines:
         """Apply the markup of a pair of tags to the text between them."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name in ("b", "strong"):
@@ -92,7 +92,7 @@ class InlineReader:
             case _:
                 return Text(node.content, line)
 
-    def _single(self, tag: str) -> Inline:
+    def _single_tag(self, tag: str) -> Inline:
         """A tag without a counterpart: a line break, an image, or text."""
         line, name = self._line_of(self._at), tag_name(tag)
         if name == "img":

@@ -6,9 +6,9 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_inline import StateInline, emphasis
 
-from atlas.core.limits import BLOCKS, INLINE_NESTING
+from atlas.core.limits import MAX_BLOCKS, MAX_INLINE_NESTING
 
-SIGN = re.compile(r"[*_`\[\]<>&!\\]")  # may start or end Markdown markup
+SYNTAX_CHARACTER = re.compile(r"[*_`\[\]<>&!\\]")  # may start or end Markdown markup
 TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 TAGS = frozenset(  # HTML tags that are read for their structure
     "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
@@ -33,7 +33,7 @@ class _Parser(MarkdownIt):
 
 def parser() -> MarkdownIt:
     """Return a parser that also keeps reference definitions and labels, so that they can be recorded."""
-    options = {"html": True, "maxNesting": INLINE_NESTING, "store_labels": True, "inline_definitions": True}
+    options = {"html": True, "maxNesting": MAX_INLINE_NESTING, "store_labels": True, "inline_definitions": True}
     made = _Parser("commonmark", options).enable("table")
     made.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     made.inline.ruler.at("emphasis", _emphasis)
@@ -48,7 +48,7 @@ def tag_name(tag: str) -> str:
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """Apply markdown-it's rule up to the limit of blocks: it pads short rows, so a few lines can make many cells."""
-    if state.env.get("cells", 0) > BLOCKS:
+    if state.env.get("cells", 0) > MAX_BLOCKS:
         return False
     before = len(state.tokens)
     found = table(state, start, end, silent)
@@ -78,7 +78,7 @@ def _flatten(state: StateInline) -> None:
     depth = 0
     around: list[tuple[int, bool]] = []  # of each open token: its depth, and whether it is too deep
     for token in state.tokens:
-        is_deep = depth >= INLINE_NESTING
+        is_deep = depth >= MAX_INLINE_NESTING
         if token.nesting > 0:
             is_deep = is_deep and token.type != "link_open"  # links do not nest
             around.append((depth, is_deep))

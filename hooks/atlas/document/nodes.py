@@ -24,7 +24,7 @@ class Text:
     line: int = field(default=0, compare=False)
 
     @property
-    def begins(self) -> int:
+    def start_line(self) -> int:
         """The line on which it starts, counting newlines before its first word."""
         words = self.text.lstrip()
         return self.line - self.text[: len(self.text) - len(words)].count("\n") if words else self.line
@@ -88,14 +88,15 @@ Inlines = tuple[Inline, ...]
 class Localized:
     """A text in the requested language, or in the seed's language if there is no current translation.
 
-    ``lang`` is set if it is not the requested language, ``fuzzy`` if a translation needs review, and ``is_alone`` if
-    the other announcement of a translation pair lacks the text. If ``inlines`` is empty, the preceding text covers it.
+    ``lang`` is set if it is not the requested language, ``fuzzy`` if a translation needs review, and
+    ``lacks_counterpart`` if the other announcement of a translation pair lacks the text. If ``inlines`` is empty, the
+    preceding text covers it.
     """
 
     inlines: Inlines
     lang: Language | None = None
     fuzzy: bool = False
-    is_alone: bool = False
+    lacks_counterpart: bool = False
 
 
 def plain(inlines: Inlines) -> str:
@@ -114,7 +115,7 @@ def plain(inlines: Inlines) -> str:
     return "".join(parts)
 
 
-def spelled(inlines: Inlines) -> str:
+def markup_text(inlines: Inlines) -> str:
     """The text of ``inlines`` with markup and URLs, for change records: Markdown without escapes."""
     parts = []
     for node in inlines:
@@ -124,13 +125,13 @@ def spelled(inlines: Inlines) -> str:
             case Code():
                 parts.append(f"`{node.text}`")
             case Emphasis():
-                parts.append(f"*{spelled(node.children)}*")
+                parts.append(f"*{markup_text(node.children)}*")
             case Strong():
-                parts.append(f"**{spelled(node.children)}**")
+                parts.append(f"**{markup_text(node.children)}**")
             case Link() if plain(node.children) == node.url:
                 parts.append(f"<{node.url}>")
             case Link():
-                parts.append(f"[{spelled(node.children)}]({node.url})")
+                parts.append(f"[{markup_text(node.children)}]({node.url})")
             case Image():
                 parts.append(f"![{node.alt}]({node.url})")
             case Break():
@@ -173,18 +174,18 @@ def is_safe_url(url: str) -> bool:
 class Marker:
     """A stability marker removed from a text: the level's id, and the marker as written in the seed.
 
-    ``trails``: it followed the words instead of preceding them; ``apart``: a space separated it from them.
+    ``is_trailing``: it followed the words instead of preceding them; ``is_spaced``: a space separated it from them.
     """
 
     level: str
     raw: str
     line: int = field(default=0, compare=False)
-    trails: bool = False
-    apart: bool = False
+    is_trailing: bool = False
+    is_spaced: bool = False
 
-    def on(self, words: str) -> str:
+    def attach_to(self, words: str) -> str:
         """``words`` with the marker put back."""
-        return (" " if self.apart else "").join((words, self.raw) if self.trails else (self.raw, words))
+        return (" " if self.is_spaced else "").join((words, self.raw) if self.is_trailing else (self.raw, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,12 +294,12 @@ class Fact:
 class Document:
     """One announcement as a flat sequence of blocks, nested only by their heading levels.
 
-    ``before_wording`` holds the blocks as they were before the wording passes. ``language`` is the seed's.
+    ``blocks_before_wording`` holds the blocks as they were before the wording passes. ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
-    before_wording: tuple[Block, ...] = field(default=(), compare=False)
+    blocks_before_wording: tuple[Block, ...] = field(default=(), compare=False)
     language: str = field(default="zh", compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:

@@ -142,7 +142,7 @@ def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
             yield replace(block, items=filled, start=shown[0])
 
 
-def numbers(document: Document) -> Iterator[tuple[int, int]]:
+def item_numbers(document: Document) -> Iterator[tuple[int, int]]:
     """The line and number of every numbered list item."""
     for block in blocks(document):
         if isinstance(block, tree.ListBlock) and block.ordered:
@@ -180,12 +180,12 @@ def carriers(document: Document) -> Iterator[tree.Carrier]:
     return (node for node in elements(document.blocks) if isinstance(node, tree.Carrier))
 
 
-def after(document: Document, heading: tree.Heading) -> Iterator[Block]:
+def blocks_after(document: Document, heading: tree.Heading) -> Iterator[Block]:
     """The blocks after a heading, up to the end of the document."""
     return islice(dropwhile(lambda block: block is not heading, document.blocks), 1, None)
 
 
-def runs(block: Block) -> Iterator[tuple[Inlines, int]]:
+def inlines_with_lines(block: Block) -> Iterator[tuple[Inlines, int]]:
     """The inlines held directly by ``block``, with their lines; those of a table cell by cell."""
     match block:
         case tree.Heading() | tree.Paragraph():

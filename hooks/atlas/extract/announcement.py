@@ -7,7 +7,7 @@ from atlas.core.changes import Change
 from atlas.core.problems import Problem
 from atlas.document.nodes import Document, Heading, Text, plain
 from atlas.extract import facts
-from atlas.extract.breaks import breaks
+from atlas.extract.breaks import break_findings
 from atlas.extract.features import find_features
 from atlas.extract.release import ParsedRelease
 from atlas.extract.suspicious_links import suspicious_links
@@ -16,11 +16,11 @@ from atlas.sources.seed import Seed
 
 
 def extract(
-    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, written: Document
+    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, source_document: Document
 ) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
     """Return the release (None without a title or version, or with too many features) and the problems.
 
-    ``written`` is the document before corrections and cleaning; findings about links quote it.
+    ``source_document`` is the document before corrections and cleaning; findings about links quote it.
     """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
@@ -41,9 +41,9 @@ def extract(
         problems.append(
             Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
         )
-    if len(found_in.features) > limits.FEATURES:  # features are compared pairwise
-        line = found_in.features[limits.FEATURES].line
-        message = f"is where there are more than {limits.FEATURES:,} features: split the file"
+    if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
+        line = found_in.features[limits.MAX_FEATURES].line
+        message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
     translator = facts.first(document, "translator")
     release = ParsedRelease(
@@ -66,13 +66,19 @@ def extract(
         publisher=facts.publisher(seed, document, knowledge),
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
-        findings=(*copied, *dated, *found_in.odd, *breaks(document), *suspicious_links(written, knowledge)),
+        findings=(
+            *copied,
+            *dated,
+            *found_in.findings,
+            *break_findings(document),
+            *suspicious_links(source_document, knowledge),
+        ),
         from_original=(),
     )
     return release, tuple(problems)
 
 
-def reread(
+def extract_again(
     release: ParsedRelease, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
 ) -> ParsedRelease:
     """Return the release with a document edited by ``changes``: title and features are extracted again."""

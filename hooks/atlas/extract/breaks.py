@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording
 
-SHORTEST = 12  # characters; a shorter line may be a greeting or a name
+MIN_PARAGRAPH_LENGTH = 12  # characters; a shorter line may be a greeting or a name
 
 _OPEN_END = re.compile(
     r"(?:[，,、]|以及|或者?|并且|而且|但是|因为|由于|虽然|如果|例如|比如|包括"
@@ -19,19 +19,19 @@ _OPEN_END = re.compile(
 _LAST_SENTENCE = re.compile(r"[^。！？!?]*$")
 
 
-def broken_off(document: Document) -> Iterator[Paragraph]:
+def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
     """Yield the last paragraph of each section that ends in a comma or a conjunction."""
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
             words = plain(block.inlines).strip()
-            if len(words) >= SHORTEST and _OPEN_END.search(folded(words)):
+            if len(words) >= MIN_PARAGRAPH_LENGTH and _OPEN_END.search(to_simplified(words)):
                 yield block
 
 
-def breaks(document: Document) -> Iterator[Finding]:
+def break_findings(document: Document) -> Iterator[Finding]:
     """Yield a finding for each such paragraph."""
     source = SourceWording(document)
-    for paragraph in broken_off(document):
+    for paragraph in incomplete_paragraphs(document):
         last = _LAST_SENTENCE.search(source.words(paragraph).strip())
         yield Finding("broken-off", paragraph.line, last[0].strip() if last else "")

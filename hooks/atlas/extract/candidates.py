@@ -29,8 +29,8 @@ from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
 
-SHORT = 40  # characters: the longest opening sentence or phrase that is an item's title
-LEAD = 60  # characters: the longest lead that names what an item is about
+MAX_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
+MAX_LEAD_LENGTH = 60  # characters: the longest lead that names what an item is about
 
 _LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
@@ -50,7 +50,7 @@ class Candidate:
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
-    apart: Observation | None = None  # what a table, a highlight or another sentence states about it
+    other_statement: Observation | None = None  # what a table, a highlight or another sentence states about it
 
     @property
     def line(self) -> int:
@@ -63,11 +63,11 @@ class Candidate:
         return self.section is not None and self.carrier is self.section.heading
 
     @property
-    def marked(self) -> Observation | None:
+    def marker_statement(self) -> Observation | None:
         """What its own marker states."""
         if not self.marker:
             return None
-        return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.on(self.words))
+        return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.attach_to(self.words))
 
     @property
     def words(self) -> str:
@@ -75,7 +75,7 @@ class Candidate:
         return plain(self.title).strip()
 
     @property
-    def holders(self) -> tuple[Section, ...]:
+    def enclosing_sections(self) -> tuple[Section, ...]:
         """The sections that contain it, outermost first."""
         if not self.section:
             return ()
@@ -84,15 +84,15 @@ class Candidate:
     @property
     def parents(self) -> tuple[str, ...]:
         """The headings above it, outermost first."""
-        return tuple(section.words for section in self.holders)
+        return tuple(section.words for section in self.enclosing_sections)
 
 
 def candidates_of(section: Section, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
     heading = section.heading
     leads = [] if section.is_gathering else [lead for block in section.body for lead in leads_in(block)]
-    only_sorts = bool(section.level or section.is_category or section.is_subject)
-    if (only_sorts or not leads) and not (section.is_gathering or section.has_children or heading.marker):
+    only_groups = bool(section.level or section.is_category or section.is_subject)
+    if (only_groups or not leads) and not (section.is_gathering or section.has_children or heading.marker):
         every = {id(lead): lead for lead in (*leads, *_unmarked_leads(section))}
         leads = sorted(every.values(), key=lambda lead: lead.line)
     if _is_feature(section, stability, has_leads=bool(leads)):
@@ -100,7 +100,9 @@ def candidates_of(section: Section, source: SourceWording, stability: Stability)
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
         source_title = number.sub("", source.words(heading))
         status = _status(section, stability)
-        yield Candidate(title, source_title, heading, heading.marker, section, tuple(section.body), apart=status)
+        yield Candidate(
+            title, source_title, heading, heading.marker, section, tuple(section.body), other_statement=status
+        )
     for lead in leads:
         if not is_fix(lead, stability):
             yield from candidates_at(lead, section, source)
@@ -180,7 +182,7 @@ def _is_list(body: list[Block]) -> bool:
 def _has_title(item: Lead) -> bool:
     """Whether an item opens with bold words, or with a short phrase before a colon or dash."""
     words = plain(inlines_of(item))
-    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{SHORT}}}?(?:[：:]|\s[-–—]+\s)", words))
+    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)", words))
 
 
 def _unmarked_leads(section: Section) -> list[Lead]:
@@ -201,7 +203,7 @@ def _unmarked_leads(section: Section) -> list[Lead]:
 def _has_lead(item: Lead) -> bool:
     """Whether an item names its subject before describing it."""
     lead, words = plain(lead_of(item)), plain(inlines_of(item))
-    return _has_bold_lead(item) or (len(lead) <= LEAD and len(lead) + 1 < len(words.rstrip("。.")))
+    return _has_bold_lead(item) or (len(lead) <= MAX_LEAD_LENGTH and len(lead) + 1 < len(words.rstrip("。.")))
 
 
 def _has_bold_lead(node: Lead) -> bool:
@@ -212,7 +214,7 @@ def _has_bold_lead(node: Lead) -> bool:
 def _has_headline(item: Lead) -> bool:
     """Whether an item opens with a short sentence that the rest explains."""
     sentences = [s for s in re.split(r"(?<=[。！？])", plain(inlines_of(item)).strip()) if s]
-    return len(sentences) > 1 and len(sentences[0]) <= SHORT and sentences[0].endswith("。")
+    return len(sentences) > 1 and len(sentences[0]) <= MAX_TITLE_LENGTH and sentences[0].endswith("。")
 
 
 def lead_of(node: Carrier) -> Inlines:
@@ -226,15 +228,15 @@ def lead_of(node: Carrier) -> Inlines:
     lead = _until(_LEAD_END, inlines)
     if lead and isinstance(lead[-1], Text):
         lead = merged((*lead[:-1], Text(_LAST_STOP.sub("", lead[-1].text), lead[-1].line)))
-    return lead if len(plain(lead)) <= SHORT else _until(_COMMA, lead, least=6)
+    return lead if len(plain(lead)) <= MAX_TITLE_LENGTH else _until(_COMMA, lead, min_length=6)
 
 
-def _until(end: re.Pattern[str], inlines: Inlines, *, least: int = 0) -> Inlines:
-    """Return the inlines before the first match of ``end`` that is at least ``least`` characters in."""
+def _until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:
+    """Return the inlines before the first match of ``end`` that is at least ``min_length`` characters in."""
     out: list[Inline] = []
     for inline in inlines:
         cut = end.search(inline.text) if isinstance(inline, Text) else None
-        if cut and len(plain(tuple(out))) + cut.start() >= least:
+        if cut and len(plain(tuple(out))) + cut.start() >= min_length:
             return merged((*out, Text(cut.string[: cut.start()], inline.line)))
         out.append(inline)
     return merged(out)

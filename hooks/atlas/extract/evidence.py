@@ -11,19 +11,19 @@ from functools import cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, HAN_CHARACTER, folded, has_name, normal, stem
+from atlas.core.text import HAN, HAN_CHARACTER, comparison_key, has_name, stem, to_simplified
 from atlas.document.nodes import Block, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.matching import COMMON_STEMS, han_pairs
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
-from atlas.knowledge.levels import BRACKETED, level_of_marker, spelled
+from atlas.knowledge.levels import BRACKETED, level_of_marker, words_pattern
 from atlas.knowledge.schema import Level, Stability
 
-TAIL = 4  # characters before a bracket that must occur in a name
-LONGEST = 600  # characters; longer sentences are not searched for features
-OPENING = 200  # sentences before the first heading that are searched for every feature
-BRIEF = 4  # characters before a level in a clause: too few to name another subject
+NAME_TAIL_LENGTH = 4  # characters before a bracket that must occur in a name
+MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not searched for features
+MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are searched for every feature
+MAX_SUBJECTLESS_LENGTH = 4  # characters before a level in a clause: too few to name another subject
 
 _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\x22]\. )(?=[A-Z])")
 _BRACKETED = re.compile(BRACKETED)
@@ -34,7 +34,7 @@ _IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 
 # What may follow a level's words: not a noun that changes their meaning (测试用例, “stable sorting”).
 # The class lists both cases because under IGNORECASE, re would look up each of its 27,000 characters.
-_ENDS = (
+_AFTER_LEVEL = (
     rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
     r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|quality\b|support\b|release\b|version\b)[a-z])"
 )
@@ -78,36 +78,42 @@ class Evidence:
         self._source = source
         self._stability = stability
         self._known_levels = levels
-        adverbs = sorted((normal(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True)
+        adverbs = sorted(
+            (comparison_key(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True
+        )
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
         announced = re.escape(version)
         self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
         self._parts = _any_of(stability.parts, 0)
-        self._level_words = _any_of(spelled(level.markers) for level in levels)
+        self._level_words = _any_of(words_pattern(level.markers) for level in levels)
         self.pronouns = stability.pronouns
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """Return the best evidence for a candidate known by ``names``."""
-        if candidate.marked:
-            return candidate.marked
-        if candidate.apart and candidate.apart.basis in ("table", "marker"):
-            return candidate.apart
-        of_sections = filter(None, map(self._of_section, reversed(candidate.holders)))
-        if placed := next(of_sections, candidate.apart):
+        if candidate.marker_statement:
+            return candidate.marker_statement
+        if candidate.other_statement and candidate.other_statement.basis in ("table", "marker"):
+            return candidate.other_statement
+        of_sections = filter(None, map(self._of_section, reversed(candidate.enclosing_sections)))
+        if placed := next(of_sections, candidate.other_statement):
             return placed
         in_opening = self._in_opening(_distinctive(names))
-        in_own = self._of_itself(candidate, names | words_in(candidate.words))
+        in_own = self._in_own_text(candidate, names | words_in(candidate.words))
         stated = next(chain(in_opening, in_own), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
-    def further(
+    def corroborating(
         self, candidate: Candidate, own: Iterable[Sentence], names: set[str], best: Observation
     ) -> tuple[Observation, ...]:
         """Return other highlights, tables and sentences that state the same level, at most one per line."""
         found = {best.line: best}
         wanted = _distinctive(names)
         near = (sentence for sentence in own if self._level_words.search(sentence.text))
-        for other in (candidate.apart, *self._in_opening(wanted), *self._observations(near, wanted, is_own=True)):
+        for other in (
+            candidate.other_statement,
+            *self._in_opening(wanted),
+            *self._observations(near, wanted, is_own=True),
+        ):
             if other and other.stage == best.stage:
                 found.setdefault(other.line, other)
         return tuple(found.values())[1:]
@@ -116,7 +122,7 @@ class Evidence:
         """Return what an item's sentences state about its own level; None if they list parts or examples."""
         if any(self._parts.search(plain(node.inlines)) for node in texts_in(candidate.body)):
             return None
-        return next(self._of_itself(candidate, {plain(candidate.title)}), None)
+        return next(self._in_own_text(candidate, {plain(candidate.title)}), None)
 
     def in_passing(self, names: set[str]) -> Observation | None:
         """Return what the opening states about an unannounced feature known by ``names``, if anything."""
@@ -136,12 +142,12 @@ class Evidence:
         """Yield the sentences of some blocks, except overlong ones."""
         for node in texts_in(blocks):
             found = _split(plain(node.inlines), node.line)
-            yield from (sentence for sentence in found if len(sentence.text) <= LONGEST)
+            yield from (sentence for sentence in found if len(sentence.text) <= MAX_SENTENCE_LENGTH)
 
     @cached_property
     def opening(self) -> list[Sentence]:
-        """The first ``OPENING`` sentences of the intro."""
-        return list(islice(self.sentences(self._intro), OPENING))
+        """The first ``MAX_OPENING_SENTENCES`` sentences of the intro."""
+        return list(islice(self.sentences(self._intro), MAX_OPENING_SENTENCES))
 
     @cached_property
     def opening_with_levels(self) -> list[Sentence]:
@@ -159,7 +165,7 @@ class Evidence:
     def _of_section(self, section: Section) -> Observation | None:
         heading, words = section.heading, section.words.strip()
         if marker := heading.marker:
-            return Observation(marker.level, marker.raw, "section", heading.line, marker.on(words))
+            return Observation(marker.level, marker.raw, "section", heading.line, marker.attach_to(words))
         label = self._source.words(heading).strip()
         return Observation(section.level, label, "section", heading.line, words) if section.level else None
 
@@ -172,11 +178,11 @@ class Evidence:
         )
         return self._observations(near, names, is_own=False)
 
-    def _of_itself(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
+    def _in_own_text(self, candidate: Candidate, names: set[str]) -> Iterator[Observation]:
         """Yield what its title and its own sentences state, by naming it or referring to it."""
         title = _split(plain(candidate.title), candidate.line)
         sentences = chain(title, self.sentences(candidate.body))
-        return self._observations(sentences, _distinctive(names, shortest=2), is_own=True)
+        return self._observations(sentences, _distinctive(names, min_length=2), is_own=True)
 
     def _observations(
         self, sentences: Iterable[Sentence], names: tuple[str, ...], *, is_own: bool
@@ -202,23 +208,25 @@ class Evidence:
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
         before = words[: words.find(hit.words)]
-        has_no_subject = not self._adverbs.sub("", normal(before)) or self.has_pronoun(before)
+        has_no_subject = not self._adverbs.sub("", comparison_key(before)) or self.has_pronoun(before)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hit if is_own and (has_no_subject or is_alike) else None
 
     def _is_about(self, words: str, hit: LevelHit, names: tuple[str, ...]) -> bool:
         """Whether the clause with the level names the feature, or is too short to have another subject."""
         clause = next((part for part in _PART.split(words) if hit.words in part), words)
-        subject = normal(clause[: clause.find(hit.words)])
+        subject = comparison_key(clause[: clause.find(hit.words)])
         examples = self._parts.search(words, words.find(hit.words))  # “experimental support, for example of …”
-        return len(subject) <= BRIEF or _has_any(names, clause + (words[examples.start() :] if examples else ""))
+        return len(subject) <= MAX_SUBJECTLESS_LENGTH or _has_any(
+            names, clause + (words[examples.start() :] if examples else "")
+        )
 
     def _bracketed(self, words: str, names: tuple[str, ...]) -> LevelHit | None:
         """Return the level in brackets after a name of the feature: “新增了零气泡调度（Beta）”."""
         for found in _BRACKETED.finditer(words):
             level = level_of_marker(found[1], self._stability)
-            before = normal(words[: found.start()])[-TAIL:]
-            if level and len(before) == TAIL and any(before in normal(name) for name in names):
+            before = comparison_key(words[: found.start()])[-NAME_TAIL_LENGTH:]
+            if level and len(before) == NAME_TAIL_LENGTH and any(before in comparison_key(name) for name in names):
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
@@ -241,9 +249,11 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns) or r"(?!)", flags)
 
 
-def _distinctive(names: Iterable[str], shortest: int = 3) -> tuple[str, ...]:
-    """Return the names that identify a feature anywhere; its own text allows ``shortest`` to be smaller."""
-    return tuple(name for name in names if len(normal(name)) >= shortest and not _is_common(normal(name)))
+def _distinctive(names: Iterable[str], min_length: int = 3) -> tuple[str, ...]:
+    """Return the names that identify a feature anywhere; its own text allows ``min_length`` to be smaller."""
+    return tuple(
+        name for name in names if len(comparison_key(name)) >= min_length and not _is_common(comparison_key(name))
+    )
 
 
 def _has_any(names: Iterable[str], text: str) -> bool:
@@ -251,13 +261,15 @@ def _has_any(names: Iterable[str], text: str) -> bool:
 
 
 def _split(text: str, line: int) -> Iterator[Sentence]:
-    return (Sentence(folded(shown), shown, line) for shown in _SENTENCE.split(text))
+    return (Sentence(to_simplified(shown), shown, line) for shown in _SENTENCE.split(text))
 
 
 @lru_cache(maxsize=64)
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
-    words = rf" ?[“\"「‘']?(?:(?i:{spelled(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_ENDS}"
+    words = (
+        rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_AFTER_LEVEL}"
+    )
     return re.compile(template.replace("{level}", words))
 
 

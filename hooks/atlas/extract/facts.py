@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Literal
 from urllib.parse import urlsplit
 
-from atlas.core.dates import day_in, day_of
+from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
 from atlas.extract.findings import Finding
@@ -18,8 +18,8 @@ from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
 
-OPENING = 12  # texts at either end that are searched for the version or the original's address
-NEAR = 31  # days by which two dates of one announcement may differ
+MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the version or the original's address
+MAX_DAYS_APART = 31  # days by which two dates of one announcement may differ
 
 _VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
 _IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
@@ -47,16 +47,16 @@ _HAN_NUMBER = "(?<![第几数十百千万])(?:[一二两三四五六七八九][�
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS}|{_HAN_NUMBER})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
 _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
 _SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
-_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
-_APART = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
+_EXCLUDED_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
+_INDIVIDUAL = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
 _COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
-        rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_NOUNS})|{_APART}commits?\b)",
+        rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_EXCLUDED_NOUNS})|{_INDIVIDUAL}commits?\b)",
         r"提交(?:数|次数)?[\s:：为共]*",
         "(?:次|个|条|(?=[。；;，,、]|$))",
     ),
     "contributors": (
-        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_APART}contributors?\b)",
+        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_INDIVIDUAL}contributors?\b)",
         r"贡献者(?:数|人数)?[\s:：为共]*",
         "(?:人|名|位|(?=[。；;，,、]|$))",
     ),
@@ -82,8 +82,8 @@ def original(document: Document, knowledge: Knowledge) -> str:
     if labelled := url(document, "original"):
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
-    for inlines in (*texts[:OPENING], *texts[-OPENING:]):
-        words = folded(plain(inlines))
+    for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
+        words = to_simplified(plain(inlines))
         if any(re.search(pattern, words) for pattern in knowledge.conventions.original_pointers):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
@@ -100,33 +100,33 @@ def version(
     next one; the latter two count only if they agree with each other or with another place.
     """
     in_title = _IN_TITLE.search(plain(title.inlines))
-    texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), OPENING))
+    texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), MAX_SEARCHED_TEXTS))
     tags = (node.url for text in texts for node in nodes(text) if isinstance(node, Link))
     in_texts = (found[1] for text in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(text))))
     named = [in_title[1]] if in_title else []
     named += [found[1] for url in tags if (found := _TAG.search(url))][:1]
     named += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
     named += islice(in_texts, 1)
-    around = _around(document)
-    if (len(around) > 1 and len(set(around)) == 1) or set(around) & set(map(_normal, named)):
-        named += around
+    implied = _implied_versions(document)
+    if (len(implied) > 1 and len(set(implied)) == 1) or set(implied) & set(map(_shorten_version, named)):
+        named += implied
     if not named:
         message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
         return "", [], [Problem(seed.path, title.line, message)]
-    own = _normal(in_title[1]) if in_title else ""
+    own = _shorten_version(in_title[1]) if in_title else ""
     # Elsewhere, 2.2 may stand for the title's 2.2.1.
-    votes = Counter(own if own.startswith(f"{_normal(v)}.") else _normal(v) for v in named)
-    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _normal(in_title[1])))
-    if in_title and best != _normal(in_title[1]):
+    votes = Counter(own if own.startswith(f"{_shorten_version(v)}.") else _shorten_version(v) for v in named)
+    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _shorten_version(in_title[1])))
+    if in_title and best != _shorten_version(in_title[1]):
         return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
     return best, [], []
 
 
-def _around(document: Document) -> list[str]:
+def _implied_versions(document: Document) -> list[str]:
     """Return the versions implied by the previous and the next release that the text names."""
-    texts = [folded(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
+    texts = [to_simplified(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
     found = []
-    for pattern, step, some in ((_SINCE, 1, texts[:OPENING]), (_NEXT, -1, texts)):
+    for pattern, step, some in ((_SINCE, 1, texts[:MAX_SEARCHED_TEXTS]), (_NEXT, -1, texts)):
         hit = next(filter(None, map(pattern.search, some)), None)
         major, minor = map(int, hit[1].split(".")[:2]) if hit and hit[1].count(".") == 1 else (0, 0)
         if major and minor + step >= 0:
@@ -134,7 +134,7 @@ def _around(document: Document) -> list[str]:
     return found
 
 
-def _normal(text: str) -> str:
+def _shorten_version(text: str) -> str:
     """Shorten ``1.10.0`` to 1.10; 2.0.1 and pre-releases keep their parts."""
     text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
     return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)
@@ -148,8 +148,8 @@ def date_of(
 ) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
     """Return the date that the seed states: front matter and file name date the article, a labeled line the release.
 
-    If an address contains a date more than ``NEAR`` days away, the stated one was probably copied from another
-    post; this is reported, and the stated date is kept.
+    If an address contains a date more than ``MAX_DAYS_APART`` days away, the stated one was probably copied from
+    another post; this is reported, and the stated date is kept.
     """
     fact = first(document, "date")
     if not fact and (day := _day_in_name(seed.path)):
@@ -158,12 +158,12 @@ def date_of(
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
         return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
-    day = day_in(fact.value)
+    day = find_date(fact.value)
     if not day:
         message = f"{fact.value!r} is no date: correct it by an erratum"
         return None, "none", [], [Problem(seed.path, fact.line, message)]
-    others = [day_of(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
-    other = next((d for d in others if d and abs((d - day).days) > NEAR), None)
+    others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
+    other = next((d for d in others if d and abs((d - day).days) > MAX_DAYS_APART), None)
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return day, "article" if in_front_matter else "release", findings, []
@@ -172,13 +172,13 @@ def date_of(
 def _day_in_name(path: str) -> date | None:
     """Return the date that a file name begins with, as in Jekyll: 2025-08-06-pytorch-2.8.md."""
     found = re.match(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", path.rsplit("/", 1)[-1])
-    return day_of(found.groups()) if found else None
+    return make_date(found.groups()) if found else None
 
 
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     """Return the number of commits or contributors stated for this release, not for the whole project."""
     for text in texts_in(document.blocks):
-        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", folded(plain(text.inlines))):
+        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(re.search(pattern, sentence) for pattern in knowledge.conventions.project_counts):
                 is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK")

@@ -7,7 +7,7 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.core.languages import Language
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
@@ -28,23 +28,23 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Identity, Level, Stability
 from atlas.sources.seed import Seed
 
-LEAST = 2  # distinctive words that identify a listed feature, in any order
+MIN_DISTINCTIVE_WORDS = 2  # distinctive words that identify a listed feature, in any order
 
 _LISTED = re.compile(r"[、，,；;]|以及|和|与|\band\b")
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
-class Found(NamedTuple):
+class FoundFeatures(NamedTuple):
     """What a document says about features."""
 
     features: tuple[Feature, ...]  # announced, in reading order
     mentions: tuple[Feature, ...]  # not announced, but given a level in passing
     anchors: tuple[tuple[int, str], ...]  # block index and id of every heading
-    odd: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
 
-def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> Found:
+def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> FoundFeatures:
     """Find the document's features."""
     stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
@@ -57,7 +57,7 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     found = [c for section in sections for c in candidates_of(section, source, stability)]
     categories = chain.from_iterable(section.body for section in sections if section.is_category)
     evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability), version)
-    headings = {normal(section.words) for section in sections}
+    headings = {comparison_key(section.words) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, source, stability)],
         highlighted(highlights, source, stability),
@@ -65,24 +65,24 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
         stated((*intro, *categories), source, evidence),
     ):
         add_named(found, named, headings, knowledge)
-    place = {id(carrier): n for n, carrier in enumerate(carriers(document))}
-    found.sort(key=lambda candidate: place[id(candidate.carrier)])
-    features = _FeatureReader(evidence, version, place, knowledge).read(found)
+    carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
+    found.sort(key=lambda candidate: carrier_index[id(candidate.carrier)])
+    features = _FeatureReader(evidence, version, carrier_index, knowledge).read(found)
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.carrier)
     announced = {feature.identity for feature in features}
     others = [identity for identity in knowledge.features if identity.id not in announced]
     mentions = tuple(_stated_in_passing(others, evidence, seed.language, knowledge))
-    odd = (*_conflicts(found), *unknown_markers(document, source, stability))
-    return Found(tuple(features), mentions, _anchors(sections, place, features, knowledge), odd)
+    findings = (*_conflicts(found), *unknown_markers(document, source, stability))
+    return FoundFeatures(tuple(features), mentions, _anchors(sections, carrier_index, features, knowledge), findings)
 
 
 class _FeatureReader:
-    """Turns candidates into features without duplicates. ``place`` maps the ``id()`` of a carrier to its index."""
+    """Turns candidates into features without duplicates. ``carrier_index``: ``id()`` of a carrier → its index."""
 
-    def __init__(self, evidence: Evidence, version: str, place: dict[int, int], knowledge: Knowledge) -> None:
+    def __init__(self, evidence: Evidence, version: str, carrier_index: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
-        self._place = place
+        self._carrier_index = carrier_index
         self._knowledge = knowledge
         self._history = HistoryStatements(evidence, version, knowledge)
 
@@ -96,8 +96,8 @@ class _FeatureReader:
             notice, noticed = title_notice(candidate, self._knowledge.stability)
             if notice:  # the title is a statement about the feature that it names
                 candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
-            identity, maybe = self._identify(candidate, removes)
-            name = identity.id if identity else normal(candidate.words)
+            identity, possible_ids = self._identify(candidate, removes)
+            name = identity.id if identity else comparison_key(candidate.words)
             where = candidate.parents
             if notice and name in seen:
                 features = [replace(f, notices=(*f.notices, notice)) if _key(f) == name else f for f in features]
@@ -108,7 +108,9 @@ class _FeatureReader:
             taken.add(own_id)
             feature = self._feature(own_id, candidate, identity, removes)
             said = (notice,) if notice else feature.notices
-            features.append(replace(feature, maybe=maybe, about=noticed or feature.about, notices=said))
+            features.append(
+                replace(feature, possible_ids=possible_ids, subject=noticed or feature.subject, notices=said)
+            )
         return features
 
     def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:
@@ -125,16 +127,16 @@ class _FeatureReader:
         subject = Subject(candidate, {*names_in(candidate.words), *names}, evidence, knowledge)
         observation = evidence.best(candidate, subject.names)
         whole = {candidate.words, *names}  # whole names, not single words of them
-        besides = evidence.further(candidate, subject.sentences, whole, observation)
+        corroborating = evidence.corroborating(candidate, subject.sentences, whole, observation)
         former = self._history.former_names(subject)
         past = self._history.past(subject, observation.stage)
         past = past or tuple(Past("", seen, first=False) for seen in former.values())
         removal = None
         if removes and not candidate.marker:
             removal = Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
-        begins = None
+        introduction = None
         if not (removal or former):
-            begins = self._history.beginning(subject, (observation, *besides), past)
+            introduction = self._history.introduction(subject, (observation, *corroborating), past)
         body = [node.inlines for node in texts_in(candidate.body)]
         text = " ".join(map(plain, body))
         apis = _apis((candidate.title, *body))
@@ -144,19 +146,19 @@ class _FeatureReader:
             id=own_id,
             title=candidate.title,
             source_title=candidate.source_title.strip(),
-            carrier=self._place[id(candidate.carrier)],
+            carrier=self._carrier_index[id(candidate.carrier)],
             line=candidate.line,
             observation=observation,
             areas=areas,
             apis=apis,
             section=path,
             identity=identity.id if identity else "",
-            besides=besides,
+            corroborating=corroborating,
             past=past,
             former_names=tuple(former),
-            begins=begins,
+            introduction=introduction,
             removal=removal,
-            about=removes if removal else "",
+            subject=removes if removal else "",
             notices=notices(subject, evidence, knowledge.stability),
             is_news=_is_news(areas, observation, knowledge),
         )
@@ -164,7 +166,7 @@ class _FeatureReader:
 
 def _key(feature: Feature) -> str:
     """Return what distinguishes a feature within its announcement."""
-    return feature.identity or normal(plain(feature.title))
+    return feature.identity or comparison_key(plain(feature.title))
 
 
 def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
@@ -181,8 +183,8 @@ def _levels(version: str, found: list[Candidate], sections: list[Section], stabi
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Yield features for which their own marker and a table or highlight state different levels."""
     for candidate in found:
-        if candidate.marker and candidate.apart and candidate.apart.basis in ("table", "marker"):
-            marker, other = candidate.marker, candidate.apart
+        if candidate.marker and candidate.other_statement and candidate.other_statement.basis in ("table", "marker"):
+            marker, other = candidate.marker, candidate.other_statement
             if marker.level != other.stage:
                 yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 
@@ -191,11 +193,13 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     """Return registered features that only a phrase in running text announces."""
     out: list[Feature] = []
     wanted = [
-        (identity, [normal(m) for m in identity.mentions]) for identity in knowledge.features if identity.mentions
+        (identity, [comparison_key(m) for m in identity.mentions])
+        for identity in knowledge.features
+        if identity.mentions
     ]
     for place, carrier in enumerate(carriers(document) if wanted else ()):
         words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
-        text = normal(words)
+        text = comparison_key(words)
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in text for phrase in phrases):
                 taken.add(identity.id)
@@ -216,7 +220,7 @@ def _stated_in_passing(
 ) -> Iterator[Feature]:
     """Yield registered features for which an opening sentence states a level."""
     parts = [part.strip() for sentence in evidence.opening_with_levels for part in _LISTED.split(sentence.text)]
-    by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= LEAST}
+    by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= MIN_DISTINCTIVE_WORDS}
     for identity in identities:
         names = set(identity.names[1:])
         listed_as = {by_words[key] for name in names if (key := distinctive(name, knowledge)) in by_words}
@@ -236,14 +240,14 @@ def _unique(name: str, taken: set[str]) -> str:
 
 
 def _anchors(
-    sections: list[Section], place: dict[int, int], features: list[Feature], knowledge: Knowledge
+    sections: list[Section], carrier_index: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
     own = {feature.carrier: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(place[id(section.heading)])
+        name = own.get(carrier_index[id(section.heading)])
         if not name:
             area = areas_of(section.words, (), (), "", knowledge.areas)
             name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)

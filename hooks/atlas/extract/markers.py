@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import SourceWording, inlines_of
-from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, spelled, unnumbered
+from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered, words_pattern
 from atlas.knowledge.schema import Stability
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
-_LONGEST = 12
+_MAX_WORD_LENGTH = 12
 
 _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\()\s*(?P<rest>[\w{ATOM}])")
 _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
@@ -20,7 +20,7 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
-    for node, is_whole in _leads(document):
+    for node, is_whole in _unmarked_carriers(document):
         if any(re.search(pattern, plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(source.before(node))).strip()
@@ -29,12 +29,12 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
                 yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
-    for node in _heads(document):
-        if _sorts_by_unknown(folded(plain(node.inlines)), stability):
+    for node in _unmarked_headings(document):
+        if _states_unknown_level(to_simplified(plain(node.inlines)), stability):
             yield Finding("unknown-marker", node.line, source.words(node).strip())
 
 
-def _heads(document: Document) -> Iterator[Heading | Cell]:
+def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
     """Yield headings and column headings, which may state a level for what is below them."""
     for block in blocks(document):
         if isinstance(block, Heading) and block.level > 1 and not block.marker:
@@ -43,16 +43,16 @@ def _heads(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _sorts_by_unknown(words: str, stability: Stability) -> bool:
+def _states_unknown_level(words: str, stability: Stability) -> bool:
     """Whether a heading is just a word that sounds like a level, perhaps with a noun: 预览版功能."""
     text = unnumbered(words).strip(" :：")
     if any(re.fullmatch(pattern, text) for pattern in (*stability.categories, *stability.gathering)):
         return False
-    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{spelled(stability.after)}))*"
+    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
     return not level_of_heading(text, stability) and bool(re.fullmatch(pattern, text))
 
 
-def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
+def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
     """Yield nodes that could carry a marker but do not, and whether it could be at their end."""
     for block in blocks(document):
         match block:
@@ -71,7 +71,7 @@ def _leads(document: Document) -> Iterator[tuple[Carrier, bool]]:
 
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
-    words = re.sub(f"[{SENTINELS}]", "", folded(raw)).strip("\\")[1:-1].strip().strip("\\")
+    words = re.sub(f"[{SENTINELS}]", "", to_simplified(raw)).strip("\\")[1:-1].strip().strip("\\")
     if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
         return None
     if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
@@ -80,4 +80,4 @@ def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
         return None
     if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
         return "unknown-marker"
-    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _LONGEST else None
+    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _MAX_WORD_LENGTH else None

@@ -4,14 +4,14 @@ import re
 from difflib import SequenceMatcher
 from itertools import product
 
-from atlas.core.text import HAN, normal, stem
+from atlas.core.text import HAN, comparison_key, stem
 from atlas.knowledge.load import Knowledge
 
-SURE = 0.5
-AGAIN = 0.9  # likeness above which a second name may match the same section
-PARTS = 2.0  # weight of shared words above which a second name means a part of the same section
-MOST = 10_000  # pairs to compare by likeness; if there are more, only equal names match
-WHOLE = 5  # characters: the shortest name that matches any name that contains it as a whole
+MIN_LIKENESS = 0.5
+MIN_REPEAT_LIKENESS = 0.9  # likeness above which a second name may match the same section
+MIN_PART_WEIGHT = 2.0  # weight of shared words above which a second name means a part of the same section
+MAX_PAIRS = 10_000  # pairs to compare by likeness; if there are more, only equal names match
+MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name that contains it as a whole
 
 # Words that many features share, so that they identify none by themselves.
 _COMMON = frozenset(
@@ -36,30 +36,30 @@ _COMMON_PAIRS = frozenset(
 Named = tuple[str, str | None]  # words, level (None: not stated)
 
 
-def pair(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
+def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
     """Map each index of ``named`` to that of the section it means, pairing the best matches first."""
     if not (named and sections):
         return {}
     ours = [_Name(words, knowledge) for words, _ in named]
     theirs = [_Name(words, knowledge) for words, _ in sections]
-    are_few = len(ours) * len(theirs) <= MOST
+    are_few = len(ours) * len(theirs) <= MAX_PAIRS
     likely = (
         (i, j)
         for i, j in product(range(len(ours)), range(len(theirs)))
-        if ours[i].normal == theirs[j].normal or (are_few and _agree(named[i][1], sections[j][1]))
+        if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
     )
     scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
-    sure = [(-score, i, j) for score, i, j in scored if -score >= SURE]
+    likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_LIKENESS]
     found: dict[int, int] = {}
     used: set[int] = set()
-    for score, i, j in sure:
-        if i not in found and (j not in used or score > AGAIN):
+    for score, i, j in likely_matches:
+        if i not in found and (j not in used or score > MIN_REPEAT_LIKENESS):
             found[i] = j
             used.add(j)
-    for _, i, j in sure:  # a section that has a name may also be named by one of its parts
-        if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > PARTS:
+    for _, i, j in likely_matches:  # a section that has a name may also be named by one of its parts
+        if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > MIN_PART_WEIGHT:
             found[i] = j
-    _pair_what_is_left(named, sections, found, used)
+    _pair_remaining(named, sections, found, used)
     return found
 
 
@@ -68,18 +68,18 @@ class _Name:
 
     def __init__(self, words: str, knowledge: Knowledge) -> None:
         self.words = words
-        self.normal = normal(words)
+        self.comparison_key = comparison_key(words)
         self.is_chinese = bool(_HAN.search(words))
         self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(words))
         self.tokens = tokens(words, knowledge)
         self.weight = _weight(self.tokens)
 
 
-def _pair_what_is_left(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
+def _pair_remaining(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
     """Pair remaining names with sections of compatible level that share uncommon Han pairs."""
     left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
     right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
-    if len(left) * len(right) > MOST:
+    if len(left) * len(right) > MAX_PAIRS:
         return
     shared = [
         (-len(ours & theirs), i, j)
@@ -104,12 +104,12 @@ def _agree(a: str | None, b: str | None) -> bool:
 
 def _likeness(a: _Name, b: _Name) -> float:
     """Return 0 to 1, the highest of equality, similar wording, and shared names and terms."""
-    left, right = a.normal, b.normal
+    left, right = a.comparison_key, b.comparison_key
     if not left or not right:
         return 0.0
     if left == right:
         return 1.0
-    if min(len(left), len(right)) >= WHOLE and _holds(a.words, b.words):
+    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _contains(a.words, b.words):
         return 0.9
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)
@@ -124,12 +124,12 @@ def likeness(a: str, b: str, knowledge: Knowledge) -> float:
     return _likeness(_Name(a, knowledge), _Name(b, knowledge))
 
 
-def _holds(a: str, b: str) -> bool:
+def _contains(a: str, b: str) -> bool:
     """Whether one name contains the other as a whole; torch.foo.baz does not contain torch.foo."""
     short, long = sorted((a.strip(), b.strip()), key=len)
     if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
         return True
-    return not re.search(r"[\w.]", short, re.ASCII) and normal(short) in normal(long)
+    return not re.search(r"[\w.]", short, re.ASCII) and comparison_key(short) in comparison_key(long)
 
 
 def _weight(words: frozenset[str]) -> float:

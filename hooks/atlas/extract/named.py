@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import Evidence, pattern_of
-from atlas.extract.matching import pair
+from atlas.extract.matching import match_names
 from atlas.extract.release import Basis, Observation
 from atlas.extract.sections import SourceWording, inlines_of, is_fix
 from atlas.extract.tables import level_columns, status_column
@@ -39,8 +39,8 @@ def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence)
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
     found = [c for item in items for c in candidates_at(item, None, source)]
     for candidate in found:
-        candidate.apart = evidence.of_item(candidate)
-    return [candidate for candidate in found if candidate.apart]
+        candidate.other_statement = evidence.of_item(candidate)
+    return [candidate for candidate in found if candidate.other_statement]
 
 
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
@@ -49,15 +49,17 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
     own, carriers = [(plain(c.title), _stage(c)) for c in found], {id(c.carrier) for c in found}
-    only_sorting = headings - {normal(words) for words, _ in own}
+    only_grouping = headings - {comparison_key(words) for words, _ in own}
     named = [c for c in named if id(c.carrier) not in carriers and not is_fix(c.carrier, knowledge.stability)]
-    named = [c for c in named if not _is_heading(normal(plain(c.title)), only_sorting)]
-    matches = pair([(plain(c.title), _stage(c)) for c in named], own, knowledge)
+    named = [c for c in named if not _is_heading(comparison_key(plain(c.title)), only_grouping)]
+    matches = match_names([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     new: dict[str, Candidate] = {}  # named only here, perhaps twice
     for i, candidate in enumerate(named):
         match = matches.get(i)
-        target = found[match] if match is not None else new.setdefault(normal(plain(candidate.title)), candidate)
-        target.apart = target.apart or candidate.marked or candidate.apart
+        target = (
+            found[match] if match is not None else new.setdefault(comparison_key(plain(candidate.title)), candidate)
+        )
+        target.other_statement = target.other_statement or candidate.marker_statement or candidate.other_statement
     found.extend(new.values())
 
 
@@ -74,22 +76,22 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                     for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                         stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
                         title: Inlines = (Text(name, paragraph.line),)
-                        yield Candidate(title, name, paragraph, None, None, (), apart=stated)
+                        yield Candidate(title, name, paragraph, None, None, (), other_statement=stated)
 
 
 def _stage(candidate: Candidate) -> str | None:
-    stated = candidate.marked or candidate.apart
+    stated = candidate.marker_statement or candidate.other_statement
     return stated.stage if stated else None
 
 
 def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
     """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
-    others = {normal(name) for name in stability.other_columns}
+    others = {comparison_key(name) for name in stability.other_columns}
     for row in table.rows:
         if levels:
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
-                if column < min(levels) or normal(plain(head.inlines)) in others:
+                if column < min(levels) or comparison_key(plain(head.inlines)) in others:
                     continue  # it names or describes the row's subject
                 label = source.words(head).strip()
                 yield from _cell(cell, levels.get(column), label, source, stability)
@@ -105,8 +107,8 @@ def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iter
 
 def _feature_column(table: Table, status: int, stability: Stability) -> int:
     """Return the column that names a row's subject: by its heading, else the first that is not ``status``."""
-    names = {normal(name) for name in stability.feature_columns}
-    heads = [normal(plain(cell.inlines)) for cell in table.header]
+    names = {comparison_key(name) for name in stability.feature_columns}
+    heads = [comparison_key(plain(cell.inlines)) for cell in table.header]
     return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
 
 
@@ -120,7 +122,7 @@ def _cell(
             continue
         basis: Basis = "table" if level else "none"
         stated = Observation(level or stability.default, label if level else "", basis, cell.line, words)
-        yield Candidate(part, plain(said).strip(), cell, cell.marker, None, (), apart=stated)
+        yield Candidate(part, plain(said).strip(), cell, cell.marker, None, (), other_statement=stated)
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

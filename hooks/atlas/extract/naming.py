@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from atlas.core.text import HAN, normal
+from atlas.core.text import HAN, comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
@@ -19,9 +19,9 @@ def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[s
     """Return the feature that ``title`` names, else the ids that it may mean."""
     now = _RENAMED.split(title)[-1]  # “functorch -> torch.func” announces the latter
     for name in (symbol_of(now), title):
-        if found := knowledge.called(name):
+        if found := knowledge.feature_by_name(name):
             return found, ()
-    likely = map(knowledge.called, knowledge.single_names.findall(title))
+    likely = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
     return None, tuple(dict.fromkeys(feature.id for feature in likely if feature))
 
 
@@ -31,7 +31,7 @@ def symbol_of(title: str) -> str:
     return bare if _API.fullmatch(bare) else ""
 
 
-def bare(name: str) -> str:
+def title_key(name: str) -> str:
     """Return a name's key for comparing titles: without a final noun such as API, and in the singular."""
     return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
 
@@ -41,4 +41,4 @@ def slug(words: str) -> str:
     latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
     if latin and not re.search(rf"[{HAN}]", words):
         return "-".join(latin)
-    return "-".join([*(latin or ["feature"]), hashlib.sha256(normal(words).encode()).hexdigest()[:6]])
+    return "-".join([*(latin or ["feature"]), hashlib.sha256(comparison_key(words).encode()).hexdigest()[:6]])

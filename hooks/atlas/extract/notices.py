@@ -2,7 +2,7 @@
 
 import re
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence
@@ -15,7 +15,7 @@ _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 
 def removed_name(title: str, history: History) -> str:
     """Return the name whose removal a title announces, or ""."""
-    hits = (re.search(pattern, folded(title)) for pattern in history.removals)
+    hits = (re.search(pattern, to_simplified(title)) for pattern in history.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 
@@ -23,7 +23,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
     """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
     for kind in stability.notices:
         for pattern in kind.titles:
-            if found := re.search(pattern, folded(candidate.words)):
+            if found := re.search(pattern, to_simplified(candidate.words)):
                 start, end = found.span("name")
                 seen = Observation(kind.id, "", "notice", candidate.line, candidate.words)
                 return seen, candidate.words[start:end].strip()
@@ -32,13 +32,13 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
 
 def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    names = [name for name in map(normal, (*subject.own_names, *evidence.pronouns)) if len(name) > 1]
+    names = [name for name in map(comparison_key, (*subject.own_names, *evidence.pronouns)) if len(name) > 1]
     found: dict[str, Observation] = {}
     for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:
             for pattern in kind.sentences:
                 hit = re.search(pattern, sentence.text)
-                about = normal(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
+                about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
                 if about and any(about.endswith(name) for name in names):
                     seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
                     found.setdefault(kind.id, seen)

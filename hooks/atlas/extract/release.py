@@ -57,13 +57,13 @@ class Feature:
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
     identity: str = ""  # the registered id; empty if unregistered
-    maybe: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
-    besides: tuple[Observation, ...] = ()  # other passages that state the same stage as ``observation``
+    possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
+    corroborating: tuple[Observation, ...] = ()  # other passages that state the same stage as ``observation``
     past: tuple[Past, ...] = ()
     former_names: tuple[str, ...] = ()  # as stated in the announcement
-    begins: Observation | None = None  # a passage, without a stage, that says it is new in this release
+    introduction: Observation | None = None  # a passage, without a stage, that says it is new in this release
     removal: Observation | None = None
-    about: str = ""  # the name in a title that announces a removal or gives a notice
+    subject: str = ""  # the name in a title that announces a removal or gives a notice
     notices: tuple[Observation, ...] = ()
     is_news: bool = False  # an event or the like, not counted as a feature
     is_mention: bool = False  # not announced; its level is stated in passing

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import carriers
 from atlas.knowledge.levels import level_of_heading, unnumbered
@@ -40,7 +40,7 @@ class Section:
     has_marked: bool = False  # a heading below it has its own marker
 
     @property
-    def only_sorts(self) -> bool:
+    def only_groups(self) -> bool:
         """Whether the heading only groups what is below it."""
         return bool(self.level or self.is_gathering or self.is_category or self.is_subject)
 
@@ -57,12 +57,12 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     """
     sections: list[Section] = []
     path: list[Section] = []
-    areas = {normal(name) for area in knowledge.areas for name in area.name.both}
+    areas = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
     deepest = max((b.level for b in document.blocks if isinstance(b, Heading)), default=0)
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
             section = _section(index, block, knowledge, areas)
-            while path and not _holds(path[-1], section, guessed=guessed and block.level == deepest):
+            while path and not _contains(path[-1], section, guessed=guessed and block.level == deepest):
                 path.pop()
             for parent in path:
                 parent.has_children = True
@@ -79,25 +79,25 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     return sections
 
 
-def _holds(section: Section, below: Section, *, guessed: bool) -> bool:
+def _contains(section: Section, below: Section, *, guessed: bool) -> bool:
     """Whether a section contains the section ``below``."""
-    if section.heading.level != below.heading.level or not guessed or below.only_sorts:
+    if section.heading.level != below.heading.level or not guessed or below.only_groups:
         return section.heading.level < below.heading.level
     if section.heading.marker or section.is_gathering:
         return False
     is_marked = below.heading.marker is not None
     if section.level:  # if its features have markers, a heading without one is not among them
         return is_marked or not section.has_marked
-    return (section.only_sorts or section.is_library) and (is_marked or section.has_children)
+    return (section.only_groups or section.is_library) and (is_marked or section.has_children)
 
 
 def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]) -> Section:
     """Classify a section by its heading alone; ``areas`` are the areas' normalized names."""
-    words, stability = folded(plain(heading.inlines)), knowledge.stability
+    words, stability = to_simplified(plain(heading.inlines)), knowledge.stability
     bare = unnumbered(words).strip(" :：？?！!。.…")
     names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
     are_categories = [_matches(stability.categories, name) for name in names]
-    are_subjects = [normal(name) in areas or _matches(stability.subjects, name) for name in names]
+    are_subjects = [comparison_key(name) in areas or _matches(stability.subjects, name) for name in names]
     parts = [a or b for a, b in zip(are_categories, are_subjects, strict=True)][1:]
     return Section(
         index,
@@ -120,7 +120,7 @@ def _is_detailed(section: Section, sections: list[Section]) -> bool:
     if (
         not section.has_children
         or not section.body
-        or section.only_sorts
+        or section.only_groups
         or not (above and (above.level or above.is_category))
     ):
         return False
@@ -136,7 +136,7 @@ def _lists_changes(body: list[Block], stability: Stability) -> bool:
 
 def is_fix(node: Carrier, stability: Stability) -> bool:
     """Whether an item says only that something works again."""
-    words = folded(plain(inlines_of(node)))
+    words = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(re.match(pattern, words) for pattern in stability.fixes)
 
 
@@ -149,8 +149,8 @@ class SourceWording:
 
     def __init__(self, document: Document) -> None:
         self._before: dict[int, Carrier] = {}  # by ``id()`` of the cleaned node
-        if document.before_wording:
-            before, cleaned = carriers(document.with_blocks(document.before_wording)), carriers(document)
+        if document.blocks_before_wording:
+            before, cleaned = carriers(document.with_blocks(document.blocks_before_wording)), carriers(document)
             self._before = {id(new): old for new, old in zip(cleaned, before, strict=True)}
 
     def before(self, node: Carrier) -> Carrier:

@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
-from atlas.knowledge.levels import spelled
+from atlas.knowledge.levels import words_pattern
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
 
-LEADING = 3  # first sentences of a feature's text, title included, taken to be about it throughout
+LEADING_SENTENCES = 3  # first sentences of a feature's text, title included, taken to be about it throughout
 
 _CLAUSE = re.compile(r"[，,、；;：:]")
 
@@ -55,7 +55,7 @@ class HistoryStatements:
                 found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
         for sentence in filter(subject.is_named_in, self._evidence.opening_with_levels):
             found += (past for past in self._stated(sentence, stage) if past.seen.stage)
-        introduction = None if found else self._introduction(subject.candidate)
+        introduction = None if found else self._group_introduction(subject.candidate)
         if introduction and stage in self._evidence.levels_stated(introduction.text):
             found += (past for past in self._stated(introduction, stage) if past.seen.stage)
         staged = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
@@ -63,12 +63,12 @@ class HistoryStatements:
 
     def former_names(self, subject: Subject) -> dict[str, Observation]:
         """Map each former name of a feature to the title or sentence that states it."""
-        now = normal(subject.candidate.words)
+        now = comparison_key(subject.candidate.words)
         return {
             former: sentence.states()
             for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
             for sentence, name, former in found
-            if subject.is_in(name, is_own=is_own) and normal(former) != now
+            if subject.is_mentioned_in(name, is_own=is_own) and comparison_key(former) != now
         }
 
     @cached_property
@@ -113,11 +113,11 @@ class HistoryStatements:
             return False
         return bool(version) or not now or stage in now
 
-    def _introduction(self, candidate: Candidate) -> Sentence | None:
+    def _group_introduction(self, candidate: Candidate) -> Sentence | None:
         """Return the last sentence that introduces a candidate's group: “many of these have gone to stable:”."""
-        holders = candidate.holders if candidate.is_section else candidate.holders[-1:]
-        for holder in reversed(holders):
-            ends = (b for b in holder.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
+        sections = candidate.enclosing_sections if candidate.is_section else candidate.enclosing_sections[-1:]
+        for section in reversed(sections):
+            ends = (b for b in section.body if isinstance(b, Paragraph) and _leads_in(plain(b.inlines)))
             found = [s for s in self._evidence.sentences(ends) if s.line < candidate.line and _leads_in(s.text)]
             if found:
                 return found[-1]
@@ -125,23 +125,23 @@ class HistoryStatements:
 
     # --- new features -----------------------------------------------------------------------------
 
-    def beginning(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
+    def introduction(self, subject: Subject, stated: Iterable[Observation], past: Iterable[Past]) -> Observation | None:
         """Return the passage that says a feature is new; ``stated`` are those that state its level.
 
         Return None if there is none, or if it existed before according to ``past``.
         """
         candidate = subject.candidate
         was_there = any(each.version or each.seen.stage for each in past)
-        if was_there or re.search(self._history.not_new_titles, folded(candidate.words)):
+        if was_there or re.search(self._history.not_new_titles, to_simplified(candidate.words)):
             return None
         for line, quote in _titles(candidate):
-            if any(re.search(pattern, folded(quote)) for pattern in self._history.new_titles):
+            if any(re.search(pattern, to_simplified(quote)) for pattern in self._history.new_titles):
                 return Observation("", "", "heading", line, quote.strip())
         if sentence := next(self._own(subject), None):
             return sentence.states()
         introduces = [pattern for pattern in self._begins if "subject" in pattern.groupindex]
         for seen in stated:
-            if seen.basis == "prose" and any(pattern.search(folded(seen.quote)) for pattern in introduces):
+            if seen.basis == "prose" and any(pattern.search(to_simplified(seen.quote)) for pattern in introduces):
                 return Observation("", "", "prose", seen.line, seen.quote)
         sentence = next(self._overview(subject), None)
         return sentence.states() if sentence else None
@@ -151,8 +151,8 @@ class HistoryStatements:
         for place, sentence in enumerate(subject.sentences):
             whole = Phrase(sentence.text, self._knowledge)
             for claim in self._claims_of(subject, sentence):
-                about = claim.new if claim.is_itself or place >= LEADING else whole
-                if subject.is_in(claim.new) or subject.is_touched_by(about):
+                about = claim.new if claim.is_itself or place >= LEADING_SENTENCES else whole
+                if subject.is_mentioned_in(claim.new) or subject.shares_words_with(about):
                     yield sentence
 
     def _overview(self, subject: Subject) -> Iterator[Sentence]:
@@ -161,12 +161,14 @@ class HistoryStatements:
         categories = [parent for parent in section.parents if parent.is_category] if section else []
         leading = self._evidence.sentences(block for category in categories for block in category.body)
         for sentence in (*self._evidence.opening, *leading):
-            if any(subject.is_in(claim.new) for claim in self._claims_of(subject, sentence)):
+            if any(subject.is_mentioned_in(claim.new) for claim in self._claims_of(subject, sentence)):
                 yield sentence
 
     def _claims_of(self, subject: Subject, sentence: Sentence) -> Iterator[Claim]:
         """Yield a sentence's claims that may be about a subject, not those that call only a part of it new."""
-        return (claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_whole_in(claim.before))
+        return (
+            claim for claim in self._claims(sentence) if claim.is_subject or not subject.is_fully_named_in(claim.before)
+        )
 
     def _find_claims(self, sentence: Sentence) -> list[Claim]:
         claims = []
@@ -193,12 +195,13 @@ def _leads_in(text: str) -> bool:
 def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
     """Yield line and text of its title and its name in a table or highlight."""
     yield candidate.line, candidate.words
-    if candidate.apart and candidate.apart.basis in ("marker", "table"):
-        yield candidate.apart.line, candidate.apart.quote
+    if candidate.other_statement and candidate.other_statement.basis in ("marker", "table"):
+        yield candidate.other_statement.line, candidate.other_statement.quote
 
 
 @lru_cache(maxsize=256)
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     """Compile a template about an earlier release, with ``{level}`` as any of the level's words."""
-    words = rf"[“\"「‘']?(?P<label>(?i:{spelled(level.words if level else ())})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
+    any_word = words_pattern(level.words if level else ())
+    words = rf"[“\"「‘']?(?P<label>(?i:{any_word})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", words))

@@ -3,16 +3,16 @@
 import re
 from functools import cached_property
 
-from atlas.core.text import folded, has_name, normal
+from atlas.core.text import comparison_key, has_name, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence, words_in
 from atlas.extract.matching import distinctive, han_pairs
-from atlas.extract.naming import bare
+from atlas.extract.naming import title_key
 from atlas.knowledge.load import Knowledge
 
-SHORTEST = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
-END = 60  # characters at the end of a title that a sentence may begin with
+MIN_NAME_LENGTH = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
+MAX_TITLE_END_LENGTH = 60  # characters at the end of a title that a sentence may begin with
 
 
 class Phrase:
@@ -21,7 +21,7 @@ class Phrase:
     def __init__(self, words: str, knowledge: Knowledge) -> None:
         self.words = words
         self._knowledge = knowledge
-        self.normal = normal(words)
+        self.comparison_key = comparison_key(words)
 
     @cached_property
     def distinctive(self) -> frozenset[str]:
@@ -42,9 +42,9 @@ class Subject:
         self.names = names
         self.own_names = names | words_in(candidate.words)  # what names it in its own text
         self.sentences = tuple(evidence.sentences((Paragraph(candidate.title, candidate.line), *candidate.body)))
-        self._title = Phrase(folded(candidate.words), knowledge)
-        self._anywhere = [name for name in names if len(normal(name)) >= SHORTEST]
-        self._in_own = [name for name in self.own_names if len(normal(name)) >= SHORTEST]
+        self._title = Phrase(to_simplified(candidate.words), knowledge)
+        self._anywhere = [name for name in names if len(comparison_key(name)) >= MIN_NAME_LENGTH]
+        self._in_own = [name for name in self.own_names if len(comparison_key(name)) >= MIN_NAME_LENGTH]
         self._alone = [name for name in names if re.fullmatch("[A-Z][A-Z0-9]", name)]
 
     def is_named_in(self, sentence: Sentence, *, is_own: bool = False) -> bool:
@@ -56,19 +56,20 @@ class Subject:
 
     def opens(self, sentence: Sentence) -> bool:
         """Whether a sentence begins with its title or with the end of it: 查看器 below 图形查看器."""
-        title, text = normal(bare(self._title.words))[-END:], normal(sentence.text)
-        return any(text.startswith(title[start:]) for start in range(len(title) - SHORTEST + 1))
+        title = comparison_key(title_key(self._title.words))[-MAX_TITLE_END_LENGTH:]
+        text = comparison_key(sentence.text)
+        return any(text.startswith(title[start:]) for start in range(len(title) - MIN_NAME_LENGTH + 1))
 
-    def is_whole_in(self, phrase: Phrase) -> bool:
+    def is_fully_named_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”, where only a part of it is new."""
-        return phrase.normal.startswith(self._title.normal) or self._has_title(phrase)
+        return phrase.comparison_key.startswith(self._title.comparison_key) or self._has_title(phrase)
 
-    def is_in(self, phrase: Phrase, *, is_own: bool = False) -> bool:
+    def is_mentioned_in(self, phrase: Phrase, *, is_own: bool = False) -> bool:
         """Whether a phrase, from its own text or another, is about it: by a name, or by all words of its title."""
         names = self._in_own if is_own else self._anywhere
         return any(has_name(phrase.words, name) for name in names) or self._has_title(phrase)
 
-    def is_touched_by(self, phrase: Phrase) -> bool:
+    def shares_words_with(self, phrase: Phrase) -> bool:
         """Whether a phrase of its own text shares a word with its title."""
         return bool(self._title.distinctive & phrase.distinctive or self._title.pairs & phrase.pairs)
 

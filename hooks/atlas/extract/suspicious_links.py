@@ -16,7 +16,7 @@ from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 
-SPECIFIC_HAN, SPECIFIC_WORDS = 6, 3  # Han characters or words that make a link's text specific
+MIN_SPECIFIC_HAN, MIN_SPECIFIC_WORDS = 6, 3  # Han characters or words that make a link's text specific
 
 _ADDRESS_WORDS = re.compile(
     r"(?:https?://|www\.)?((?:[\w-]+\.)+(?:com|org|net|io|ai|dev|cn|edu|gov|app)(?::\d+)?)(/[^\s…]*)?(…|\.\.\.)?",
@@ -46,9 +46,9 @@ def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding,
     vague = {word.casefold() for word in knowledge.conventions.vague_words}
     links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
-    suspect |= _two_addresses(links, vague) | _copied(document, vague)
+    suspect |= _two_addresses(links, vague) | _copied_links(document, vague)
     pointing = [re.compile(pattern) for pattern in knowledge.conventions.pointing_words]
-    lost = [found for text in texts_in(document.blocks) for found in _lost(text.inlines, text.line, pointing)]
+    lost = [found for text in texts_in(document.blocks) for found in _lost_links(text.inlines, text.line, pointing)]
     found = [Finding("suspect-link", line, words, detail) for (line, words, _), detail in suspect.items()]
     return tuple(sorted([*found, *lost], key=lambda finding: finding.line))
 
@@ -104,15 +104,15 @@ def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, s
     for link in links:
         words = plain(link.children).strip()
         han, latin = len(re.findall(rf"[{HAN}]", words)), len(re.findall(r"[A-Za-z]+", words))
-        if words.casefold() in vague or (han < SPECIFIC_HAN and latin < SPECIFIC_WORDS):
+        if words.casefold() in vague or (han < MIN_SPECIFIC_HAN and latin < MIN_SPECIFIC_WORDS):
             continue
         other = first.setdefault(words.casefold(), link)
-        if _place(other.url) != _place(link.url):
+        if _page_address(other.url) != _page_address(link.url):
             found[link.line, words, link.url] = f"{other.url} / {link.url}"
     return found
 
 
-def _copied(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
+def _copied_links(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
     """Find links like “documentation” that lead to one section from several items of a list: likely copied."""
     found = {}
     for block in blocks(document):
@@ -126,14 +126,14 @@ def _copied(document: Document, vague: set[str]) -> dict[tuple[int, str, str], s
     return found
 
 
-def _place(url: str) -> str:
+def _page_address(url: str) -> str:
     return re.sub(r"^https?://(?:www\.)?", "", url.partition("#")[0].partition("?")[0]).rstrip("/").casefold()
 
 
 # --- lost links ---------------------------------------------------------------------------------
 
 
-def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
+def _lost_links(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
     flat = _flat(inlines)
     pieces = [f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)) for n in flat]
     starts = list(accumulate(map(len, pieces), initial=0))
@@ -145,7 +145,7 @@ def _lost(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Itera
             at = start + found.start()
             piece = bisect_right(starts, at) - 1
             node = flat[piece]
-            begins = node.begins if isinstance(node, Text) else node.line
+            begins = node.start_line if isinstance(node, Text) else node.line
             yield Finding("lost-link", (begins or line) + text.count("\n", starts[piece], at), sentence.strip())
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Table, plain
 from atlas.knowledge.levels import level_of_cell, level_of_heading
 from atlas.knowledge.schema import Stability
@@ -18,7 +18,7 @@ def names_features(block: Block, stability: Stability) -> bool:
 
 def level_columns(table: Table, stability: Stability) -> dict[int, str]:
     """Map columns to the levels in their headings, if these name two levels, or only levels and categories."""
-    heads = [folded(plain(cell.inlines)).strip() for cell in table.header]
+    heads = [to_simplified(plain(cell.inlines)).strip() for cell in table.header]
     levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
     sorts = all(any(re.fullmatch(pattern, head) for pattern in stability.categories) for head in others)
@@ -27,10 +27,10 @@ def level_columns(table: Table, stability: Stability) -> dict[int, str]:
 
 def status_column(table: Table, stability: Stability) -> int | None:
     """Return the column that holds each row's level, by its heading or because it contains only levels."""
-    names = {normal(name) for name in stability.status_columns}
+    names = {comparison_key(name) for name in stability.status_columns}
     for column, head in enumerate(table.header if len(table.header) > 1 else ()):
         cells = [plain(row[column].inlines).strip() for row in table.rows]
         stated = [bool(level_of_cell(cell, stability)) for cell in cells if cell]
-        if any(stated) and (all(stated) or normal(plain(head.inlines)) in names):
+        if any(stated) and (all(stated) or comparison_key(plain(head.inlines)) in names):
             return column
     return None

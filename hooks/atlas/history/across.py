@@ -8,7 +8,7 @@ from atlas.core.versions import version_key
 from atlas.history.gaps import between
 from atlas.history.lifecycle import Interval, Lifecycle, Statement
 from atlas.history.release import Release
-from atlas.knowledge.schema import Elsewhere, Stability
+from atlas.knowledge.schema import ExternalStatement, Stability
 
 
 class Cell(NamedTuple):
@@ -30,7 +30,7 @@ class Step:
     version: str = ""
     level: str = ""
     statements: tuple[Statement, ...] = ()  # best evidence first
-    elsewhere: Elsewhere | None = None  # what an uncollected official text states
+    elsewhere: ExternalStatement | None = None  # what an uncollected official text states
     missing: tuple[str, ...] = ()
     is_collected: bool = False
 
@@ -50,7 +50,7 @@ class Rise(NamedTuple):
 
     life: Lifecycle
     reached: Interval | None  # the last interval of a higher level
-    elsewhere: Elsewhere | None  # the last uncollected text that states a still higher level
+    elsewhere: ExternalStatement | None  # the last uncollected text that states a still higher level
 
 
 def across(life: Lifecycle, releases: Iterable[Release]) -> tuple[Cell, ...]:
@@ -72,7 +72,7 @@ def _prior_stage(life: Lifecycle, version: str, stage: str) -> str:
 
 
 def timeline(
-    life: Lifecycle, collected: Sequence[str], uncollected: Sequence[str], elsewhere: Iterable[Elsewhere]
+    life: Lifecycle, collected: Sequence[str], uncollected: Sequence[str], elsewhere: Iterable[ExternalStatement]
 ) -> tuple[Step, ...]:
     """Return a feature's steps, oldest first: the ``collected`` versions and those that texts name.
 
@@ -115,7 +115,7 @@ def rows(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
     return tuple(found)
 
 
-def rise(life: Lifecycle, level: str, elsewhere: Sequence[Elsewhere], stability: Stability) -> Rise:
+def rise(life: Lifecycle, level: str, elsewhere: Sequence[ExternalStatement], stability: Stability) -> Rise:
     """Return how far a feature rose from ``level``; ``elsewhere`` is what uncollected texts state about it."""
     later = life.intervals[[run.stage for run in life.intervals].index(level) + 1 :]
     reached = next((run for run in reversed(later) if stability.ranks_above(run.stage, level)), None)

@@ -7,7 +7,7 @@ from typing import Literal
 from atlas.core.versions import version_key
 from atlas.history.gaps import between
 from atlas.history.lifecycle import Lifecycle, Statement
-from atlas.knowledge.schema import REMOVED, Elsewhere
+from atlas.knowledge.schema import REMOVED, ExternalStatement
 
 # ``new``: it was introduced at that level; ``since``: the level is known to begin there; ``first``: the earliest
 # collected text about it; ``by``: there or earlier; ``elsewhere``: only an uncollected text says so.
@@ -25,11 +25,15 @@ class Answer:
     how: How
     since: str
     evidence: Statement | None  # its source; for an answer from elsewhere, the last collected statement
-    later: Elsewhere | None  # the last entry for a release after all those that collected texts make statements about
-    before: Elsewhere | None  # the last entry for a release before the first one for which the stage is stated
+    later: (
+        ExternalStatement | None
+    )  # the last entry for a release after all those that collected texts make statements about
+    before: ExternalStatement | None  # the last entry for a release before the first one for which the stage is stated
 
 
-def answer(life: Lifecycle, elsewhere: Sequence[Elsewhere], released: Sequence[str], release: str = "") -> Answer:
+def answer(
+    life: Lifecycle, elsewhere: Sequence[ExternalStatement], released: Sequence[str], release: str = ""
+) -> Answer:
     """Return the answer as of ``release`` (empty: as of now), from statements about it and earlier versions.
 
     ``elsewhere`` is what uncollected official texts state; ``released`` are PyTorch's versions.
@@ -54,7 +58,7 @@ def answer(life: Lifecycle, elsewhere: Sequence[Elsewhere], released: Sequence[s
     return Answer(now.stage, _how(life, before, released), now.since, evidence, later, before)
 
 
-def _how(life: Lifecycle, before: Elsewhere | None, released: Sequence[str]) -> How:
+def _how(life: Lifecycle, before: ExternalStatement | None, released: Sequence[str]) -> How:
     """Return how certain it is that the last level began where it is first stated."""
     now = life.now
     if now.stage == REMOVED:

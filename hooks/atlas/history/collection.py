@@ -19,7 +19,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Elsewhere, Level, Released
+from atlas.knowledge.schema import REMOVED, ExternalStatement, Level, Released
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Collection:
     def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
         return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
 
-    def elsewhere(self, life: Lifecycle) -> tuple[Elsewhere, ...]:
+    def elsewhere(self, life: Lifecycle) -> tuple[ExternalStatement, ...]:
         """Return what uncollected official texts state, by version, except for releases that announce it here."""
         here = {statement.release.key for statement in life.announced}
         own = (entry for entry in self.knowledge.elsewhere if entry.feature == life.id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, Inline, Inlines, Item, Paragraph, Text, plain
-from atlas.document.traverse import after, blocks
+from atlas.document.traverse import blocks, blocks_after
 from atlas.extract.matching import han_pairs
 from atlas.extract.release import Feature
 from atlas.history.release import Release
@@ -35,7 +35,7 @@ def _below(release: Release, feature: Feature) -> Iterator[Block]:
     elif isinstance(carrier, Paragraph):
         found = (carrier,)
     elif isinstance(carrier, Heading):
-        found = takewhile(lambda block: not isinstance(block, Heading), after(release.document, carrier))
+        found = takewhile(lambda block: not isinstance(block, Heading), blocks_after(release.document, carrier))
     return blocks(Document(tuple(found)))
 
 

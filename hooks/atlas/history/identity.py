@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from atlas.document.nodes import plain
 from atlas.extract.matching import distinctive
-from atlas.extract.naming import bare, symbol_of
+from atlas.extract.naming import symbol_of, title_key
 from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
 from atlas.history.release import Release
@@ -114,13 +114,13 @@ def _keys(release: Release, feature: Feature, duplicates: set[str], knowledge: K
     if name_key(title) in duplicates and not feature.identity:
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
-    names = {feature.about or title, feature.source_title, english, *feature.former_names}
+    names = {feature.subject or title, feature.source_title, english, *feature.former_names}
     return {key for name in names for key in _keys_of(name, knowledge)}
 
 
 def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
     """Yield the keys of a title or name: its wording, its API symbol, and its words in any order and language."""
-    yield "title", bare(name)
+    yield "title", title_key(name)
     bracketed = _BRACKETED.search(name)
     for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):
         if symbol := symbol_of(part):

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Literal
 
 from atlas.core.languages import LANGUAGES, Language
-from atlas.core.text import folded
+from atlas.core.text import to_simplified
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
@@ -228,16 +228,21 @@ def lifecycle(
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):
-        own = [feature.removal] if feature.removal else [feature.observation, *feature.besides]
+        own = [feature.removal] if feature.removal else [feature.observation, *feature.corroborating]
         first = []
-        if (begins := feature.begins) and at == 0:  # a feature is new only in its first announcement
-            is_any = begins.basis == "heading"
-            first = [s for s in own if s.line == begins.line and (is_any or s.quote == begins.quote)]
-            own += [] if first else [begins]
-            first = first or [begins]
+        if (introduction := feature.introduction) and at == 0:  # a feature is new only in its first announcement
+            is_any = introduction.basis == "heading"
+            first = [s for s in own if s.line == introduction.line and (is_any or s.quote == introduction.quote)]
+            own += [] if first else [introduction]
+            first = first or [introduction]
         statements += (
             Statement(
-                release, feature, seen, release.version, seen in first, bool(becomes.search(folded(seen.label_raw)))
+                release,
+                feature,
+                seen,
+                release.version,
+                seen in first,
+                bool(becomes.search(to_simplified(seen.label_raw))),
             )
             for seen in own
         )

@@ -18,7 +18,7 @@ from atlas.document.nodes import (
     Table,
     is_safe_url,
 )
-from atlas.document.traverse import after, nodes, runs
+from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import LinkKind
@@ -89,7 +89,7 @@ def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Itera
     yield carrier.inlines
     if not isinstance(carrier, Heading):
         return
-    for block in after(document, carrier):
+    for block in blocks_after(document, carrier):
         if isinstance(block, Heading) and (block.level <= carrier.level or id(block) in taken):
             return
         yield from _below((block,), taken)
@@ -109,4 +109,4 @@ def _below(blocks: Iterable[Block], taken: Container[int]) -> Iterator[Inlines]:
             case Table():
                 yield from (cell.inlines for row in block.rows for cell in row if id(cell) not in taken)
             case _:
-                yield from (inlines for inlines, _ in runs(block))
+                yield from (inlines for inlines, _ in inlines_with_lines(block))

@@ -9,7 +9,7 @@ from functools import cached_property
 from atlas.audit.account import Fate
 from atlas.core.languages import Language
 from atlas.document.nodes import Carrier, Inlines, Localized, plain
-from atlas.document.traverse import blocks, carriers, runs
+from atlas.document.traverse import blocks, carriers, inlines_with_lines
 from atlas.extract.release import Feature, ParsedRelease
 from atlas.history.wording import OwnWords, own_words
 from atlas.translate.lookup import Translation
@@ -79,6 +79,6 @@ class Release(ParsedRelease):
         """The document's texts by seed line."""
         found: dict[int, list[Inlines]] = {}
         for block in blocks(self.document):
-            for inlines, line in runs(block):
+            for inlines, line in inlines_with_lines(block):
                 found.setdefault(line, []).append(inlines)
         return found

@@ -39,7 +39,7 @@ def _proposal(a: Lifecycle, b: Lifecycle, knowledge: Knowledge) -> Proposal | No
     titles, others = ({plain(s.feature.title) for s in life.announced} for life in (earlier, later))
     words = _words(titles, knowledge) & _words(others, knowledge)
     apis = {api for s in a.announced for api in s.feature.apis} & {api for s in b.announced for api in s.feature.apis}
-    is_named = any(m in (a.id, b.id) for life in (a, b) for s in life.announced for m in s.feature.maybe)
+    is_named = any(m in (a.id, b.id) for life in (a, b) for s in life.announced for m in s.feature.possible_ids)
     if not (len(words) >= MIN_SHARED_WORDS or (apis and words - _words(apis, knowledge)) or (is_named and words)):
         return None
     alike = max(likeness(title, other, knowledge) for title in titles for other in others)

@@ -10,10 +10,10 @@ from atlas.knowledge.fields import name_key
 from atlas.knowledge.schema import (
     REMOVED,
     Area,
-    Elsewhere,
+    ExternalStatement,
     Family,
     Identity,
-    Pair,
+    LexiconEntry,
     Released,
     Stability,
     Term,
@@ -30,74 +30,76 @@ Features = tuple[Identity, ...]
 
 def check_identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
     """Yield problems with the registered features and their families."""
-    yield from _ids(features)
-    yield from _claims(features)
+    yield from _id_problems(features)
+    yield from _name_problems(features)
     known_areas = {area.id for area in areas}
     for feature in features:
         for area in feature.areas:
             if area not in known_areas:
-                yield _wrong(feature, f"no area {area!r}: use one of areas.yml")
-    yield from _relations(features)
+                yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
+    yield from _relation_problems(features)
     known = {feature.id for feature in features}
     seen: set[str] = set()
     for family in families:
         if family.id in seen | known:
-            yield _wrong(family, "is registered already: choose another id")
+            yield _entry_problem(family, "is registered already: choose another id")
         seen.add(family.id)
         for member in family.members:
             if member not in known:
-                yield _wrong(family, f"no feature {member!r}: register it in {FEATURES}")
+                yield _entry_problem(family, f"no feature {member!r}: register it in {FEATURES}")
 
 
-def _wrong(entry: Identity | Family, what: str) -> Problem:
-    return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.at, f"{entry.id}: {what}")
+def _entry_problem(entry: Identity | Family, what: str) -> Problem:
+    return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.yaml_line, f"{entry.id}: {what}")
 
 
-def _ids(features: Features) -> Iterator[Problem]:
+def _id_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with ids, current or former, that two entries have or that are paths of other pages."""
     ids: dict[str, int] = {}
     for feature in features:
         for name in {feature.id, *feature.formerly} & RESERVED:
-            yield _wrong(feature, f"{name!r} is the address of another page below features/: choose another id")
+            yield _entry_problem(feature, f"{name!r} is the address of another page below features/: choose another id")
         if feature.id in ids:
-            yield _wrong(feature, f"is registered on line {ids[feature.id]} already: keep one entry")
-        ids.setdefault(feature.id, feature.at)
+            yield _entry_problem(feature, f"is registered on line {ids[feature.id]} already: keep one entry")
+        ids.setdefault(feature.id, feature.yaml_line)
     moved: dict[str, str] = {}
     for feature in features:
         for old in feature.formerly:
             if old in ids:
                 what = f"{old!r} of formerly is the id of line {ids[old]}"
-                yield _wrong(feature, f"{what}: an id that moved is nobody else's: choose another")
+                yield _entry_problem(feature, f"{what}: an id that moved is nobody else's: choose another")
             elif (other := moved.setdefault(old, feature.id)) != feature.id:
-                yield _wrong(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
+                yield _entry_problem(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
 
 
-def _claims(features: Features) -> Iterator[Problem]:
+def _name_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with names that two entries have."""
     claimed: dict[str, Identity] = {}
     for feature in features:
         for name in dict.fromkeys(map(name_key, feature.names)):
             other = claimed.setdefault(name, feature)
             if other.id != feature.id:
-                yield _wrong(feature, f"{name!r} is claimed by {other.id} too (line {other.at}): keep one")
+                yield _entry_problem(
+                    feature, f"{name!r} is claimed by {other.id} too (line {other.yaml_line}): keep one"
+                )
 
 
-def _relations(features: Features) -> Iterator[Problem]:
+def _relation_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with relations that lead to no feature or in a circle."""
     targets = {feature.id: list(feature.relations.values()) for feature in features}
     reported: set[frozenset[str]] = set()
     for feature in features:
         for kind, target in feature.relations.items():
             if target not in targets:
-                yield _wrong(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
-        circle = _circle(feature.id, targets)
+                yield _entry_problem(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
+        circle = _cycle(feature.id, targets)
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
             path = " → ".join((*circle, circle[0]))
-            yield _wrong(feature, f"its relations run in a circle ({path}): take one out")
+            yield _entry_problem(feature, f"its relations run in a circle ({path}): take one out")
 
 
-def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
+def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     """A path from ``start`` back to itself, if there is one."""
     paths: list[tuple[str, ...]] = [(start,)]
     seen = {start}
@@ -112,14 +114,14 @@ def _circle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def check_terms(glossary: Iterable[Term], lexicon: Iterable[Pair]) -> Iterator[Problem]:
+def check_terms(glossary: Iterable[Term], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
     """Yield problems with mistranslations listed twice in the glossary and Chinese names with two meanings."""
     yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
     meant: dict[str, str] = {}
-    for pair in lexicon:
-        for word in pair.zh:
-            if (other := meant.setdefault(word.casefold(), pair.en)) != pair.en:
-                yield Problem(LEXICON, pair.at, f"{word} is {other} already: keep one")
+    for entry in lexicon:
+        for word in entry.zh:
+            if (other := meant.setdefault(word.casefold(), entry.en)) != entry.en:
+                yield Problem(LEXICON, entry.yaml_line, f"{word} is {other} already: keep one")
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
@@ -135,7 +137,7 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         yield Problem(STABILITY, 1, "default names no level: use one of its ids")
     for era in stability.eras:
         if era.level not in levels:
-            yield Problem(STABILITY, era.at, f"eras: no level {era.level!r}: use one of the ids of levels")
+            yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
 def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
@@ -143,16 +145,22 @@ def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
     for earlier, later in pairwise(known):
         before, after = version_key(earlier.version), version_key(later.version)
         if before == after:
-            yield Problem(RELEASES, later.at, f"{later.version} is listed on line {earlier.at} already: keep one entry")
+            yield Problem(
+                RELEASES,
+                later.yaml_line,
+                f"{later.version} is listed on line {earlier.yaml_line} already: keep one entry",
+            )
         elif before > after:
-            yield Problem(RELEASES, later.at, f"{later.version} stands after {earlier.version}: list the oldest first")
+            yield Problem(
+                RELEASES, later.yaml_line, f"{later.version} stands after {earlier.version}: list the oldest first"
+            )
         elif earlier.date >= later.date:
             what = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
-            yield Problem(RELEASES, later.at, f"{what}: correct one of the dates")
+            yield Problem(RELEASES, later.yaml_line, f"{what}: correct one of the dates")
 
 
 def check_elsewhere(
-    entries: Iterable[Elsewhere], features: Features, stability: Stability, known: Iterable[Released]
+    entries: Iterable[ExternalStatement], features: Features, stability: Stability, known: Iterable[Released]
 ) -> Iterator[Problem]:
     """Yield problems with statements about unknown features, levels, or releases, and with duplicates."""
     ids = {feature.id for feature in features}
@@ -162,14 +170,14 @@ def check_elsewhere(
     for each in entries:
         version = version_key(each.release)
         if each.feature not in ids:
-            yield Problem(ELSEWHERE, each.at, f"no feature {each.feature!r}: use an id of {FEATURES}")
+            yield Problem(ELSEWHERE, each.yaml_line, f"no feature {each.feature!r}: use an id of {FEATURES}")
         if each.level not in levels:
-            yield Problem(ELSEWHERE, each.at, f"no level {each.level!r}: use one of {', '.join(levels)}")
+            yield Problem(ELSEWHERE, each.yaml_line, f"no level {each.level!r}: use one of {', '.join(levels)}")
         if version not in versions:
-            yield Problem(ELSEWHERE, each.at, f"no release {each.release}: add it to {RELEASES}, with its date")
-        if (line := seen.setdefault((each.feature, version), each.at)) != each.at:
+            yield Problem(ELSEWHERE, each.yaml_line, f"no release {each.release}: add it to {RELEASES}, with its date")
+        if (line := seen.setdefault((each.feature, version), each.yaml_line)) != each.yaml_line:
             what = f"{each.feature} in {each.release} is stated on line {line} already"
-            yield Problem(ELSEWHERE, each.at, f"{what}: keep one")
+            yield Problem(ELSEWHERE, each.yaml_line, f"{what}: keep one")
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

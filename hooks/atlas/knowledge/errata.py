@@ -32,17 +32,19 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
         text = "\n".join(line for line, _ in lines[first : last + 1])
         if last < first or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
             what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
-            problems.append(Problem(path_of(seed.id), erratum.at, f"{what}: correct `find` and `line`, or delete it"))
+            problems.append(
+                Problem(path_of(seed.id), erratum.yaml_line, f"{what}: correct `find` and `line`, or delete it")
+            )
             continue
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
-        origins = [lines[first + place][1] for place in _places(text.split("\n"), corrected)]
+        origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
         lines[first : last + 1] = list(zip(corrected, origins, strict=True))
         changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
     corrected_seed = replace(seed, body="\n".join(t for t, _ in lines), origin=tuple(o for _, o in lines))
     return corrected_seed, tuple(changes), tuple(problems)
 
 
-def _places(before: list[str], after: list[str]) -> Iterator[int]:
+def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:
     """The index in ``before`` of each line of ``after``, indentation aside; a new line gets that of the line above."""
     pairs = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
     for _, start, end, first, last in pairs.get_opcodes():

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from atlas.core.languages import Names
-from atlas.core.limits import ID_LENGTH, PATTERN_LENGTH
-from atlas.core.text import folded, normal
+from atlas.core.languages import BilingualText
+from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import is_safe_url
 
 
 def name_key(title: str) -> str:
     """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
-    words = unicodedata.normalize("NFKC", folded(title)).casefold()
+    words = unicodedata.normalize("NFKC", to_simplified(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
 
 
@@ -26,7 +26,7 @@ def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     return items
 
 
-def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
+def _require(holds: Callable[[Any], object], message: str) -> AfterValidator:
     """Return a validator that rejects values for which ``holds`` is false, with ``message``."""
 
     def check(value: Any) -> Any:  # noqa: ANN401  whatever the field holds
@@ -38,8 +38,8 @@ def _must(holds: Callable[[Any], object], message: str) -> AfterValidator:
 
 
 def _compiles(pattern: str) -> str:
-    if len(pattern) > PATTERN_LENGTH:
-        raise ValueError(f"a regular expression of more than {PATTERN_LENGTH:,} characters")
+    if len(pattern) > MAX_PATTERN_LENGTH:
+        raise ValueError(f"a regular expression of more than {MAX_PATTERN_LENGTH:,} characters")
     try:
         re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
@@ -67,7 +67,7 @@ def _repeats_repetition(pattern: str) -> bool:
     return False
 
 
-def _holds_level(template: str) -> str:
+def _has_level(template: str) -> str:
     if "{level}" not in template:
         raise ValueError("says nowhere where the {level} stands")
     return _compiles(template.replace("{level}", "x")) and template
@@ -79,26 +79,31 @@ def _looks_behind(pattern: str) -> str:
 
 Pattern = Annotated[str, AfterValidator(_compiles)]
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as look-behinds must be
-Word = Annotated[str, _must(str.strip, "is empty")]
+Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
-Url = Annotated[str, _must(is_safe_url, "is no address that may become a link: write https://…")]
+Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]
 _OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/pytorch\.github\.io)/\S+")
 Official = Annotated[
     Url,
-    _must(
+    _require(
         _OFFICIAL.fullmatch,
         "is no post of PyTorch: write https://pytorch.org/blog/… or https://github.com/pytorch/pytorch.github.io/…",
     ),
 ]
-QUOTED = 12  # words of a third-party text
-Quote = Annotated[Word, _must(lambda quote: len(quote.split()) <= QUOTED, f"has more than {QUOTED} words: quote less")]
-Called = tuple[Annotated[str, _must(normal, "names nothing")], ...]  # names by which something is recognized
-Synonyms = Annotated[Called, Field(min_length=2), AfterValidator(_distinct)]
+MAX_QUOTE_WORDS = 12  # words of a third-party text
+Quote = Annotated[
+    Word,
+    _require(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
+]
+RecognizedNames = tuple[
+    Annotated[str, _require(comparison_key, "names nothing")], ...
+]  # names by which something is recognized
+Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
 Version = Annotated[str, Field(pattern=VERSION)]
-Templates = tuple[Annotated[str, AfterValidator(_holds_level)], ...]  # patterns with {level} for a level's words
-InBoth = Annotated[
-    Names, _must(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
+Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} for a level's words
+BilingualField = Annotated[
+    BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=ID_LENGTH)]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
@@ -18,7 +18,7 @@ NUMBER = (
     rf"|第(?:{_HAN_NUMBER}|\d{{1,2}}) ?(?:部分|章|节|部)[、:：\s]?)"
 )
 
-LONGEST = 60  # characters of a heading that only names a level
+MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
@@ -41,7 +41,7 @@ def _level_in_both(words: str, stability: Stability) -> str | None:
 
 def level_of_heading(words: str, stability: Stability) -> str | None:
     """The level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
-    if len(words) > LONGEST:
+    if len(words) > MAX_LEVEL_HEADING_LENGTH:
         return None
     text = unnumbered(_plain(words)).strip(" :：")
     inside = re.findall(BRACKETED, text)
@@ -68,7 +68,7 @@ def level_of_cell(words: str, stability: Stability) -> str | None:
 def level_of_status(words: str, stability: Stability) -> str | None:
     """The level that a line states and nothing else: “Status: Beta”, “稳定性：原型”."""
     label, _, level = re.sub("：", ":", words).partition(":")
-    is_status = normal(label) in map(normal, stability.status_columns)
+    is_status = comparison_key(label) in map(comparison_key, stability.status_columns)
     return level_of_cell(level, stability) if is_status else None
 
 
@@ -79,10 +79,10 @@ def unnumbered(words: str) -> str:
 
 def _plain(words: str) -> str:
     """``words`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
-    return " ".join(unicodedata.normalize("NFKC", folded(words)).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", to_simplified(words)).casefold().split())
 
 
-def spelled(words: Iterable[str]) -> str:
+def words_pattern(words: Iterable[str]) -> str:
     """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable."""
     parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
     return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
@@ -104,10 +104,10 @@ class _Vocabulary:
     def __init__(self, stability: Stability) -> None:
         words = {_plain(word): level.id for level in stability.levels for word in (*level.words, *level.labels)}
         before, after, groups = (
-            spelled(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
+            words_pattern(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
         )
         self.level_of = {_key(word): level for word, level in words.items()}
-        self.words = spelled(words)
+        self.words = words_pattern(words)
         self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.words})(?:\s*(?:{after}))*+")
         # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
         self.leading = re.compile(rf"(?:\s|{before})*+")

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_type_hints
 from pydantic import Field
 
 from atlas.core.problems import Problem
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.knowledge import errata
 from atlas.knowledge.checks import (
     check_elsewhere,
@@ -24,16 +24,16 @@ from atlas.knowledge.schema import (
     Area,
     CodeNames,
     Conventions,
-    Elsewhere,
     Erratum,
+    ExternalStatement,
     Family,
     History,
     Identity,
     Level,
+    LexiconEntry,
     LinkKind,
-    Moved,
     NoticeKind,
-    Pair,
+    PathRedirect,
     Publisher,
     Released,
     Stability,
@@ -54,13 +54,13 @@ class Knowledge:
     history: History
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
-    lexicon: tuple[Pair, ...]
+    lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # what people type for the same thing
     features: tuple[Identity, ...]
     families: tuple[Family, ...]
     releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
-    elsewhere: tuple[Elsewhere, ...]  # levels stated by official texts that are not collected
-    moved: tuple[Moved, ...]  # URLs that changed
+    elsewhere: tuple[ExternalStatement, ...]  # levels stated by official texts that are not collected
+    moved: tuple[PathRedirect, ...]  # URLs that changed
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
     conventions: Conventions
     code: CodeNames
@@ -88,15 +88,17 @@ class Knowledge:
         """Normalized name → the feature with this name."""
         return {name_key(name): feature for feature in self.features for name in feature.names}
 
-    def called(self, name: str) -> Identity | None:
+    def feature_by_name(self, name: str) -> Identity | None:
         """The registered feature with this name, in singular or plural, if there is one."""
-        spellings = (name, *_in_other_number(name))
+        spellings = (name, *_singular_or_plural(name))
         return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
     @cached_property
     def single_names(self) -> re.Pattern[str]:
         """A pattern for one-word names of registered features, as whole words in a text."""
-        names = {n for f in self.features for n in f.names if len(normal(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)}
+        names = {
+            n for f in self.features for n in f.names if len(comparison_key(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)
+        }
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
         return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
 
@@ -122,7 +124,7 @@ class Knowledge:
         return next((x for x in self.conventions.publishers if x.name.en == name), None)
 
 
-def _in_other_number(name: str) -> tuple[str, ...]:
+def _singular_or_plural(name: str) -> tuple[str, ...]:
     """The plural of an English name of several words, or the singular if it is a plural."""
     if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
         return ()

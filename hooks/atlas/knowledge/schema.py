@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, mo
 
 from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
-    Called,
-    InBoth,
+    BilingualField,
     Official,
     Pattern,
     PatternBehind,
     Quote,
+    RecognizedNames,
     Slug,
     Slugs,
     Templates,
@@ -27,19 +27,19 @@ from atlas.knowledge.fields import (
 
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-    _at: int = 0
+    _yaml_line: int = 0
 
     @model_validator(mode="wrap")
     @classmethod
-    def _placed(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
+    def _with_line(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
         entry = make(data)
-        entry._at = getattr(data, "line", 0)  # noqa: SLF001  its own
+        entry._yaml_line = getattr(data, "line", 0)  # noqa: SLF001  its own
         return entry
 
     @property
-    def at(self) -> int:
+    def yaml_line(self) -> int:
         """The line of its file on which it starts."""
-        return self._at
+        return self._yaml_line
 
     def __hash__(self) -> int:
         """Hash the first field, which identifies an entry: caches of compiled patterns use entries as keys."""
@@ -59,7 +59,7 @@ class Colors(_Entry):
     dark: tuple[Color, Color]
 
 
-class Former(_Entry):
+class FormerWording(_Entry):
     """Former words for a level; after ``until``, sentences state it with them only if markers or headings do, too."""
 
     until: Version
@@ -74,17 +74,17 @@ class Level(_Entry):
     """
 
     id: Slug
-    name: InBoth
+    name: BilingualField
     symbol: Word
     above: Slugs = ()
     corners: tuple[tuple[Percent, Percent], ...] = ()  # of its shape, from the left and the top; a disc has none
     is_hollow: bool = False
     colors: Colors
-    definition: InBoth
+    definition: BilingualField
     markers: Words = ()  # words that state it wherever a level may be stated
     labels: Words = ()  # words that state it only in brackets, headings, and columns
     prose: tuple[Pattern, ...] = ()
-    former: Former | None = None
+    former: FormerWording | None = None
 
     @property
     def words(self) -> Words:
@@ -105,19 +105,19 @@ class Era(_Entry):
     """A level's name and meaning in announcements of the versions from ``since`` to ``until``; either may be open."""
 
     level: Slug
-    word: InBoth
+    word: BilingualField
     since: Version | Literal[""] = ""
     until: Version | Literal[""] = ""
     source: Url
-    meaning: InBoth
+    meaning: BilingualField
 
 
 class NoticeKind(_Entry):
     """A kind of statement about a feature besides its level, such as deprecated."""
 
     id: Slug
-    name: InBoth
-    definition: InBoth
+    name: BilingualField
+    definition: BilingualField
     titles: tuple[Pattern, ...]  # titles that say so about their group ``name``
     sentences: tuple[Pattern, ...]  # wording that says so about the words before it
 
@@ -186,8 +186,8 @@ class Area(_Entry):
     """A feature area, and the words that identify it."""
 
     id: Slug
-    name: InBoth
-    description: InBoth
+    name: BilingualField
+    description: BilingualField
     keywords: Words
     symbols: Words = ()
     sections: tuple[Pattern, ...] = ()  # headings below which everything belongs to the area
@@ -200,7 +200,7 @@ class Term(_Entry):
     from_: Word = Field(alias="from")
     to: Word
     en: Word
-    reason: InBoth
+    reason: BilingualField
     also: Words = ()  # other English wordings that translations may use
     near: Pattern | None = None
     not_before: Pattern | None = None
@@ -221,11 +221,11 @@ class Terms(_Entry):
     """A group of related glossary entries."""
 
     id: Slug
-    name: InBoth
+    name: BilingualField
     terms: tuple[Term, ...]
 
 
-class Pair(_Entry):
+class LexiconEntry(_Entry):
     """An English term of the field, and its Chinese names."""
 
     en: Word
@@ -242,8 +242,8 @@ class Identity(_Entry):
     """
 
     id: Slug
-    name: InBoth
-    aliases: Called = ()
+    name: BilingualField
+    aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
     relations: dict[RelationKind, Slug] = {}
     mentions: Words = ()
@@ -259,12 +259,12 @@ class Family(_Entry):
     """Related but different features: linked, never merged."""
 
     id: Slug
-    name: InBoth
+    name: BilingualField
     members: Annotated[Slugs, Field(min_length=2)]
-    reason: InBoth
+    reason: BilingualField
 
 
-class Moved(_Entry):
+class PathRedirect(_Entry):
     """A former path on the site and the path that it redirects to, both relative to the language's folder."""
 
     former: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/$")]
@@ -275,7 +275,7 @@ class DateClaim(_Entry):
     """A date on which a version was released or announced, according to a source."""
 
     date: date
-    source: InBoth
+    source: BilingualField
     url: Url
 
 
@@ -286,7 +286,7 @@ class Released(DateClaim):
     others: tuple[DateClaim, ...] = ()
 
 
-class Elsewhere(_Entry):
+class ExternalStatement(_Entry):
     """A feature's level in a release, as stated by an official PyTorch text that is not collected."""
 
     feature: Slug
@@ -300,7 +300,7 @@ class LinkKind(_Entry):
     """A kind of link in announcements, with patterns for how its URLs start; the last kind has none."""
 
     id: Slug
-    name: InBoth
+    name: BilingualField
     addresses: tuple[Pattern, ...] = ()
     is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
 
@@ -308,13 +308,13 @@ class LinkKind(_Entry):
 class Publisher(_Entry):
     """A publisher of translations or ``originals``, recognized by host, name, or translator, and its ``terms``."""
 
-    name: InBoth
+    name: BilingualField
     url: Url
     hosts: Words = ()
     names: Words = ()
     translators: Words = ()
     originals: bool = False
-    terms: InBoth
+    terms: BilingualField
 
 
 class Redirect(_Entry):
@@ -322,7 +322,7 @@ class Redirect(_Entry):
 
     pattern: Pattern
     parameter: Word
-    reason: InBoth
+    reason: BilingualField
 
 
 class Label(_Entry):
@@ -339,7 +339,7 @@ class Boilerplate(_Entry):
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
     unless_linked: Pattern | None = None  # matches URLs: text that links to one is kept
-    reason: InBoth
+    reason: BilingualField
 
 
 class Conventions(_Entry):
@@ -373,4 +373,4 @@ class Erratum(_Entry):
     line: int = Field(ge=1)
     find: str = Field(min_length=1)
     replace: str
-    reason: InBoth
+    reason: BilingualField

@@ -7,15 +7,15 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
-from atlas.core.limits import KNOWLEDGE_BYTES, KNOWLEDGE_ENTRIES, KNOWLEDGE_NESTING
-from atlas.core.problems import Problem, UnreadableError, cut
+from atlas.core.limits import MAX_KNOWLEDGE_BYTES, MAX_KNOWLEDGE_ENTRIES, MAX_KNOWLEDGE_NESTING
+from atlas.core.problems import Problem, UnreadableError, truncate
 from atlas.core.text import INVISIBLE
 from atlas.sources import safe_files
 
 # The base loader keeps scalars as text, which schemas convert to numbers, booleans, and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-SHOWN = 120  # characters of a name in a message
-FAULTS = 50  # problems reported per file
+MAX_SHOWN_LENGTH = 120  # characters of a name in a message
+MAX_REPORTED_PROBLEMS = 50  # problems reported per file
 
 
 class Mapping(dict[str | None, Any]):
@@ -27,14 +27,14 @@ class Mapping(dict[str | None, Any]):
 def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
     """Read a file as the type ``shape``; problems refer to the file as ``name``."""
     try:
-        text = safe_files.read(path, KNOWLEDGE_BYTES, name).decode("utf-8-sig")
+        text = safe_files.read(path, MAX_KNOWLEDGE_BYTES, name).decode("utf-8-sig")
         _check_limits(text)
         node = yaml.compose(text, Loader=_Loader)
         data = _data(node) if node else None
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
     except UnreadableError as error:
-        return None, (error.at(name),)
+        return None, (error.as_problem(name),)
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:
@@ -49,9 +49,14 @@ def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]: 
     try:
         return TypeAdapter(shape).validate_python(data), ()
     except ValidationError as error:
-        faults = [(e["loc"], f"{_place(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
-    if len(faults) > FAULTS:
-        faults[FAULTS:] = [(faults[FAULTS][0], f"{len(faults) - FAULTS:,} more of the kind: correct them")]
+        faults = [(e["loc"], f"{_location_text(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
+    if len(faults) > MAX_REPORTED_PROBLEMS:
+        faults[MAX_REPORTED_PROBLEMS:] = [
+            (
+                faults[MAX_REPORTED_PROBLEMS][0],
+                f"{len(faults) - MAX_REPORTED_PROBLEMS:,} more of the kind: correct them",
+            )
+        ]
     return None, tuple(Problem(name, _line(node, location), message) for location, message in faults)
 
 
@@ -65,13 +70,13 @@ def _check_limits(text: str) -> None:
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             what = "an anchor or alias, which nothing needs here"
         elif (tag := getattr(event, "tag", None)) and tag != "!":
-            what = f"unknown tag {cut(tag, SHOWN)}"
+            what = f"unknown tag {truncate(tag, MAX_SHOWN_LENGTH)}"
         elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
             what = f"U+{ord(unseen[0]):04X}, which nobody sees"
-        elif depth > KNOWLEDGE_NESTING:
-            what = f"more than {KNOWLEDGE_NESTING} lists and mappings in one another"
-        elif entries > KNOWLEDGE_ENTRIES:
-            what = f"more than {KNOWLEDGE_ENTRIES:,} entries"
+        elif depth > MAX_KNOWLEDGE_NESTING:
+            what = f"more than {MAX_KNOWLEDGE_NESTING} lists and mappings in one another"
+        elif entries > MAX_KNOWLEDGE_ENTRIES:
+            what = f"more than {MAX_KNOWLEDGE_ENTRIES:,} entries"
         if what:
             raise ConstructorError(None, None, what, mark)
 
@@ -89,13 +94,15 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
             raise ConstructorError(None, None, "a key that is no word", key.start_mark)
         name = _data(key)
         if name in made:
-            raise ConstructorError(None, None, f'found duplicate key "{cut(str(name), SHOWN)}"', key.start_mark)
+            raise ConstructorError(
+                None, None, f'found duplicate key "{truncate(str(name), MAX_SHOWN_LENGTH)}"', key.start_mark
+            )
         made[name] = _data(value)
     return made
 
 
-def _place(location: tuple[int | str, ...]) -> str:
-    return cut(".".join(map(str, location)) or "file", SHOWN)
+def _location_text(location: tuple[int | str, ...]) -> str:
+    return truncate(".".join(map(str, location)) or "file", MAX_SHOWN_LENGTH)
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from atlas.core.languages import Language
-from atlas.core.problems import cut
+from atlas.core.problems import truncate
 from atlas.document.html_writer import escape_markdown
 from atlas.site.sanitize import sanitized
 
@@ -81,5 +81,7 @@ def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
             label = words if found["label"] is None else found["label"]
             parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
         elif part.strip():
-            raise ValueError(f"{cut(part, _MAX_QUOTE)!r} is neither a heading (## words {{#id}}) nor a block of HTML")
+            raise ValueError(
+                f"{truncate(part, _MAX_QUOTE)!r} is neither a heading (## words {{#id}}) nor a block of HTML"
+            )
     return Content(tuple(parts))

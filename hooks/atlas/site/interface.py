@@ -10,7 +10,7 @@ from pathlib import Path
 import polib
 from markupsafe import Markup, escape
 
-from atlas.core.languages import Language, Names
+from atlas.core.languages import BilingualText, Language
 from atlas.core.text import HAN
 from atlas.history.answer import How
 
@@ -149,9 +149,9 @@ RESULT_KINDS = {  # of search results
 }
 
 
-def reason(given: Names | str, language: Language, _: Callable[[str], str]) -> Markup:
+def reason(given: BilingualText | str, language: Language, _: Callable[[str], str]) -> Markup:
     """Return the reason for a change; in English, Chinese words get a ``lang`` attribute."""
-    words = given.of(language) if isinstance(given, Names) else _(REASONS[given]) if given in REASONS else given
+    words = given.of(language) if isinstance(given, BilingualText) else _(REASONS[given]) if given in REASONS else given
     pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", words)]
     if language == "en":
         pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]

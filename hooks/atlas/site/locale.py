@@ -8,10 +8,10 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.core.text import normal
+from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, Paragraph, plain
-from atlas.extract.breaks import broken_off
+from atlas.extract.breaks import incomplete_paragraphs
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.description import description, example, summary, without_lead_in
@@ -79,7 +79,7 @@ class Locale:
     def quote_translation(self, release: Release, feature: Feature, seen: Observation) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
         translation = quotes.translate_quote(release, feature, seen, self.language, self.knowledge.stability)
-        return translation if normal(translation) != normal(seen.quote) else ""
+        return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
 
     def quote(self, statement: Statement) -> str:
         """Return a statement's quote in this language; empty if it is not translated."""
@@ -108,7 +108,7 @@ class Locale:
 
     def _note(self, localized: Localized) -> str:
         """Return the note for a text that is not in this language."""
-        if localized.is_alone:
+        if localized.lacks_counterpart:
             return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
         return self.gettext("译文待校订") if localized.fuzzy else self.gettext("尚未翻译")
 
@@ -157,7 +157,7 @@ class Locale:
     def writer(self, release: Release) -> Writer:
         """Return a block writer for a release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
-        ends = {id(paragraph): end for paragraph in broken_off(release.document)}
+        ends = {id(paragraph): end for paragraph in incomplete_paragraphs(release.document)}
         return Writer(
             lambda inlines: release.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
         )

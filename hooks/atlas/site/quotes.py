@@ -4,7 +4,7 @@ import re
 
 from atlas.align.likeness import width
 from atlas.core.languages import Language
-from atlas.core.text import folded, normal
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
@@ -27,7 +27,7 @@ def translate_quote(
     texts = (feature.title, *release.texts_by_line.get(seen.line, []))
     for text in texts:  # the quote is a whole text, perhaps with a marker
         before, found, after = seen.quote.partition(plain(text).strip() or "\n")
-        if found and normal(before + after) in ("", normal(seen.label_raw)):
+        if found and comparison_key(before + after) in ("", comparison_key(seen.label_raw)):
             gap = " " if language == "en" else ""
             parts = (
                 translate_marker(before, language, stability),
@@ -45,7 +45,7 @@ def translate_marker(raw: str, language: Language, stability: Stability) -> str:
     known = stability.marker_words
     if language == "en":
         words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-        translated = re.sub(words, lambda found: f" {known[found[0]]} ", folded(raw.strip()).translate(_NARROW))
+        translated = re.sub(words, lambda found: f" {known[found[0]]} ", to_simplified(raw.strip()).translate(_NARROW))
         translated = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(translated.split()))
         return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), translated, count=1)
     chinese = {english.lower(): word for word, english in reversed(known.items()) if english}

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.core.problems import Problem
-from atlas.document.html_writer import breakable, unbroken
+from atlas.document.html_writer import breakable, fill_blank_lines
 from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
 from atlas.site import exports, search
@@ -149,7 +149,7 @@ def _environment(locale: Locale, folder: Path, cache: BytecodeCache) -> Environm
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
-    environment.filters["unbroken"] = lambda words: Markup(breakable(unbroken(str(escape(words)))))  # noqa: S704
+    environment.filters["multiline"] = lambda words: Markup(breakable(fill_blank_lines(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted
     environment.filters["html_lang"] = HTML_LANG.__getitem__

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
-from atlas.core.text import shared_start
+from atlas.core.text import common_prefix_length
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
@@ -109,7 +109,7 @@ class Report:
     @cached_property
     def ambiguous(self) -> list[Feature]:
         """Unregistered features that may be the same as a registered one, or as each other."""
-        return [feature for feature in self.unregistered if feature.maybe or feature.id in self.doubled]
+        return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 
     @property
     def fates(self) -> list[tuple[str, int]]:
@@ -120,8 +120,8 @@ class Report:
 
 def excerpt(before: str, after: str) -> tuple[str, str]:
     """Cut both texts to where they differ, with some context."""
-    start = shared_start(before, after)
-    end = shared_start(before[start:][::-1], after[start:][::-1])
+    start = common_prefix_length(before, after)
+    end = common_prefix_length(before[start:][::-1], after[start:][::-1])
 
     def cut(text: str) -> str:
         first, last = max(0, start - EXCERPT_CONTEXT), min(len(text), len(text) - end + EXCERPT_CONTEXT)

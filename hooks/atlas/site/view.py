@@ -13,7 +13,7 @@ from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
-from atlas.document.traverse import blocks, runs
+from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection
 from atlas.history.description import description
@@ -144,7 +144,7 @@ class View:
             return
         is_own = self._locale.language == original.seed.language
         writer = (self._locale if is_own else self._other).writer(original)
-        for unit in pair.added.get(index, ()):
+        for unit in pair.original_only.get(index, ()):
             block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
             words = Markup(writer.block(block))  # noqa: S704  escaped by the writer
             yield {"html": "", "added": words, "is_own": is_own, "parallel": "", "feature": None}
@@ -164,7 +164,7 @@ class View:
 
     def _differs(self, release: Release, block: Block) -> bool:
         """Return whether a block has a text that differs between the languages; untranslated ones do not."""
-        texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in runs(inner))
+        texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in inlines_with_lines(inner))
         return any(
             release.localized(t, self._locale.language).inlines != release.localized(t, self._other.language).inlines
             for t in texts

@@ -20,8 +20,8 @@ _ENGLISH = re.compile(
 _UNDERLINED = re.compile(
     r"(?:\A|\n[ \t]*\n)(?![-*•>|#<])[^\n]{1,80}(?<![\s。.:：;；,，|])[ \t]*\n(?:={2,}|-{3,})[ \t]*(?=\n|\Z)"
 )
-FEW = 2  # this many words of another language prove nothing: they may be names
-HAN_TO_A_WORD = 4  # Han characters that count as much as one of these English words
+MAX_FOREIGN_WORDS = 2  # this many words of another language prove nothing: they may be names
+HAN_PER_ENGLISH_WORD = 4  # Han characters that count as much as one of these English words
 # Words and letters of other languages: French, Spanish, German; Japanese, Korean, Russian.
 _OTHER = re.compile(
     r"\b(?:le|les|des|du|et|est|une|dans|avec|sur|qui|el|los|las|del|una|por|para|der|das|und|ist|nicht|mit|für|von|eine)\b"
@@ -47,7 +47,7 @@ def detect_language(body: str) -> Language | None:
     None if most of it is in another language.
     """
     prose = _NO_WORDS.sub(" ", body)
-    chinese, english = len(HAN_CHARACTER.findall(prose)) / HAN_TO_A_WORD, len(_ENGLISH.findall(prose))
-    if len(_OTHER.findall(prose)) > max(chinese, english, FEW):
+    chinese, english = len(HAN_CHARACTER.findall(prose)) / HAN_PER_ENGLISH_WORD, len(_ENGLISH.findall(prose))
+    if len(_OTHER.findall(prose)) > max(chinese, english, MAX_FOREIGN_WORDS):
         return None
     return "zh" if chinese > english else "en"

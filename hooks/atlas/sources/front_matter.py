@@ -6,14 +6,14 @@ from typing import Any
 import yaml
 
 from atlas.core.languages import Language
-from atlas.core.limits import FRONT_MATTER_BYTES, FRONT_MATTER_KEYS
+from atlas.core.limits import MAX_FRONT_MATTER_BYTES, MAX_FRONT_MATTER_KEYS
 from atlas.core.problems import UnreadableError
 from atlas.sources.seed import LANGUAGE_KEYS, Meta
 
 _LANGUAGE = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
 
-class _Strings(yaml.BaseLoader):
+class _StringLoader(yaml.BaseLoader):
     """Loads YAML, keeping every scalar a string (1.10 is no float) and refusing aliases."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:  # noqa: ANN401  the overridden signature
@@ -32,10 +32,10 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
     if end is None:
         raise UnreadableError(start + 1, "opens front matter with --- and never closes it: add the closing ---")
     block = "".join(f"{line}\n" for line in lines[start + 1 : end])
-    if len(f"---\n{block}---".encode()) > FRONT_MATTER_BYTES:
-        raise UnreadableError(start + 1, f"has front matter larger than {FRONT_MATTER_BYTES:,} bytes: shorten it")
+    if len(f"---\n{block}---".encode()) > MAX_FRONT_MATTER_BYTES:
+        raise UnreadableError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER_BYTES:,} bytes: shorten it")
     try:
-        values = yaml.load(block, _Strings)  # noqa: S506  builds strings, lists and mappings only
+        values = yaml.load(block, _StringLoader)  # noqa: S506  builds strings, lists and mappings only
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "is not a list of key: value lines"
@@ -43,8 +43,8 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
         raise UnreadableError(line, f"front matter is not valid YAML ({what}): correct it") from None
     if not values or not isinstance(values, dict):
         raise UnreadableError(start + 1, "front matter is not a list of key: value lines: correct it")
-    if len(values) > FRONT_MATTER_KEYS:
-        raise UnreadableError(start + 1, f"has front matter of more than {FRONT_MATTER_KEYS} keys: shorten it")
+    if len(values) > MAX_FRONT_MATTER_KEYS:
+        raise UnreadableError(start + 1, f"has front matter of more than {MAX_FRONT_MATTER_KEYS} keys: shorten it")
     found = []
     for key, value in values.items():
         line = next((i for i in range(start, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start) + 1

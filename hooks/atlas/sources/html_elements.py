@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bs4 import BeautifulSoup, UnusualUsageWarning
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-from atlas.core.limits import TAG_NESTING
+from atlas.core.limits import MAX_TAG_NESTING
 from atlas.core.problems import Problem
 from atlas.sources.seed import Seed
 
@@ -22,8 +22,8 @@ DROPPED = {
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
 # Start of a comment, script, or style, which hides everything up to its end from parsers and in browsers.
-_HIDES = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
-_CLOSES = {
+_HIDING_START = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
+_HIDING_END = {
     "comment": re.compile("-->"),
     "script": re.compile(r"</script\s*>", re.IGNORECASE),
     "style": re.compile(r"</style\s*>", re.IGNORECASE),
@@ -32,15 +32,15 @@ _CLOSES = {
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
 
 
-def _readable(seed: Seed) -> tuple[str, list[Problem]]:
+def _escape_unclosed(seed: Seed) -> tuple[str, list[Problem]]:
     """Escape whatever is never closed, and unknown marked sections, so that the parser keeps all of the text."""
     body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
     out: list[str] = []
     unclosed: dict[str, int] = {}
     at = 0
-    while found := _HIDES.search(body, at):
+    while found := _HIDING_START.search(body, at):
         name = (found["name"] or "comment").lower()
-        close = None if name in unclosed else _CLOSES[name].search(body, found.end())
+        close = None if name in unclosed else _HIDING_END[name].search(body, found.end())
         out.append(body[at : found.start()])
         at = close.end() if close else found.end()
         out.append(body[found.start() : at] if close else found[0].replace("<", "&lt;"))
@@ -51,13 +51,13 @@ def _readable(seed: Seed) -> tuple[str, list[Problem]]:
 
 def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
     """Parse the body. Return the elements, and warnings about unclosed ones."""
-    body, problems = _readable(seed)
+    body, problems = _escape_unclosed(seed)
     soup = _soup(body)
     # If tags are malformed, the parser may find scripts that the search above did not.
     while (tag := next(reversed(soup.find_all(["script", "style"])), None)) and (tag.contents or not tag.next_element):
         above = (tag.sourceline or 1) - 1
         start = sum(len(line) + 1 for line in body.split("\n")[:above]) + (tag.sourcepos or 0)
-        if _CLOSES[tag.name].search(body, start):
+        if _HIDING_END[tag.name].search(body, start):
             break
         body = body[:start] + re.sub(rf"<(?={tag.name})", "&lt;", body[start:], flags=re.IGNORECASE)
         problems.append(_never_closed(seed, tag.name, seed.line(above)))
@@ -85,27 +85,27 @@ def is_space(node: PageElement) -> bool:
     return is_comment(node) or (isinstance(node, NavigableString) and not node.strip())
 
 
-def is_inline(node: PageElement, holders: set[int]) -> bool:
-    """Whether a node is part of a paragraph; ``holders`` has the ``id()`` of each element that contains blocks."""
+def is_inline(node: PageElement, containers: set[int]) -> bool:
+    """Whether a node is part of a paragraph; ``containers`` has the ``id()`` of each element that contains blocks."""
     if isinstance(node, Tag):
-        return node.name in DROPPED or (node.name in INLINE and id(node) not in holders)
+        return node.name in DROPPED or (node.name in INLINE and id(node) not in containers)
     return True
 
 
-def block_holders(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
+def block_containers(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
     """The ``id()`` of each element that contains blocks, and the first element nested too deep, if any."""
-    holders: set[int] = set()
+    containers: set[int] = set()
     depths = {id(soup): 0}
     for tag in soup.find_all(name=True):
         depths[id(tag)] = depth = depths[id(tag.parent)] + 1
-        if depth > TAG_NESTING:
-            return holders, tag
+        if depth > MAX_TAG_NESTING:
+            return containers, tag
         if tag.name not in INLINE and tag.name not in DROPPED:
             for parent in tag.parents:
-                if id(parent) in holders:
+                if id(parent) in containers:
                     break
-                holders.add(id(parent))
-    return holders, None
+                containers.add(id(parent))
+    return containers, None
 
 
 def addresses(tag: Tag) -> list[str]:

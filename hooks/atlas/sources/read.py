@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from atlas.core.changes import Change
-from atlas.core.limits import ALL_SPANS, BLOCKS, SPANS, TEXT_LENGTH
+from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER_DOCUMENT, MAX_TEXT_LENGTH
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, plain
-from atlas.document.traverse import blocks, nodes, runs
+from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.sources import read_html, read_markdown, read_text
 from atlas.sources.seed import Seed
 
@@ -25,16 +25,20 @@ def _too_large(path: str, document: Document) -> Iterator[Problem]:
     """A problem for each limit that the document exceeds."""
     count = spans = 0
     for block in blocks(document):
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             count, held = count + 1, sum(1 for _ in nodes(inlines))
             spans += held
-            if held > SPANS:
-                yield Problem(path, line, f"has more than {SPANS:,} pieces of emphasis, code and links: part the text")
-            if len(plain(inlines)) > TEXT_LENGTH:
-                yield Problem(path, line, f"begins a text of more than {TEXT_LENGTH:,} characters: part it")
-            if spans > ALL_SPANS:
-                what = f"is where there are more than {ALL_SPANS:,} pieces of emphasis, code, links and words"
-                yield Problem(path, line, f"{what}: split the file")
+            if held > MAX_INLINES_PER_BLOCK:
+                yield Problem(
+                    path,
+                    line,
+                    f"has more than {MAX_INLINES_PER_BLOCK:,} pieces of emphasis, code and links: part the text",
+                )
+            if len(plain(inlines)) > MAX_TEXT_LENGTH:
+                yield Problem(path, line, f"begins a text of more than {MAX_TEXT_LENGTH:,} characters: part it")
+            if spans > MAX_INLINES_PER_DOCUMENT:
+                what = "pieces of emphasis, code, links and words: split the file"
+                yield Problem(path, line, f"is where there are more than {MAX_INLINES_PER_DOCUMENT:,} {what}")
         count += isinstance(block, CodeBlock)
-        if count > BLOCKS:
-            yield Problem(path, block.line, f"is where there are more than {BLOCKS:,} blocks: split the file")
+        if count > MAX_BLOCKS:
+            yield Problem(path, block.line, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file")

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.core.changes import Change
-from atlas.core.limits import TAG_NESTING, TAGS
+from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.core.text import HAN_CHARACTER
 from atlas.document import nodes as tree
@@ -17,7 +17,7 @@ from atlas.document.traverse import nodes, stripped
 from atlas.sources.html_elements import (
     DROPPED,
     addresses,
-    block_holders,
+    block_containers,
     is_comment,
     is_inline,
     is_space,
@@ -34,32 +34,32 @@ _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header o
 
 def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
     """Read the seed's body. Return the document, changes for what was not carried over, and problems."""
-    if seed.body.count("<") > TAGS:
-        message = f"has more than {TAGS:,} tags: keep only the announcement"
+    if seed.body.count("<") > MAX_TAGS:
+        message = f"has more than {MAX_TAGS:,} tags: keep only the announcement"
         return Document(()), (), (Problem(seed.path, 1, message),)
     soup, problems = parse(seed)
-    holders, deep = block_holders(soup)
+    containers, deep = block_containers(soup)
     if deep:
-        message = f"nests deeper than {TAG_NESTING} tags: flatten it"
+        message = f"nests deeper than {MAX_TAG_NESTING} tags: flatten it"
         return Document(()), (), (Problem(seed.path, seed.line((deep.sourceline or 1) - 1), message),)
-    reader = _Reader(seed, soup, holders, problems)
+    reader = _Reader(seed, soup, containers, problems)
     document = Document(tuple(reader.blocks(soup.children)))
     reader.comments(soup)
     return document, tuple(reader.changes), tuple(reader.problems)
 
 
 class _Reader:
-    def __init__(self, seed: Seed, soup: BeautifulSoup, holders: set[int], problems: list[Problem]) -> None:
+    def __init__(self, seed: Seed, soup: BeautifulSoup, containers: set[int], problems: list[Problem]) -> None:
         self.path = seed.path
         self.lines = _lines(soup, seed)
-        self.holders = holders  # id() of each element that contains blocks
+        self.containers = containers  # id() of each element that contains blocks
         self.surroundings = _surroundings(soup) if seed.format == "html" else set()
         self.problems = problems
         self.changes: list[Change] = []
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         out: list[Block] = []
-        for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.holders)):
+        for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.containers)):
             if not are_inline:
                 out.extend(block for tag in run if isinstance(tag, Tag) for block in self.block(tag))
             elif inlines := _trimmed(self.inlines(run)):

@@ -11,11 +11,11 @@ from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.core.changes import Change
-from atlas.core.limits import ALL_SIGNS, BLOCKS, NESTING, SIGNS
+from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER_SEED, MAX_SYNTAX_CHARACTERS_PER_TEXT
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import InlineReader
-from atlas.document.markdown_parser import SIGN, TAG, TAGS, parser
+from atlas.document.markdown_parser import SYNTAX_CHARACTER, TAG, TAGS, parser
 from atlas.document.nodes import Block, Document, Inlines
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
@@ -28,7 +28,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     except UnreadableError as error:
         return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)
-    changes, problems = _left_out(root, seed)
+    changes, problems = _omissions(root, seed)
     reader = _Reader(seed)
     document = Document(reader.blocks(root.children))
     return document, (*changes, *reader.changes), (*problems, *reader.problems)
@@ -36,17 +36,23 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
 
 def _check_limits(state: StateCore) -> None:
     """Check limits between block and inline parsing. Raises UnreadableError with a 0-based body line."""
-    signs = count = 0
+    total = count = 0
     for token in state.tokens:
         count += token.type in ("inline", "fence", "code_block")
-        held = len(SIGN.findall(token.content)) if token.type == "inline" else 0
-        signs += held
+        own = len(SYNTAX_CHARACTER.findall(token.content)) if token.type == "inline" else 0
+        total += own
         for is_beyond, message in (
             # the parser counts each level twice
-            (token.level > 2 * NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
-            (count > BLOCKS, f"is where there are more than {BLOCKS:,} blocks: split the file"),
-            (held > SIGNS, f"begins a text with more than {SIGNS:,} signs of markup: part it"),
-            (signs > ALL_SIGNS, f"is where there are more than {ALL_SIGNS:,} signs of markup: split the file"),
+            (token.level > 2 * MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
+            (count > MAX_BLOCKS, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file"),
+            (
+                own > MAX_SYNTAX_CHARACTERS_PER_TEXT,
+                f"begins a text with more than {MAX_SYNTAX_CHARACTERS_PER_TEXT:,} signs of markup: part it",
+            ),
+            (
+                total > MAX_SYNTAX_CHARACTERS_PER_SEED,
+                f"is where there are more than {MAX_SYNTAX_CHARACTERS_PER_SEED:,} signs of markup: split the file",
+            ),
         ):
             if is_beyond:
                 raise UnreadableError((token.map or [0])[0], message)
@@ -56,7 +62,7 @@ _PARSER = parser()
 _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
-def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
+def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
     """Changes for words that are not in the document, such as reference definitions; and warnings about some."""
     lines = seed.body.split("\n")
     changes: list[Change] = []
@@ -74,7 +80,7 @@ def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Prob
                     message = "opens code that is never closed: close the fence"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "ordered_list":
-                changes += _renumbered(node, seed)
+                changes += _number_changes(node, seed)
             case "tr":
                 cells = escapedSplit(lines[start].strip().removeprefix("|").removesuffix("|"))
                 if surplus := cells[len(node.children) :]:
@@ -82,11 +88,11 @@ def _left_out(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Prob
                     message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "inline":
-                changes += _resolved(node, line)
+                changes += _reference_changes(node, line)
     return changes, problems
 
 
-def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
+def _number_changes(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
     """Changes for item numbers that the page omits or shows differently."""
     for number, item in _numbered(node):
         line = seed.line(_start(item))
@@ -96,7 +102,7 @@ def _renumbered(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
             yield Change("list-numbers", f"{item.info}.", f"{number}.", line)
 
 
-def _resolved(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
+def _reference_changes(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
     """Changes for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (n for n in node.walk() if n.type in ("link", "image")):

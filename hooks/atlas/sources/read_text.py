@@ -15,11 +15,11 @@ from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
-MAX_HEADING: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
-SHORT = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
-HEAD = 14  # first lines, in which any word before a colon is a label
-LED_IN = 2  # lines after a colon: the shortest list without bullets
-MAX_BRACKETED = 100  # characters of a heading that starts or ends with a bracketed word
+MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
+MIN_SENTENCE_LABEL_LENGTH = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
+HEAD_LINES = 14  # first lines, in which any word before a colon is a label
+MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
+MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
 _BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
@@ -80,12 +80,12 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             out.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
             out.append(tree.Paragraph(_inlines(text, line), line))
-            if listed := _led_in(lines, code, index, language):
+            if listed := _unbulleted_items(lines, code, index, language):
                 end = listed[-1] + 1
                 items = tuple(_item(lines[i], seed.line(i)) for i in listed)
                 out.append(tree.ListBlock(ordered=False, items=items, line=line + 1))
         index = end
-    return Document(tuple(_levels(out))), (), ()
+    return Document(tuple(_with_levels(out))), (), ()
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
@@ -97,7 +97,7 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
         is_prose = HAN_CHARACTER.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
         if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
-    _continue(lines, code)
+    _extend_code(lines, code)
     # Comments and gaps between lines of code are code, too, and so are comments directly before and after them.
     kinds = "".join("c" if is_code else _kind(line) for line, is_code in zip(lines, code, strict=True))
     kinds = re.sub(r"(?<=c)[# ]+(?=c)|(?<=c)#+|(?<!#)#+(?=c)", lambda run: "c" * len(run[0]), kinds)
@@ -111,7 +111,7 @@ def _kind(line: str) -> str:
     return "#" if re.match(r"\s*(?:(?:#|//)\s?\S|\.\.\.\s*$)", line) else "p"
 
 
-def _continue(lines: list[str], code: list[bool]) -> None:
+def _extend_code(lines: list[str], code: list[bool]) -> None:
     """Extend code to the lines after an unclosed bracket, up to the first prose, and to interpreter output."""
     depth = 0
     session = False  # in an interpreter session, output follows input
@@ -150,7 +150,7 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
     return bool(counts_on) or not _is_heading(lines, index, language)
 
 
-def _led_in(lines: list[str], code: list[bool], index: int, language: Language) -> range:
+def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: Language) -> range:
     """The lines of a list without bullets: short ones between a line that ends in a colon and an empty one."""
     if not lines[index].rstrip().endswith((":", "：")):
         return range(0)
@@ -158,19 +158,19 @@ def _led_in(lines: list[str], code: list[bool], index: int, language: Language) 
     end = next(
         (i for i in below if code[i] or _NOT_PLAIN.search(lines[i]) or not _is_heading(lines, i, language)), index
     )
-    is_list = end - index > LED_IN and not lines[end].strip()
+    is_list = end - index > MIN_UNBULLETED_ITEMS and not lines[end].strip()
     return range(index + 1, end if is_list else index + 1)
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     """Whether a line is short, without sentence punctuation, and not the last."""
     text = lines[index].strip()
-    if len(text) > (MAX_BRACKETED if _BRACKETED.search(text) else MAX_HEADING[language]):
+    if len(text) > (MAX_BRACKETED_HEADING_LENGTH if _BRACKETED.search(text) else MAX_HEADING_LENGTH[language]):
         return False
     if language == "en" and _ENGLISH_SENTENCE.match(text):
         return False
     label = _LABEL.match(text)  # 译者：…, 图：…
-    if label and (index < HEAD or len(label[1]) < SHORT or re.search(r"https?://|@", text)):
+    if label and (index < HEAD_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
         return False
     if _SENTENCE_INSIDE.search(text):
         return False
@@ -178,13 +178,13 @@ def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     return not is_last and bool(_BRACKETED.search(text) or not _SENTENCE_END.search(text))
 
 
-def _levels(blocks: list[Block]) -> list[Block]:
+def _with_levels(blocks: list[Block]) -> list[Block]:
     """Set heading levels: 2 for a heading directly above another, which opens a section, and 3 inside sections.
 
     Without sections, the level is 2, or 3 in a run of unmarked headings introduced by a line that ends in a colon.
     """
     out: list[Block] = []
-    sections = led_in = False
+    sections = is_introduced = False
     for i, block in enumerate(blocks):
         if not isinstance(block, tree.Heading) or block.level == 1:
             out.append(block)
@@ -193,14 +193,14 @@ def _levels(blocks: list[Block]) -> list[Block]:
         after = blocks[i + 1]
         both_marked = marked and isinstance(after, tree.Heading) and _BRACKETED.search(plain(after.inlines))
         if isinstance(after, tree.Heading) and not both_marked:
-            level, sections, led_in = 2, True, False
+            level, sections, is_introduced = 2, True, False
         elif sections:
             level = 3
         else:
             before = blocks[i - 1]
             colon = isinstance(before, tree.Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
-            led_in = not marked and (led_in or colon)
-            level = 3 if led_in else 2
+            is_introduced = not marked and (is_introduced or colon)
+            level = 3 if is_introduced else 2
         out.append(replace(block, level=level))
     return out
 

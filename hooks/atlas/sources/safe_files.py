@@ -8,13 +8,13 @@ import os
 import stat
 from pathlib import Path
 
-from atlas.core.limits import NAME_BYTES
+from atlas.core.limits import MAX_NAME_BYTES
 from atlas.core.problems import Problem, UnreadableError
 
 _NO_FILE = "is not a regular file: put the file itself here, behind no link"
 
 
-def read(path: Path, most: int, name: str = "") -> bytes:
+def read(path: Path, max_bytes: int, name: str = "") -> bytes:
     """Read a regular file of at most ``most`` bytes. Raises UnreadableError or FileNotFoundError.
 
     ``name`` is its path in the project; no folder in that path may be a symbolic link either.
@@ -26,7 +26,7 @@ def read(path: Path, most: int, name: str = "") -> bytes:
         with open(path, "rb", opener=_opened) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise UnreadableError(0, "is not a regular file: put the file itself here")
-            data = stream.read(most + 1)
+            data = stream.read(max_bytes + 1)
     except FileNotFoundError:
         raise
     except IsADirectoryError:
@@ -35,8 +35,8 @@ def read(path: Path, most: int, name: str = "") -> bytes:
         if error.errno in {errno.ELOOP, errno.ENXIO, errno.ENOTDIR}:  # symbolic link, socket, file in place of a folder
             raise UnreadableError(0, _NO_FILE) from None
         raise UnreadableError(0, f"cannot be read ({error.strerror}): check its name and permissions") from None
-    if len(data) > most:
-        raise UnreadableError(0, f"is larger than {most:,} bytes: split it, or keep only what is needed")
+    if len(data) > max_bytes:
+        raise UnreadableError(0, f"is larger than {max_bytes:,} bytes: split it, or keep only what is needed")
     return data
 
 
@@ -57,8 +57,8 @@ def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:
         if odd := next((char for char in path.name if not char.isprintable()), ""):
             message = f"has U+{ord(odd):04X} in its name, which no address should hold: rename it"
             problems.append(Problem(f"{name}/{path.name}", 0, message))
-        elif len(os.fsencode(path.name)) > NAME_BYTES:
-            message = f"has a name of more than {NAME_BYTES} bytes, the limit: shorten it"
+        elif len(os.fsencode(path.name)) > MAX_NAME_BYTES:
+            message = f"has a name of more than {MAX_NAME_BYTES} bytes, the limit: shorten it"
             problems.append(Problem(f"{name}/{path.name}", 0, message))
         else:
             found.append(path)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from atlas.core.changes import Change
 from atlas.core.limits import (
-    ALL_BRACKETS,
-    BRACKETS,
-    COLUMNS,
-    LEADS,
-    LINE_LENGTH,
-    NESTING,
-    OPEN_TAGS,
-    SEED_BYTES,
-    SEED_LINES,
-    SPACES,
+    MAX_BLOCK_MARKERS,
+    MAX_BRACKETS_PER_BLOCK,
+    MAX_BRACKETS_PER_SEED,
+    MAX_COLUMNS,
+    MAX_CONSECUTIVE_SPACES,
+    MAX_LINE_LENGTH,
+    MAX_NESTING,
+    MAX_OPEN_TAGS,
+    MAX_SEED_BYTES,
+    MAX_SEED_LINES,
 )
 from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import HAN_CHARACTER, INVISIBLE
@@ -26,9 +26,9 @@ from atlas.sources.seed import Seed
 
 SUFFIXES = (".txt", ".md", ".html")
 # List and block quote markers at the start of a line.
-_LEAD = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
-_LEAD_SIGN = re.compile(r">|[-*+] |\d+[.)] ")
-_TOO_SPACED = re.compile(rf"\s{{{SPACES + 1}}}")
+_BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
+_BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")
+_TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
 def find(folder: Path) -> tuple[list[Path], list[Problem]]:
@@ -51,10 +51,10 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
     return paths, problems
 
 
-def load(path: Path, own: str = "") -> bytes:
-    """Read a file; ``own`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
+def load(path: Path, project_path: str = "") -> bytes:
+    """Read a file; ``project_path`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
     try:
-        return safe_files.read(path, SEED_BYTES, own)
+        return safe_files.read(path, MAX_SEED_BYTES, project_path)
     except FileNotFoundError:
         raise UnreadableError(0, "cannot be read (No such file or directory): check that it exists") from None
 
@@ -118,29 +118,41 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 def _check_limits(lines: list[str]) -> None:
     """Raise UnreadableError at the first line beyond a limit, before any parser sees it."""
-    if len(lines) > SEED_LINES:
-        raise UnreadableError(SEED_LINES, f"has more than {SEED_LINES:,} lines: split it")
-    leads = run = every = opened = 0
+    if len(lines) > MAX_SEED_LINES:
+        raise UnreadableError(MAX_SEED_LINES, f"has more than {MAX_SEED_LINES:,} lines: split it")
+    markers = block_brackets = all_brackets = opened = 0
     for number, line in enumerate(lines, 1):
         brackets = line.count("[")
-        run, every = (run + brackets if line.strip() else 0), every + brackets
+        block_brackets, all_brackets = (block_brackets + brackets if line.strip() else 0), all_brackets + brackets
         opened = max(opened + line.count("<") - line.count(">"), 0)
-        lead = _LEAD.match(line)
-        nested = len(_LEAD_SIGN.findall(lead[0])) if lead else 0
-        leads += nested
+        found = _BLOCK_MARKERS.match(line)
+        nested = len(_BLOCK_MARKER.findall(found[0])) if found else 0
+        markers += nested
         for is_beyond, message in (
-            (len(line) > LINE_LENGTH, f"is longer than {LINE_LENGTH:,} characters: break the line"),
-            (run > BRACKETS, f"has, with the lines above, more than {BRACKETS:,} brackets: check what was pasted"),
-            (every > ALL_BRACKETS, f"is where there are more than {ALL_BRACKETS:,} brackets: split the file"),
-            (line.count("<![") > NESTING, f"has more than {NESTING} brackets of CDATA: check what was pasted"),
-            (line.count("|") > COLUMNS, f"has more than {COLUMNS} columns: check what was pasted"),
+            (len(line) > MAX_LINE_LENGTH, f"is longer than {MAX_LINE_LENGTH:,} characters: break the line"),
             (
-                opened > OPEN_TAGS,
-                f"opens, with the lines above, more than {OPEN_TAGS} tags that never end: check what was pasted",
+                block_brackets > MAX_BRACKETS_PER_BLOCK,
+                f"has, with the lines above, more than {MAX_BRACKETS_PER_BLOCK:,} brackets: check what was pasted",
             ),
-            (_TOO_SPACED.search(line), f"has more than {SPACES} spaces in a row: check what was pasted"),
-            (nested > NESTING, f"nests deeper than {NESTING} levels: check what was pasted"),
-            (leads > LEADS, f"is where there are more than {LEADS:,} signs of lists and quotations: split the file"),
+            (
+                all_brackets > MAX_BRACKETS_PER_SEED,
+                f"is where there are more than {MAX_BRACKETS_PER_SEED:,} brackets: split the file",
+            ),
+            (line.count("<![") > MAX_NESTING, f"has more than {MAX_NESTING} brackets of CDATA: check what was pasted"),
+            (line.count("|") > MAX_COLUMNS, f"has more than {MAX_COLUMNS} columns: check what was pasted"),
+            (
+                opened > MAX_OPEN_TAGS,
+                f"opens, with the lines above, more than {MAX_OPEN_TAGS} tags that never end: check what was pasted",
+            ),
+            (
+                _TOO_SPACED.search(line),
+                f"has more than {MAX_CONSECUTIVE_SPACES} spaces in a row: check what was pasted",
+            ),
+            (nested > MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
+            (
+                markers > MAX_BLOCK_MARKERS,
+                f"is where there are more than {MAX_BLOCK_MARKERS:,} signs of lists and quotations: split the file",
+            ),
         ):
             if is_beyond:
                 raise UnreadableError(number, message)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polib
 
-from atlas.core.limits import CATALOG_BYTES, CATALOG_LINES, MSGSTR_LENGTH
+from atlas.core.limits import MAX_CATALOG_BYTES, MAX_CATALOG_LINES, MAX_MSGSTR_LENGTH
 from atlas.core.problems import Problem, UnreadableError
 from atlas.sources import safe_files
 
@@ -52,12 +52,12 @@ class Catalog:
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     """Return the catalog in a file; an empty one if there is none or, with a problem, if it is unreadable."""
     try:
-        text = _decode(safe_files.read(path, CATALOG_BYTES, name))
+        text = _decode(safe_files.read(path, MAX_CATALOG_BYTES, name))
         found = parse(text) if text.strip() else []
     except FileNotFoundError:
         return Catalog(name), ()
     except UnreadableError as error:
-        return Catalog(name), (error.at(name),)
+        return Catalog(name), (error.as_problem(name),)
     return Catalog(name, tuple(found), text), ()
 
 
@@ -83,8 +83,8 @@ class _Lines(str):
 def parse(text: str) -> polib.POFile:
     """Parse a catalog's text. Raises BadCatalogError, also for anything that polib would drop silently."""
     lines = text.split("\n")
-    if len(lines) > CATALOG_LINES:
-        raise BadCatalogError(CATALOG_LINES, f"more than {CATALOG_LINES:,} lines")
+    if len(lines) > MAX_CATALOG_LINES:
+        raise BadCatalogError(MAX_CATALOG_LINES, f"more than {MAX_CATALOG_LINES:,} lines")
     count, is_complete = _count_entries(lines)
     # polib does not read previous msgids of obsolete entries, and mistakes a single line for a path.
     readable = re.sub(r"(?m)^#~\|", "#|", f"{text}\n")
@@ -144,8 +144,8 @@ def _check_entries(po: polib.POFile) -> None:
         first = seen.setdefault(entry.msgid, line)
         if first != line:
             raise BadCatalogError(line, f"the msgid of line {first} again")
-        if len(entry.msgstr) > MSGSTR_LENGTH:
-            raise BadCatalogError(line, f"a msgstr of more than {MSGSTR_LENGTH:,} characters")
+        if len(entry.msgstr) > MAX_MSGSTR_LENGTH:
+            raise BadCatalogError(line, f"a msgstr of more than {MAX_MSGSTR_LENGTH:,} characters")
 
 
 def serialize(po: polib.POFile) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from polib import POEntry
 
-from atlas.align.pair import Pair
+from atlas.align.pair import AlignedPair
 from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
 from atlas.document.inline_markdown import inline_markdown, parse_inline
@@ -41,7 +41,7 @@ class Translation:
     catalog: Catalog
     segments: tuple[Segment, ...] = ()  # to be translated, each once
     problems: tuple[Problem, ...] = ()  # what the catalog lacks or gets wrong
-    pair: Pair | None = None  # with the original, the fallback for texts that the catalog lacks
+    pair: AlignedPair | None = None  # with the original, the fallback for texts that the catalog lacks
 
     def state(self, msgid: str) -> State:
         """Return a text's state; ``original``: its words come from the release's original."""
@@ -81,11 +81,11 @@ class Translation:
             return Localized(parse_inline(message))
         if self.pair and msgid in self.pair.texts:
             return Localized(self.pair.texts[msgid])
-        is_alone = self.pair is not None and msgid in self.pair.alone
-        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, is_alone=is_alone)
+        lacks_counterpart = self.pair is not None and msgid in self.pair.translation_only
+        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, lacks_counterpart=lacks_counterpart)
 
 
-def translation_of(root: Path, release: ParsedRelease, pair: Pair | None = None) -> Translation:
+def translation_of(root: Path, release: ParsedRelease, pair: AlignedPair | None = None) -> Translation:
     """Return a release's translation from its catalog below ``root`` and, if ``pair`` is given, from its original.
 
     An entry that disagrees with its text counts as fuzzy, so that no catalog can put a link, markup or HTML that the

@@ -8,7 +8,7 @@ from atlas.core.languages import Language
 from atlas.core.numbers import numbers
 from atlas.core.text import CJK, INVISIBLE
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.markdown_parser import SIGN
+from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
@@ -38,8 +38,8 @@ def disagreements(msgid: str, msgstr: str) -> list[str]:
     limit = MAX_LENGTH_RATIO * len(msgid) + ALLOWANCE
     if len(msgstr) > limit:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
-    limit = MAX_MARKUP_RATIO * len(SIGN.findall(msgid)) + ALLOWANCE
-    if (signs := len(SIGN.findall(msgstr))) > limit:
+    limit = MAX_MARKUP_RATIO * len(SYNTAX_CHARACTER.findall(msgid)) + ALLOWANCE
+    if (signs := len(SYNTAX_CHARACTER.findall(msgstr))) > limit:
         return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
     source, target = parse_inline(msgid), parse_inline(msgstr)
     problems = []

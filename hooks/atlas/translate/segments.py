@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from atlas.core.text import HAN
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Heading
-from atlas.document.traverse import blocks, runs
+from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import ParsedRelease
 from atlas.translate import parity
 
@@ -30,7 +30,7 @@ def segments(release: ParsedRelease) -> list[Segment]:
     for block in blocks(release.document):
         if isinstance(block, Heading):
             heading = inline_markdown(block.inlines)
-        for inlines, line in runs(block):
+        for inlines, line in inlines_with_lines(block):
             if parity.needs_translation(inlines, release.seed.language):
                 msgid = inline_markdown(inlines)
                 found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from atlas.core.languages import LANGUAGES
-from atlas.core.text import HAN_CHARACTER, normal, shared_start
+from atlas.core.text import HAN_CHARACTER, common_prefix_length, comparison_key
 from atlas.document.nodes import plain
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -34,17 +34,19 @@ class Lookup:
 
         The words of a name take precedence over synonyms.
         """
-        key = normal(query)
-        named = [life for life in self._lives if key in map(normal, self._names[life.id])]
-        by_api = [life for life in self._lives if key in map(normal, _apis(life))]
+        key = comparison_key(query)
+        named = [life for life in self._lives if key in map(comparison_key, self._names[life.id])]
+        by_api = [life for life in self._lives if key in map(comparison_key, _apis(life))]
         return tuple(named or by_api or self._with_words(query, self._words) or self._with_words(query, self._others))
 
     def suggestions(self, query: str) -> tuple[Lifecycle, ...]:
         """Return suggestions for a query that finds nothing: features with a similar name or some of its words."""
         alternatives = list(self._token_alternatives(query))
         shared = {name: sum(bool(each & words) for each in alternatives) for name, words in self._others.items()}
-        by_name = {normal(name): life.id for life in self._lives for name in self._names[life.id]}
-        similar = {by_name[name] for name in get_close_matches(normal(query), by_name, MAX_SUGGESTIONS, MIN_SIMILARITY)}
+        by_name = {comparison_key(name): life.id for life in self._lives for name in self._names[life.id]}
+        similar = {
+            by_name[name] for name in get_close_matches(comparison_key(query), by_name, MAX_SUGGESTIONS, MIN_SIMILARITY)
+        }
         ranked = sorted(self._lives, key=lambda life: (life.id not in similar, -shared[life.id]))
         return tuple(life for life in ranked if life.id in similar or shared[life.id])[:MAX_SUGGESTIONS]
 
@@ -77,5 +79,5 @@ def _apis(life: Lifecycle) -> Iterator[str]:
 
 def _within_one_edit(word: str, other: str) -> bool:
     """Return whether at most one letter is different, extra or missing."""
-    at = shared_start(word, other)
+    at = common_prefix_length(word, other)
     return word[at + 1 :] in (other[at:], other[at + 1 :]) or word[at:] == other[at + 1 :]

@@ -7,9 +7,9 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Literal
 
-from atlas.core.languages import Language, Names, other
+from atlas.core.languages import BilingualText, Language, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
-from atlas.document.traverse import runs
+from atlas.document.traverse import inlines_with_lines
 from atlas.extract.release import Feature
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -19,7 +19,7 @@ from atlas.site.page import Page, path_of
 
 MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's record
 CORRECTIONS = ("erratum", "glossary")  # rules that replace words
-REMOVED_NAMES = Names("已移除", "Removed")
+REMOVED_NAMES = BilingualText("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "page"]
 
 
@@ -159,7 +159,7 @@ def _block_text(block: Block, words: Callable[[Inlines], str]) -> str:
         case Quote():
             return _text(block.blocks, words)
         case _:
-            return _joined(words(inlines) for inlines, _ in runs(block))
+            return _joined(words(inlines) for inlines, _ in inlines_with_lines(block))
 
 
 def _joined(texts: Iterable[str]) -> str:
@@ -185,9 +185,9 @@ def _other_names(life: Lifecycle) -> tuple[str, ...]:
     return life.identity.names[1:] if life.identity else ()  # the first is its id
 
 
-def _level(atlas: Collection, stage: str) -> Names:
+def _level(atlas: Collection, stage: str) -> BilingualText:
     if not stage:
-        return Names("", "")
+        return BilingualText("", "")
     return REMOVED_NAMES if stage == REMOVED else atlas.knowledge.level(stage).name
 
 

@@ -203,5 +203,5 @@ def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     """Compile a template about an earlier release, with ``{level}`` as any of the level's words."""
     any_word = words_pattern(level.words if level else ())
-    words = rf"[“\"「‘']?(?P<label>(?i:{any_word})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
+    words = rf"[“\"「‘']?(?P<label>(?<![A-Za-z不])(?i:{any_word})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", words))

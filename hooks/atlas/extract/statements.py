@@ -19,6 +19,7 @@ from atlas.knowledge.schema import Level
 LEADING_SENTENCES = 3  # first sentences of a feature's text, title included, taken to be about it throughout
 
 _CLAUSE = re.compile(r"[，,、；;：:]")
+_PART = re.compile(r"[，,、；;：:]|\band\b|并")
 
 
 class Claim(NamedTuple):
@@ -97,9 +98,12 @@ class HistoryStatements:
                     continue
                 if level and not self._is_of_past(found, level, version, stage):
                     continue
-                if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
+                start = found.start("label") if level else found.end()
+                rest = _PART.split(text[start:])[0]
+                if version and level and (reached := self._evidence.level_reached(rest)):
                     level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: beta since then
-                is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
+                part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
+                is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
                 seen = sentence.states(level.id if level else "", label)
                 yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
                 return
@@ -139,9 +143,9 @@ class HistoryStatements:
                 return Observation("", "", "heading", line, quote.strip())
         if sentence := next(self._own(subject), None):
             return sentence.states()
-        introduces = [pattern for pattern in self._begins if "subject" in pattern.groupindex]
         for seen in stated:
-            if seen.basis == "prose" and any(pattern.search(to_simplified(seen.quote)) for pattern in introduces):
+            claims = self._claims(Sentence(to_simplified(seen.quote), seen.quote, seen.line))
+            if seen.basis == "prose" and any(claim.is_subject for claim in claims):
                 return Observation("", "", "prose", seen.line, seen.quote)
         sentence = next(self._overview(subject), None)
         return sentence.states() if sentence else None

@@ -19,6 +19,7 @@ from atlas.knowledge.schema import Level
 LEADING_SENTENCES = 3  # first sentences of a feature's text, title included, taken to be about it throughout
 
 _CLAUSE = re.compile(r"[，,、；;：:]")
+_PART = re.compile(r"[，,、；;：:]|\band\b|并")
 
 
 class Claim(NamedTuple):
@@ -90,19 +91,24 @@ class HistoryStatements:
         for template in self._history.past:
             levels = self._knowledge.stability.levels if "{level}" in template else (None,)
             hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
-            for found, level in sorted(hits, key=lambda hit: hit[0].end()):  # closest to the words for the past first
-                groups = found.groupdict()
-                version, label = groups.get("version") or "", groups.get("label") or ""
-                if version and version_key(version) >= self._version:
-                    continue
-                if level and not self._is_of_past(found, level, version, stage):
-                    continue
-                if version and level and (reached := self._evidence.level_reached(text[found.start() :])):
-                    level = reached  # noqa: PLW2901  “in 1.9 from prototype to beta”: beta since then
-                is_first = bool(version) and any(re.search(pattern, text) for pattern in self._history.first)
-                seen = sentence.states(level.id if level else "", label)
-                yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
-                return
+            if not hits:
+                continue
+            found, level = min(hits, key=lambda hit: hit[0].end())  # the closest to the words for the past
+            groups = found.groupdict()
+            version, label = groups.get("version") or "", groups.get("label") or ""
+            if version and version_key(version) >= self._version:
+                continue
+            if level and not self._is_of_past(found, level, version, stage):
+                continue
+            start = found.start("label") if level else found.end()
+            rest = _PART.split(text[start:])[0]
+            if version and level and (reached := self._evidence.level_reached(rest)):
+                level = reached  # “in 1.9 from prototype to beta”: beta since then
+            part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
+            is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
+            seen = sentence.states(level.id if level else "", label)
+            yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
+            return
 
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
         """Whether a level in a sentence is a former one: not negated, current, or another feature's."""
@@ -139,9 +145,9 @@ class HistoryStatements:
                 return Observation("", "", "heading", line, quote.strip())
         if sentence := next(self._own(subject), None):
             return sentence.states()
-        introduces = [pattern for pattern in self._begins if "subject" in pattern.groupindex]
         for seen in stated:
-            if seen.basis == "prose" and any(pattern.search(to_simplified(seen.quote)) for pattern in introduces):
+            claims = self._claims(Sentence(to_simplified(seen.quote), seen.quote, seen.line))
+            if seen.basis == "prose" and any(claim.is_subject for claim in claims):
                 return Observation("", "", "prose", seen.line, seen.quote)
         sentence = next(self._overview(subject), None)
         return sentence.states() if sentence else None
@@ -184,7 +190,7 @@ class HistoryStatements:
                 if not is_of_another and not re.search(taken_back, before):
                     new = groups.get("object") or groups.get("itself") or groups["subject"]
                     there, begun = Phrase(before, self._knowledge), Phrase(new, self._knowledge)
-                    claims.append(Claim(there, begun, "subject" in groups, "itself" in groups))
+                    claims.append(Claim(there, begun, "subject" in groups, bool(groups.get("itself"))))
         return claims
 
 
@@ -203,5 +209,5 @@ def _titles(candidate: Candidate) -> Iterable[tuple[int, str]]:
 def _pattern(template: str, level: Level | None) -> re.Pattern[str]:
     """Compile a template about an earlier release, with ``{level}`` as any of the level's words."""
     any_word = words_pattern(level.words if level else ())
-    words = rf"[“\"「‘']?(?P<label>(?i:{any_word})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
+    words = rf"[“\"「‘']?(?P<label>(?<![A-Za-z不])(?i:{any_word})(?:版本?|阶段|状态|支持)?)(?![A-Za-z性])"
     return re.compile(template.replace("{level}", words))

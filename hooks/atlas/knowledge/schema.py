@@ -169,7 +169,7 @@ class History(_Entry):
     """Wording that states a feature's history."""
 
     past: tuple[Pattern, ...]  # wording about an earlier release, with {level} and (?P<version>) if it states them
-    negated: Pattern  # wording before a level that denies it
+    negated: Pattern  # wording before a level that denies it, or says that it is that of something else
     background: Pattern  # a sentence about the time before the release; the next one says what the feature is
     first: tuple[Pattern, ...]  # wording that says that an earlier release was the first with the feature
     becomes: Pattern  # words with a level that say that it is new: 现在稳定

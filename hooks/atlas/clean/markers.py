@@ -32,7 +32,7 @@ Place = Literal["whole", "item", "paragraph"]
 Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
 _OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
-_WORD = r"[^\W\d_][\w ]{0,23}?"
+_WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"
 _SYMBOLS = rf"[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}"
 
 # Symbols, a number, then the marker; consecutive markers are one statement.

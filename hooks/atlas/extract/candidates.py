@@ -24,7 +24,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import carriers, rewrite_text
 from atlas.extract.release import Observation
-from atlas.extract.sections import Section, SourceWording, inlines_of, is_fix, texts_in
+from atlas.extract.sections import Section, SourceWording, inlines_of, is_fix, only_leads_in, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
@@ -145,8 +145,8 @@ def _describes(body: list[Block], stability: Stability) -> bool:
     if any(names_features(block, stability) for block in body):
         return False
     match [block for block in body if not isinstance(block, Table)]:
-        case [Paragraph(inlines=inlines)]:
-            return not plain(inlines).rstrip().endswith((":", "："))
+        case [only]:
+            return not only_leads_in(only)
         case others:
             return bool(others)
 

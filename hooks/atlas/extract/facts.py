@@ -42,7 +42,7 @@ _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 _ABOUT = (
     r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost|around|roughly|close to)?\s*"
 )
-_DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d)?[kK]|\d{1,9}"
+_DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d)? ?[kK千]|\d{1,9}"
 _HAN_NUMBER = "(?<![第几数十百千万])(?:[一二两三四五六七八九][万千百])+"
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS}|{_HAN_NUMBER})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
 _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
@@ -52,11 +52,11 @@ _INDIVIDUAL = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual
 _COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
         rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_EXCLUDED_NOUNS})|{_INDIVIDUAL}commits?\b)",
-        r"提交(?:数|次数)?[\s:：为共]*",
-        "(?:次|个|条|(?=[。；;，,、]|$))",
+        r"提交(?:数|次数|了)?[\s:：为共]*",
+        "(?:次(?:代码)?|个|条|(?=[。；;，,、]|$))",
     ),
     "contributors": (
-        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_INDIVIDUAL}contributors?\b)",
+        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_INDIVIDUAL}(?:contributors?|authors|developers)\b|人的(?=[^。]{{0,12}}提交))",
         r"贡献者(?:数|人数)?[\s:：为共]*",
         "(?:人|名|位|(?=[。；;，,、]|$))",
     ),
@@ -181,7 +181,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(re.search(pattern, sentence) for pattern in knowledge.conventions.project_counts):
-                is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK")
+                is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK千")
                 return Count(_value(found["number"]), is_approximate, text.line)
     return None
 

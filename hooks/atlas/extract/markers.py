@@ -76,8 +76,8 @@ def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
         return None
     if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
         return "unknown-marker"
-    if not is_front:  # at the end, brackets often hold another name
-        return None
     if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
         return "unknown-marker"
+    if not is_front:  # at the end, brackets often hold another name
+        return None
     return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _MAX_WORD_LENGTH else None

@@ -10,20 +10,23 @@ from atlas.extract.release import Observation
 from atlas.extract.subject import Subject
 from atlas.knowledge.schema import History, Stability
 
+_REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
 _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
 def removed_name(title: str, history: History) -> str:
     """Return the name whose removal a title announces, or ""."""
-    hits = (re.search(pattern, to_simplified(title)) for pattern in history.removals)
+    title = _REFERENCES.sub("", to_simplified(title))
+    hits = (re.search(pattern, title) for pattern in history.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 
 def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observation | None, str]:
     """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
+    title = _REFERENCES.sub("", to_simplified(candidate.words))
     for kind in stability.notices:
         for pattern in kind.titles:
-            if found := re.search(pattern, to_simplified(candidate.words)):
+            if found := re.search(pattern, title):
                 start, end = found.span("name")
                 seen = Observation(kind.id, "", "notice", candidate.line, candidate.words)
                 return seen, candidate.words[start:end].strip()

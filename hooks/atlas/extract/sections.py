@@ -75,7 +75,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
             sections[-1].body.append(block)
     for section in sections:
         section.is_category |= _lists_changes(section.body, knowledge.stability)
-        section.is_detailed = _is_detailed(section, sections)
+        section.is_detailed = _is_detailed(section)
     return sections
 
 
@@ -111,21 +111,20 @@ def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]
     )
 
 
-def _is_detailed(section: Section, sections: list[Section]) -> bool:
+def _is_detailed(section: Section) -> bool:
     """Whether a section announces a feature that the headings below it detail.
 
-    It must be in a grouping section, and a sibling must announce a feature without subheadings.
+    It must be in a grouping section and have text that does more than lead in, and no heading below may be marked.
     """
     above = section.parents[-1] if section.parents else None
-    if (
-        not section.has_children
-        or not section.body
-        or section.only_groups
-        or not (above and (above.level or above.is_category))
-    ):
+    if not (above and (above.level or above.is_category)) or section.only_groups or section.has_marked:
         return False
-    siblings = [s for s in sections if s is not section and s.parents and s.parents[-1] is above]
-    return any(s.body and not s.has_children and not s.is_gathering for s in siblings)
+    return section.has_children and bool(section.body) and not only_leads_in(section.body[-1])
+
+
+def only_leads_in(block: Block) -> bool:
+    """Whether a block is a paragraph that ends in a colon."""
+    return isinstance(block, Paragraph) and plain(block.inlines).rstrip().endswith((":", "："))
 
 
 def _lists_changes(body: list[Block], stability: Stability) -> bool:

@@ -12,7 +12,7 @@ from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
-from atlas.knowledge.levels import words_pattern
+from atlas.knowledge.levels import level_of_marker, words_pattern
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
 
@@ -70,6 +70,7 @@ class HistoryStatements:
             for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
             for sentence, name, former in found
             if subject.is_mentioned_in(name, is_own=is_own) and comparison_key(former) != now
+            if not level_of_marker(former, self._knowledge.stability)
         }
 
     @cached_property

@@ -9,7 +9,7 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
-_INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,24}}?"
+_INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,32}}?"
 BRACKETED = rf"\\?[{OPENERS}]\s*({_INSIDE}(?:[{OPENERS}]{_INSIDE}[{CLOSERS}])?)\s*\\?[{CLOSERS}]"
 _HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
 NUMBER = (
@@ -21,7 +21,11 @@ NUMBER = (
 MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
-_TRANSITION = re.compile(r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为")
+_NOW = r"[,，;；] ?(?:now\b|现(?:在|已)?[是为]?)"
+_TRANSITION = re.compile(
+    r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为"
+    rf"|{_NOW}|^(?:formerly|previously|以前|此前|之前|原)[是为]?(?=.*{_NOW})"
+)
 
 
 def level_of_marker(words: str, stability: Stability) -> str | None:

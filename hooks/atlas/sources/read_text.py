@@ -21,7 +21,7 @@ HEAD_LINES = 14  # first lines, in which any word before a colon is a label
 MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
-_BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
+_BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")  # a symbol stands before headings, too
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
@@ -136,13 +136,15 @@ def _is_code(line: str) -> bool:
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
-    """Whether a line is bulleted, or numbered in sequence with a neighbor: a lone one may be a heading."""
-    if _BULLET.match(lines[index]):
-        return True
-    if not (number := _NUMBER.match(lines[index])):
-        return False
+    """Whether a line is bulleted, or numbered in line with a neighbor: a lone number or symbol may begin a heading."""
+    bullet, number = _BULLET.match(lines[index]), _NUMBER.match(lines[index])
+    if not number and not (bullet and bullet["symbol"]):
+        return bool(bullet)
     above = next((lines[i] for i in range(index - 1, -1, -1) if lines[i].strip()), "")
     below = next(("" if code[i] else lines[i] for i in range(index + 1, len(lines)) if lines[i].strip()), "")
+    if not number:
+        symbol = lines[index].lstrip()[0]
+        return above.lstrip().startswith(symbol) or below.lstrip().startswith(symbol)
     before, after = _NUMBER.match(above), _NUMBER.match(below)
     counts_on = (before and int(number[1]) - int(before[1]) == 1) or (
         after and int(after[1]) - int(number[1]) in (0, 1)
@@ -212,7 +214,8 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.Li
     items: list[tree.Item] = []
     for i in range(index, len(lines)):
         lead = None if code[i] else pattern.match(lines[i])
-        if not lead or (number and int(lead[1]) != start + len(items)):
+        in_sequence = int(lead[1]) == start + len(items) if lead and number else _is_item(lines, code, i, seed.language)
+        if not lead or not in_sequence:
             break
         items.append(_item(lines[i][lead.end() :], seed.line(i)))
     return tree.ListBlock(bool(number), tuple(items), seed.line(index), start)

@@ -81,7 +81,6 @@ def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
             label = words if found["label"] is None else found["label"]
             parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
         elif part.strip():
-            raise ValueError(
-                f"{truncate(part, _MAX_QUOTE)!r} is neither a heading (## words {{#id}}) nor a block of HTML"
-            )
+            quote = truncate(part, _MAX_QUOTE)
+            raise ValueError(f"{quote!r} is neither a heading (## words {{#id}}) nor a block of HTML")
     return Content(tuple(parts))

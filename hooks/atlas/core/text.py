@@ -65,18 +65,26 @@ def has_name(text: str, name: str) -> bool:
     wanted = comparison_key(name)
     if len(wanted) > _MAX_CHECKED_LENGTH or wanted not in comparison_key(text):
         return wanted in comparison_key(text)
+    if not (wanted[:1].isascii() or wanted[-1:].isascii()):
+        return True
     is_alone = bool(_PLAIN_NAME.fullmatch(name) and HAN_CHARACTER.search(text))
-    return bool(_whole_name(wanted, is_alone=is_alone).search(to_simplified(text).translate(_NARROW)))
+    return bool(_whole_name(wanted, is_alone=is_alone).search(_spaced(text)))
+
+
+@lru_cache(maxsize=1024)
+def _spaced(text: str) -> str:
+    """``text`` normalized for comparison, with its spaces and punctuation."""
+    return to_simplified(text).translate(_NARROW).casefold().replace("_", " ")
 
 
 @lru_cache(maxsize=4096)
 def _whole_name(name: str, *, is_alone: bool) -> re.Pattern[str]:
     """A normal form as a text may have it; ``is_alone``: with no Latin word beside it, as Graph has in Graph Viewer."""
-    letters = r"[\W_]*".join(map(re.escape, name))
+    letters = r"\W*".join(map(re.escape, name))
     begin = r"(?<![a-z0-9])" if name[:1].isascii() else ""
     end = r"s?(?![a-z0-9])" if name[-1:].isascii() else ""
     alone = (r"(?<![a-z0-9] )", r"(?! [a-z0-9])") if is_alone else ("", "")
-    return re.compile(begin + alone[0] + letters + end + alone[1], re.IGNORECASE)
+    return re.compile(begin + alone[0] + letters + end + alone[1])
 
 
 _ENGLISH = snowballstemmer.stemmer("english")

@@ -57,11 +57,11 @@ def comparison_key(text: str) -> str:
 
 
 _PLAIN_NAME = re.compile("[A-Z][a-z]+")
-_MAX_CHECKED_LENGTH = 60  # characters: no chance that it is a part of another
+_MAX_CHECKED_LENGTH = 60  # characters; longer names are never part of another word
 
 
 def has_name(text: str, name: str) -> bool:
-    """Whether ``text`` has a name, however it is spaced and punctuated; a Latin one not within a longer one."""
+    """Whether ``text`` contains a name, ignoring spacing and punctuation; a Latin name must not be part of a word."""
     wanted = comparison_key(name)
     if len(wanted) > _MAX_CHECKED_LENGTH or wanted not in comparison_key(text):
         return wanted in comparison_key(text)
@@ -79,7 +79,7 @@ def _spaced(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _whole_name(name: str, *, is_alone: bool) -> re.Pattern[str]:
-    """A normal form as a text may have it; ``is_alone``: with no Latin word beside it, as Graph has in Graph Viewer."""
+    """Compile the comparison key ``name``; ``is_alone``: with no Latin word next to it (Graph Viewer)."""
     letters = r"\W*".join(map(re.escape, name))
     begin = r"(?<![a-z0-9])" if name[:1].isascii() else ""
     end = r"s?(?![a-z0-9])" if name[-1:].isascii() else ""

@@ -124,7 +124,7 @@ def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> b
 
 
 def _status(section: Section, stability: Stability) -> Observation | None:
-    """The level that a line below a heading states and nothing else."""
+    """Return the level stated by a line below a heading that states nothing else."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
         words = plain(node.inlines).strip()
         if level := level_of_status(words, stability):

@@ -187,7 +187,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
 
 
 def _value(number: str) -> int:
-    """The value of 2,345, 4.2k or 两千."""
+    """Parse a number such as 2,345, 4.2k or 两千."""
     parts = re.findall(r"([\d.]+|.)([k百千万]?)", re.sub(r"[,，\s]", "", number.lower()))
     return round(sum(float(_DIGIT.get(digits, digits)) * _SCALE.get(scale, 1) for digits, scale in parts))
 

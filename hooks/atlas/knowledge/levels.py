@@ -70,7 +70,7 @@ def level_of_cell(words: str, stability: Stability) -> str | None:
 
 
 def level_of_status(words: str, stability: Stability) -> str | None:
-    """The level that a line states and nothing else: “Status: Beta”, “稳定性：原型”."""
+    """Return the level of a line that states nothing else: “Status: Beta”, “稳定性：原型”."""
     label, _, level = re.sub("：", ":", words).partition(":")
     is_status = comparison_key(label) in map(comparison_key, stability.status_columns)
     return level_of_cell(level, stability) if is_status else None

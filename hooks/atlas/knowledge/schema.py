@@ -349,7 +349,7 @@ class Conventions(_Entry):
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
     byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
-    bylines: tuple[Pattern, ...]  # whole lines; only their group ``author`` is kept
+    bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts
     original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
     project_counts: tuple[Pattern, ...]  # sentences whose numbers are about the whole project
     boilerplate: tuple[Boilerplate, ...]

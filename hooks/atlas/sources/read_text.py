@@ -153,7 +153,7 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
 
 
 def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: Language) -> range:
-    """The lines of a list without bullets: short ones between a line that ends in a colon and an empty one."""
+    """Return the lines of a list without bullets: short lines between one that ends in a colon and an empty one."""
     if not lines[index].rstrip().endswith((":", "：")):
         return range(0)
     below = range(index + 1, len(lines))

@@ -30,13 +30,13 @@ _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's n
 _SEPARATORS = (
     r"[|｜丨]",
     r",?\s(?=(?:by|on)\s)",
-    r"(?:[，,]\s*|\s)(?=by\s|由)",
-    r"\s*[·•]\s*",
+    r"(?:[，,]\s*|\s)(?=by\s|由|来自)",
+    r"\s*[·•・]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",
-    rf"[\s,，·•|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
+    rf"[\s,，·•・|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
     "$",
 )
-_EDGE = " \t\u00a0\u3000|·•,，;；"  # remains of separators
+_EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
 
 Labels = dict[str, str]  # label → key of the fact that it introduces
 

@@ -141,14 +141,18 @@ def _number(section: Section) -> re.Pattern[str]:
 
 
 def _describes(body: list[Block], stability: Stability) -> bool:
-    """Whether blocks describe something: they are not just tables, or the lead-in to lost content."""
+    """Whether blocks describe something: they are not just tables, footnotes, or the lead-in to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
-    match [block for block in body if not isinstance(block, Table)]:
+    match [block for block in body if not isinstance(block, Table) and not _is_footnote(block)]:
         case [only]:
             return not only_leads_in(only)
         case others:
             return bool(others)
+
+
+def _is_footnote(block: Block) -> bool:
+    return isinstance(block, Paragraph) and plain(block.inlines).startswith("*")
 
 
 def candidates_at(node: Lead, section: Section | None, source: SourceWording) -> Iterator[Candidate]:

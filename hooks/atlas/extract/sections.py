@@ -68,7 +68,7 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
             while path and not _contains(path[-1], section, guessed=guessed and block.level == deepest):
                 path.pop()
             for parent in path:
-                parent.has_children = True
+                parent.has_children |= not section.is_gathering
                 parent.has_marked |= block.marker is not None
             section.parents = tuple(path)
             section.is_gathering |= not block.marker and any(s.is_gathering and not s.is_overview for s in path)

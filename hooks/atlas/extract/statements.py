@@ -86,30 +86,34 @@ class HistoryStatements:
             for found in re.finditer(pattern, sentence.text)
         ]
 
-    def _stated(self, sentence: Sentence, stage: str) -> Iterator[Past]:
-        """Yield the first statement about an earlier release in a sentence."""
-        text = sentence.text
+    def _stated(self, sentence: Sentence, stage: str) -> list[Past]:
+        """Return what the first template that says something of earlier releases finds in a sentence."""
         for template in self._history.past:
             levels = self._knowledge.stability.levels if "{level}" in template else (None,)
-            hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
-            if not hits:
-                continue
-            found, level = min(hits, key=lambda hit: hit[0].end())  # the closest to the words for the past
-            groups = found.groupdict()
-            version, label = groups.get("version") or "", groups.get("label") or ""
-            if version and version_key(version) >= self._version:
-                continue
-            if level and not self._is_of_past(found, level, version, stage):
-                continue
-            start = found.start("label") if level else found.end()
-            rest = _PART.split(text[start:])[0]
-            if version and level and (reached := self._evidence.level_reached(rest)):
-                level = reached  # “in 1.9 from prototype to beta”: beta since then
-            part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
-            is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
-            seen = sentence.states(level.id if level else "", label)
-            yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
-            return
+            hits = [(found, level) for level in levels for found in _pattern(template, level).finditer(sentence.text)]
+            hits.sort(key=lambda hit: hit[0].end(), reverse=True)
+            closest = {found.start(): (found, level) for found, level in hits}  # to the words for the past
+            each = (self._past_at(*closest[start], sentence, stage) for start in sorted(closest))
+            if stated := [past for past in each if past]:
+                return stated
+        return []
+
+    def _past_at(self, found: re.Match[str], level: Level | None, sentence: Sentence, stage: str) -> Past | None:
+        """Return what a match states about an earlier release, if it does."""
+        text, groups = sentence.text, found.groupdict()
+        version, label = groups.get("version") or "", groups.get("label") or ""
+        if version and version_key(version) >= self._version:
+            return None
+        if level and not self._is_of_past(found, level, version, stage):
+            return None
+        start = found.start("label") if level else found.end()
+        rest = _PART.split(text[start:])[0]
+        if version and level and (reached := self._evidence.level_reached(rest)):
+            level = reached  # “in 1.9 from prototype to beta”: beta since then
+        part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
+        is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
+        seen = sentence.states(level.id if level else "", label)
+        return Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
 
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
         """Whether a level in a sentence is a former one: not negated, current, or another feature's."""

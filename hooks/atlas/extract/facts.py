@@ -37,6 +37,12 @@ _IN_ADDRESS = re.compile(
     r"pytorch[_-]?v?([0-9]{1,3})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\d)", re.IGNORECASE
 )
 
+_DAY = r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)"
+_DATED = (  # words that date the release
+    rf"发布(?:日期|时间)?[:：]\s*{_DAY}",
+    rf"{_DAY}[，,]?(?=[^。，,；;]{{0,40}}(?:发布|推出))[^。，,；;\d]{{0,24}}PyTorch\W{{0,3}}{{version}}(?![\d.]*\d)",
+    rf"PyTorch\W{{0,3}}{{version}}(?![\d.]*\d)[^。，,；;\d]{{0,8}}于\s*{_DAY}\s*(?:正式)?(?:发布|推出)",
+)
 _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 
 _ABOUT = (
@@ -145,9 +151,9 @@ Kind = Literal["release", "article", "none"]
 
 
 def date_of(
-    seed: Seed, document: Document, addresses: tuple[str, ...]
+    seed: Seed, document: Document, version: str, addresses: tuple[str, ...]
 ) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
-    """Return the date that the seed states: front matter and file name date the article, a labeled line the release.
+    """Return the date that the seed states: front matter and file name date the article, a line or words the release.
 
     If an address contains a date more than ``MAX_DAYS_APART`` days away, the stated one was probably copied from
     another post; this is reported, and the stated date is kept.
@@ -155,6 +161,7 @@ def date_of(
     fact = first(document, "date")
     if not fact and (day := _day_in_name(seed.path)):
         return day, "article", [], []
+    fact = fact or _dated(document, version)
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
@@ -168,6 +175,16 @@ def date_of(
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return day, "article" if in_front_matter else "release", findings, []
+
+
+def _dated(document: Document, version: str) -> Fact | None:
+    """Return the date of the release in one of the opening texts, if one states it."""
+    patterns = [pattern.replace("{version}", re.escape(version)) for pattern in _DATED]
+    for text in islice(texts_in(document.blocks[1:]), MAX_SEARCHED_TEXTS):
+        words = to_simplified(plain(text.inlines))
+        if found := next(filter(None, (re.search(pattern, words) for pattern in patterns)), None):
+            return Fact("date", found[1], text.line)
+    return None
 
 
 def _day_in_name(path: str) -> date | None:

@@ -18,8 +18,8 @@ MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the pattern
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
     rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}"
-    r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|(?:posted|published|released|updated)(?: on)?"
-    r"|[^\d\s]{1,12} ?[·•])?"
+    r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?(?:于|日期|时间)|(?:posted|published|released|updated)(?: on)?"
+    r"|[^\d\s][^\d\n]{0,14}[·•])?"
     r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?)"
     r"(?:\s*(?:星期|周)[一二三四五六日天]|\s*[（(][^（）()]{1,12}[）)])?"  # a weekday, a remark
     r"(?:(?:[T\s]+|\s*[上下]午\s*)\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?)?"

@@ -144,15 +144,11 @@ def _describes(body: list[Block], stability: Stability) -> bool:
     """Whether blocks describe something: they are not just tables, footnotes, or the lead-in to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
-    match [block for block in body if not isinstance(block, Table) and not _is_footnote(block)]:
+    match [b for b in body if not (isinstance(b, Table) or (isinstance(b, Paragraph) and plain(b.inlines)[:1] == "*"))]:
         case [only]:
             return not only_leads_in(only)
         case others:
             return bool(others)
-
-
-def _is_footnote(block: Block) -> bool:
-    return isinstance(block, Paragraph) and plain(block.inlines).startswith("*")
 
 
 def candidates_at(node: Lead, section: Section | None, source: SourceWording) -> Iterator[Candidate]:

@@ -55,7 +55,7 @@ _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四�
 _SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
 _EXCLUDED_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
 _INDIVIDUAL = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
-_PEOPLE = r"人(?=的[^。]{0,12}提交|(?:共同|参与)?的?贡献)|people\b(?= contributed)"
+_PEOPLE = r"(?:人|开发者)(?=的[^。]{0,12}提交|(?:共同|参与)?的?贡献)|people\b(?= contributed)"
 _COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
         rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_EXCLUDED_NOUNS})|{_INDIVIDUAL}commits?\b)",

@@ -63,8 +63,12 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
             section = _section(index, block, knowledge, areas)
-            if path and path[-1].level and all(map(only_leads_in, path[-1].body)):
+            is_empty = bool(path) and all(map(only_leads_in, path[-1].body))
+            if is_empty and path[-1].level:
                 path[-1].is_flat = path[-1].heading.level == block.level
+            elif is_empty and len(path) > 1 and path[-2].is_flat and sections[-2].body and not path[-1].heading.marker:
+                del path[-2]  # after a feature, a heading without text is another group
+                path[-1].parents = tuple(path[:-1])
             while path and not _contains(path[-1], section, guessed=guessed and block.level == deepest):
                 path.pop()
             for parent in path:

@@ -224,8 +224,8 @@ def _surroundings(soup: BeautifulSoup) -> set[int]:
 
 
 def _is_badge(tag: Tag) -> bool:
-    in_heading = tag.name == "span" and tag.parent is not None and tag.parent.name in _HEADINGS
-    return in_heading and bool(_BADGE.search(" ".join(map(str, tag.get_attribute_list("class")))))
+    is_set_apart = tag.name in ("span", "small", "mark", "sup") and tag.parent and tag.parent.name in _HEADINGS
+    return bool(is_set_apart) and bool(_BADGE.search(" ".join(map(str, tag.get_attribute_list("class")))))
 
 
 def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:

@@ -145,9 +145,7 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
 
     Lines of several paragraphs must break off in a sentence, and empty lines must set a line apart as a heading is.
     """
-    is_prose = [
-        bool(line.strip()) and not (is_code or _LEADS.match(line)) for line, is_code in zip(lines, code, strict=True)
-    ]
+    is_prose = [bool(x.strip()) and not (is_code or _LEADS.match(x)) for x, is_code in zip(lines, code, strict=True)]
     runs = [[i for i, _ in run] for prose, run in groupby(enumerate(is_prose), lambda each: each[1]) if prose]
     wrapped = [run for run in runs[1:] if len(run) > 1 and _ends_sentence(lines[run[-1]])]
     wrapped = [run for run in wrapped if not _BRACKETED.search(lines[run[0]].strip())]

@@ -179,11 +179,10 @@ def date_of(
 
 def _dated(document: Document, version: str) -> Fact | None:
     """Return the date of the release in one of the opening texts, if one states it."""
-    patterns = [pattern.replace("{version}", re.escape(version)) for pattern in _DATED]
+    pattern = "|".join(_DATED).replace("{version}", re.escape(version))
     for text in islice(texts_in(document.blocks[1:]), MAX_SEARCHED_TEXTS):
-        words = to_simplified(plain(text.inlines))
-        if found := next(filter(None, (re.search(pattern, words) for pattern in patterns)), None):
-            return Fact("date", found[1], text.line)
+        if found := re.search(pattern, to_simplified(plain(text.inlines))):
+            return Fact("date", found[found.lastindex or 0], text.line)
     return None
 
 

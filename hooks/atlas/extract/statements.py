@@ -9,7 +9,7 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence, Sentence
+from atlas.extract.evidence import MAX_SUBJECTLESS_LENGTH, Evidence, Sentence
 from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
 from atlas.knowledge.levels import level_of_marker, words_pattern
@@ -93,7 +93,7 @@ class HistoryStatements:
             hits = [(found, level) for level in levels for found in _pattern(template, level).finditer(sentence.text)]
             hits.sort(key=lambda hit: hit[0].end(), reverse=True)
             closest = {found.start(): (found, level) for found, level in hits}  # to the words for the past
-            each = (self._past_at(*closest[start], sentence, stage) for start in sorted(closest))
+            each = (self._past_at(*closest[at], sentence, stage) for at in _of_one_subject(sentence.text, closest))
             if stated := [past for past in each if past]:
                 return stated
         return []
@@ -197,6 +197,13 @@ class HistoryStatements:
                     there, begun = Phrase(before, self._knowledge), Phrase(new, self._knowledge)
                     claims.append(Claim(there, begun, "subject" in groups, bool(groups.get("itself"))))
         return claims
+
+
+def _of_one_subject(text: str, places: Iterable[int]) -> Iterator[int]:
+    """Yield the first of some places in a sentence, and the others that stand at the start of a part of it."""
+    for n, place in enumerate(sorted(places)):
+        if n == 0 or len(_PART.split(text[:place])[-1].strip()) <= MAX_SUBJECTLESS_LENGTH:
+            yield place
 
 
 def _leads_in(text: str) -> bool:

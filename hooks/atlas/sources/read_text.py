@@ -145,17 +145,15 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
 
     Lines of several paragraphs must break off in a sentence, and empty lines must set a line apart as a heading is.
     """
-    is_prose = [bool(x.strip()) and not (is_code or _LEADS.match(x)) for x, is_code in zip(lines, code, strict=True)]
-    runs = [[i for i, _ in run] for prose, run in groupby(enumerate(is_prose), lambda each: each[1]) if prose]
-    wrapped = [run for run in runs[1:] if len(run) > 1 and _ends_sentence(lines[run[-1]])]
-    wrapped = [run for run in wrapped if not _BRACKETED.search(lines[run[0]].strip())]
-    broken = [run for run in wrapped if any(_BROKEN.search(lines[i].strip()) for i in run[:-1])]
-    is_apart = any(len(run) == 1 and not _ends_sentence(lines[run[0]]) for run in runs[1:])
+    bare = list(map(str.strip, lines))
+    is_prose = [bool(x) and not (is_code or _LEADS.match(x)) for x, is_code in zip(bare, code, strict=True)]
+    runs = [[i for i, _ in run] for prose, run in groupby(enumerate(is_prose), lambda each: each[1]) if prose][1:]
+    ended = [run for run in runs if _SENTENCE_END.search(bare[run[-1]])]
+    wrapped = [run for run in ended if len(run) > 1 and not _BRACKETED.search(bare[run[0]])]
+    half = max((len(bare[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
+    broken = [run for run in wrapped if any(len(bare[i]) > half and _BROKEN.search(bare[i]) for i in run[:-1])]
+    is_apart = any(len(run) == 1 and run not in ended for run in runs)
     return {run[0]: run[-1] + 1 for run in wrapped} if len(broken) > 1 and is_apart else {}
-
-
-def _ends_sentence(line: str) -> bool:
-    return bool(_SENTENCE_END.search(line.strip()))
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:

@@ -153,7 +153,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
         # An unreadable date is a value, too: it is reported.
         is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))
     else:
-        is_value = bool(url) or (is_short and key not in ("original", "translation"))
+        is_value = bool(url) or (is_short and key not in ("original", "translation") and not find_date(value))
     return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
 
 

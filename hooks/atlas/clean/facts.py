@@ -18,8 +18,8 @@ MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the pattern
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
     rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}"
-    r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?于|(?:posted|published|released|updated)(?: on)?"
-    r"|[^\d\s]{1,12} ?[·•])?"
+    r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?(?:于|日期|时间)|(?:posted|published|released|updated)(?: on)?"
+    r"|[^\d\s][^\d\n]{0,14}[·•])?"
     r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?)"
     r"(?:\s*(?:星期|周)[一二三四五六日天]|\s*[（(][^（）()]{1,12}[）)])?"  # a weekday, a remark
     r"(?:(?:[T\s]+|\s*[上下]午\s*)\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?)?"
@@ -30,13 +30,13 @@ _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's n
 _SEPARATORS = (
     r"[|｜丨]",
     r",?\s(?=(?:by|on)\s)",
-    r"(?:[，,]\s*|\s)(?=by\s|由)",
-    r"\s*[·•]\s*",
+    r"(?:[，,]\s*|\s)(?=by\s|由|来自)",
+    r"\s*[·•・]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",
-    rf"[\s,，·•|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
+    rf"[\s,，·•・|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
     "$",
 )
-_EDGE = " \t\u00a0\u3000|·•,，;；"  # remains of separators
+_EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
 
 Labels = dict[str, str]  # label → key of the fact that it introduces
 
@@ -153,7 +153,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
         # An unreadable date is a value, too: it is reported.
         is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))
     else:
-        is_value = bool(url) or (is_short and key not in ("original", "translation"))
+        is_value = bool(url) or (is_short and key not in ("original", "translation") and not find_date(value))
     return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
 
 

@@ -28,7 +28,9 @@ def set_title(document: Document, changes: list[Change]) -> Document:
         changes.append(Change("title", f"title: {fact.value}", fact.value, fact.line))
         title = Heading(1, (Text(fact.value, fact.line),), fact.line)
         facts = tuple(f for f in document.facts if f is not fact)
-        return replace(document, blocks=(title, *document.blocks), facts=facts)
+        if is_repeated := isinstance(first, Paragraph) and plain(first.inlines).strip() == fact.value.strip():
+            changes.append(Change("title", plain(first.inlines), fact.value, first.line))
+        return replace(document, blocks=(title, *(rest if is_repeated else document.blocks)), facts=facts)
     if titles:  # below a breadcrumb or the like
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):

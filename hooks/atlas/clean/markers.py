@@ -12,6 +12,7 @@ from atlas.core.changes import Change
 from atlas.document.nodes import (
     Block,
     Cell,
+    Code,
     Document,
     Heading,
     Inlines,
@@ -98,12 +99,23 @@ def extract_markers(document: Document, changes: list[Change], stability: Stabil
 
 def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tuple[Inlines, Marker] | None:
     """A text without its marker, and the marker; None if it has no marker, or only states a level."""
-    found = _split(encode(inlines), place, stability)
-    if not found or level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
+    if level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
         return None
+    found = _split(encode(inlines), place, stability)
+    if not found:
+        return _without_badge(inlines, stability) if place == "whole" else None
     text, marker = found
     rest = rewrite_text(inlines, lambda _: text)
     return (rest, marker) if plain(rest).strip(" :：-–—") else None
+
+
+def _without_badge(inlines: Inlines, stability: Stability) -> tuple[Inlines, Marker] | None:
+    """A text without a code span at either end that only states a level, and the marker; None if it has none."""
+    for badge, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
+        words = badge[0].text if badge and isinstance(badge[0], Code) and plain(rest).strip() else ""
+        if re.match(r"[^\W\d_a-z]", words) and (level := level_of_marker(words, stability)):
+            return rest, Marker(level, words, is_trailing=is_trailing, is_spaced=True)
+    return None
 
 
 def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:

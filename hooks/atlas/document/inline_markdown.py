@@ -65,7 +65,7 @@ class InlineReader:
             return (Strong(words, line),)
         if name in ("i", "em"):
             return (Emphasis(words, line),)
-        if name == "code":
+        if name in ("code", "kbd"):
             return (Code(plain(words), line),)
         url = _attribute(tag, "href") if name == "a" else ""
         return (Link(url, words, line),) if url else words

@@ -34,7 +34,7 @@ def extract(
         title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
         changes = (*changes, Change("other-post", plain(first.inlines), plain(title.inlines), first.line))
         document, first = replace(document, blocks=(title, *document.blocks[1:])), title
-    day, kind, dated, found = facts.date_of(seed, document, addresses)
+    day, kind, dated, found = facts.date_of(seed, document, version, addresses)
     problems += found
     found_in = find_features(seed, document, version, knowledge)
     if not found_in.features:

@@ -141,10 +141,10 @@ def _number(section: Section) -> re.Pattern[str]:
 
 
 def _describes(body: list[Block], stability: Stability) -> bool:
-    """Whether blocks describe something: they are not just tables, or the lead-in to lost content."""
+    """Whether blocks describe something: they are not just tables, footnotes, or the lead-in to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
-    match [block for block in body if not isinstance(block, Table)]:
+    match [b for b in body if not (isinstance(b, Table) or (isinstance(b, Paragraph) and plain(b.inlines)[:1] == "*"))]:
         case [only]:
             return not only_leads_in(only)
         case others:

@@ -37,6 +37,12 @@ _IN_ADDRESS = re.compile(
     r"pytorch[_-]?v?([0-9]{1,3})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\d)", re.IGNORECASE
 )
 
+_DAY = r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)"
+_DATED = (  # words that date the release
+    rf"发布(?:日期|时间)?[:：]\s*{_DAY}",
+    rf"{_DAY}[，,]?(?=[^。，,；;]{{0,40}}(?:发布|推出))[^。，,；;\d]{{0,24}}PyTorch\W{{0,3}}{{version}}(?![\d.]*\d)",
+    rf"PyTorch\W{{0,3}}{{version}}(?![\d.]*\d)[^。，,；;\d]{{0,8}}于\s*{_DAY}\s*(?:正式)?(?:发布|推出)",
+)
 _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 
 _ABOUT = (
@@ -49,6 +55,7 @@ _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四�
 _SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
 _EXCLUDED_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
 _INDIVIDUAL = "(?:(?:unique|individual|distinct|different) )?"  # 426 individual contributors
+_PEOPLE = r"(?:人|开发者)(?=的[^。]{0,12}提交|(?:共同|参与)?的?贡献)|people\b(?= contributed)"
 _COUNTS = {  # the noun after a number; the noun before one, and the unit after it
     "commits": (
         rf"(?:个|次|份|项|笔|条)?\s*(?:代码)?(?:提交(?!{_EXCLUDED_NOUNS})|{_INDIVIDUAL}commits?\b)",
@@ -56,9 +63,9 @@ _COUNTS = {  # the noun after a number; the noun before one, and the unit after 
         "(?:次(?:代码)?|个|条|(?=[。；;，,、]|$))",
     ),
     "contributors": (
-        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_INDIVIDUAL}(?:contributors?|authors|developers)\b|人的(?=[^。]{{0,12}}提交))",
-        r"贡献者(?:数|人数)?[\s:：为共]*",
-        "(?:人|名|位|(?=[。；;，,、]|$))",
+        rf"(?:名|位|个)?\s*(?:独立)?(?:贡献者|{_INDIVIDUAL}(?:contributors?|authors|developers)\b|{_PEOPLE})",
+        r"(?:贡献者(?:数|人数)?[\s:：为共]*|\bcontributed by )",
+        r"(?:人|名|位|people\b|(?=[。；;，,、]|$))",
     ),
 }
 _COUNTED = {
@@ -144,9 +151,9 @@ Kind = Literal["release", "article", "none"]
 
 
 def date_of(
-    seed: Seed, document: Document, addresses: tuple[str, ...]
+    seed: Seed, document: Document, version: str, addresses: tuple[str, ...]
 ) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
-    """Return the date that the seed states: front matter and file name date the article, a labeled line the release.
+    """Return the date that the seed states: front matter and file name date the article, a line or words the release.
 
     If an address contains a date more than ``MAX_DAYS_APART`` days away, the stated one was probably copied from
     another post; this is reported, and the stated date is kept.
@@ -154,6 +161,7 @@ def date_of(
     fact = first(document, "date")
     if not fact and (day := _day_in_name(seed.path)):
         return day, "article", [], []
+    fact = fact or _dated(document, version)
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
@@ -167,6 +175,15 @@ def date_of(
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return day, "article" if in_front_matter else "release", findings, []
+
+
+def _dated(document: Document, version: str) -> Fact | None:
+    """Return the date of the release in one of the opening texts, if one states it."""
+    pattern = "|".join(_DATED).replace("{version}", re.escape(version))
+    for text in islice(texts_in(document.blocks[1:]), MAX_SEARCHED_TEXTS):
+        if found := re.search(pattern, to_simplified(plain(text.inlines))):
+            return Fact("date", found[found.lastindex or 0], text.line)
+    return None
 
 
 def _day_in_name(path: str) -> date | None:

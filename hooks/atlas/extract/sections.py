@@ -35,6 +35,7 @@ class Section:
     is_library: bool
     parents: tuple[Section, ...] = ()
     body: list[Block] = field(default_factory=list)
+    is_flat: bool = False  # its level is that of the headings directly below it, at its own depth
     has_children: bool = False
     is_detailed: bool = False  # it announces a feature that the headings below it detail
     has_marked: bool = False  # a heading below it has its own marker
@@ -62,10 +63,16 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     for index, block in enumerate(document.blocks[1:], 1):
         if isinstance(block, Heading):
             section = _section(index, block, knowledge, areas)
+            is_empty = bool(path) and all(map(only_leads_in, path[-1].body))
+            if is_empty and path[-1].level:
+                path[-1].is_flat = path[-1].heading.level == block.level
+            elif is_empty and len(path) > 1 and path[-2].is_flat and sections[-2].body and not path[-1].heading.marker:
+                del path[-2]  # after a feature, a heading without text is another group
+                path[-1].parents = tuple(path[:-1])
             while path and not _contains(path[-1], section, guessed=guessed and block.level == deepest):
                 path.pop()
             for parent in path:
-                parent.has_children = True
+                parent.has_children |= not section.is_gathering
                 parent.has_marked |= block.marker is not None
             section.parents = tuple(path)
             section.is_gathering |= not block.marker and any(s.is_gathering and not s.is_overview for s in path)
@@ -81,8 +88,10 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
 
 def _contains(section: Section, below: Section, *, guessed: bool) -> bool:
     """Whether a section contains the section ``below``."""
-    if section.heading.level != below.heading.level or not guessed or below.only_groups:
+    if section.heading.level != below.heading.level or below.only_groups:
         return section.heading.level < below.heading.level
+    if section.is_flat or not guessed:
+        return section.is_flat
     if section.heading.marker or section.is_gathering:
         return False
     is_marked = below.heading.marker is not None

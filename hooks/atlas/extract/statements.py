@@ -9,7 +9,7 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence, Sentence
+from atlas.extract.evidence import MAX_SUBJECTLESS_LENGTH, Evidence, Sentence
 from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
 from atlas.knowledge.levels import level_of_marker, words_pattern
@@ -86,30 +86,34 @@ class HistoryStatements:
             for found in re.finditer(pattern, sentence.text)
         ]
 
-    def _stated(self, sentence: Sentence, stage: str) -> Iterator[Past]:
-        """Yield the first statement about an earlier release in a sentence."""
-        text = sentence.text
+    def _stated(self, sentence: Sentence, stage: str) -> list[Past]:
+        """Return what the first template that says something of earlier releases finds in a sentence."""
         for template in self._history.past:
             levels = self._knowledge.stability.levels if "{level}" in template else (None,)
-            hits = [(found, level) for level in levels if (found := _pattern(template, level).search(text))]
-            if not hits:
-                continue
-            found, level = min(hits, key=lambda hit: hit[0].end())  # the closest to the words for the past
-            groups = found.groupdict()
-            version, label = groups.get("version") or "", groups.get("label") or ""
-            if version and version_key(version) >= self._version:
-                continue
-            if level and not self._is_of_past(found, level, version, stage):
-                continue
-            start = found.start("label") if level else found.end()
-            rest = _PART.split(text[start:])[0]
-            if version and level and (reached := self._evidence.level_reached(rest)):
-                level = reached  # “in 1.9 from prototype to beta”: beta since then
-            part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
-            is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
-            seen = sentence.states(level.id if level else "", label)
-            yield Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
-            return
+            hits = [(found, level) for level in levels for found in _pattern(template, level).finditer(sentence.text)]
+            hits.sort(key=lambda hit: hit[0].end(), reverse=True)
+            closest = {found.start(): (found, level) for found, level in hits}  # to the words for the past
+            each = (self._past_at(*closest[at], sentence, stage) for at in _of_one_subject(sentence.text, closest))
+            if stated := [past for past in each if past]:
+                return stated
+        return []
+
+    def _past_at(self, found: re.Match[str], level: Level | None, sentence: Sentence, stage: str) -> Past | None:
+        """Return what a match states about an earlier release, if it does."""
+        text, groups = sentence.text, found.groupdict()
+        version, label = groups.get("version") or "", groups.get("label") or ""
+        if version and version_key(version) >= self._version:
+            return None
+        if level and not self._is_of_past(found, level, version, stage):
+            return None
+        start = found.start("label") if level else found.end()
+        rest = _PART.split(text[start:])[0]
+        if version and level and (reached := self._evidence.level_reached(rest)):
+            level = reached  # “in 1.9 from prototype to beta”: beta since then
+        part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
+        is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
+        seen = sentence.states(level.id if level else "", label)
+        return Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
 
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
         """Whether a level in a sentence is a former one: not negated, current, or another feature's."""
@@ -193,6 +197,13 @@ class HistoryStatements:
                     there, begun = Phrase(before, self._knowledge), Phrase(new, self._knowledge)
                     claims.append(Claim(there, begun, "subject" in groups, bool(groups.get("itself"))))
         return claims
+
+
+def _of_one_subject(text: str, places: Iterable[int]) -> Iterator[int]:
+    """Yield the first of some places in a sentence, and the others that stand at the start of a part of it."""
+    for n, place in enumerate(sorted(places)):
+        if n == 0 or len(_PART.split(text[:place])[-1].strip()) <= MAX_SUBJECTLESS_LENGTH:
+            yield place
 
 
 def _leads_in(text: str) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Table, plain
-from atlas.knowledge.levels import level_of_cell, level_of_heading
+from atlas.knowledge.levels import level_of_cell, level_of_heading, level_of_marker
 from atlas.knowledge.schema import Stability
 
 
@@ -20,6 +20,8 @@ def level_columns(table: Table, stability: Stability) -> dict[int, str]:
     """Map columns to the levels in their headings, if these name two levels, or only levels and categories."""
     heads = [to_simplified(plain(cell.inlines)).strip() for cell in table.header]
     levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
+    if levels:  # beside one of these, “测试” is a level, too
+        levels |= {column: level for column, head in enumerate(heads) if (level := level_of_marker(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
     sorts = all(any(re.fullmatch(pattern, head) for pattern in stability.categories) for head in others)
     return levels if len(set(levels.values())) > 1 or (levels and sorts) else {}

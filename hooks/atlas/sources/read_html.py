@@ -29,6 +29,7 @@ from atlas.sources.seed import Seed
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _NAVIGATION = ["nav", "aside", "footer", "header"]  # of a page, outside its text
+_BADGE = re.compile(r"\b(?:badge|label|tag|chip|pill)\b")  # in the class of a word set apart in a heading
 _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header or footer belongs to the text
 
 
@@ -154,7 +155,7 @@ class _Reader:
                 return (tree.Break(line),)
             case "img":
                 return (tree.Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
-            case "code" | "kbd" | "samp" | "tt":
+            case name if name in ("code", "kbd", "samp", "tt") or _is_badge(tag):
                 self.addresses(tag)
                 return (tree.Code(re.sub(r"\s+", " ", "".join(texts(tag))).strip(), line),)
             case "strong" | "b":
@@ -220,6 +221,11 @@ def _surroundings(soup: BeautifulSoup) -> set[int]:
     kept = {id(tag) for part in soup.find_all(_HOLDS_TEXT) for tag in part.find_all(_NAVIGATION)}
     kept |= {id(tag) for tag in soup.find_all("header") if tag.find([*_HEADINGS])}
     return {id(tag) for tag in soup.find_all(_NAVIGATION)} - kept
+
+
+def _is_badge(tag: Tag) -> bool:
+    is_set_apart = tag.name in ("span", "small", "mark", "sup") and tag.parent and tag.parent.name in _HEADINGS
+    return bool(is_set_apart) and bool(_BADGE.search(" ".join(map(str, tag.get_attribute_list("class")))))
 
 
 def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:

@@ -6,6 +6,7 @@ indentation.
 
 import re
 from dataclasses import replace
+from itertools import groupby
 
 from atlas.core.changes import Change
 from atlas.core.languages import Language
@@ -27,6 +28,7 @@ _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
 _NOT_PLAIN = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}$)|{_BRACKETED.pattern}")
+_LEADS = re.compile(rf"{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}|{_LABEL.pattern}")
 _RULE = re.compile(r"([-=_*~—])\1{2,}")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
@@ -34,6 +36,7 @@ _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
 _ENGLISH_WORDS = re.compile(
     r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
 )  # calls have no space before the bracket
+_BROKEN = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")  # a line that breaks off in a sentence
 _SENTENCE_INSIDE = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
 
 # A line of code either starts like a statement or contains what prose never does.
@@ -58,6 +61,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     lines = seed.body.split("\n")
     language = seed.language
     code = _code_lines(lines, language)
+    wrapped = _wrapped_paragraphs(lines, code)
     out: list[Block] = []
     index = 0
     while index < len(lines):
@@ -76,14 +80,15 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             out += [tree.Rule(line)] if out else []
         elif text and not out:
             out.append(tree.Heading(1, _inlines(text, line), line))
-        elif text and _is_heading(lines, index, language):
+        elif text and index not in wrapped and _is_heading(lines, index, language):
             out.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
-            out.append(tree.Paragraph(_inlines(text, line), line))
-            if listed := _unbulleted_items(lines, code, index, language):
+            end = wrapped.get(index, end)
+            out.append(tree.Paragraph(_inlines("\n".join(map(str.strip, lines[index:end])), line), line))
+            if listed := _unbulleted_items(lines, code, end - 1, language):
                 end = listed[-1] + 1
                 items = tuple(_item(lines[i], seed.line(i)) for i in listed)
-                out.append(tree.ListBlock(ordered=False, items=items, line=line + 1))
+                out.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
         index = end
     return Document(tuple(_with_levels(out))), (), ()
 
@@ -133,6 +138,22 @@ def _is_code(line: str) -> bool:
     if _CODE_START.match(bare) and (re.search(r"[()=:;{}\[\]@<>]", bare) or _COMMAND.match(bare)):
         return True
     return bool(_CODE_SHAPE.search(bare)) and not re.search(r"(?<![a-z])[a-z]{3,} [a-z]{2,} [a-z]{2,}", bare)
+
+
+def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
+    """Map the first line of each paragraph that is wrapped over several lines to its end, if the text has such.
+
+    Lines of several paragraphs must break off in a sentence, and empty lines must set a line apart as a heading is.
+    """
+    bare = list(map(str.strip, lines))
+    is_prose = [bool(x) and not (is_code or _LEADS.match(x)) for x, is_code in zip(bare, code, strict=True)]
+    runs = [[i for i, _ in run] for prose, run in groupby(enumerate(is_prose), lambda each: each[1]) if prose][1:]
+    ended = [run for run in runs if _SENTENCE_END.search(bare[run[-1]])]
+    wrapped = [run for run in ended if len(run) > 1 and not _BRACKETED.search(bare[run[0]])]
+    half = max((len(bare[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
+    broken = [run for run in wrapped if any(len(bare[i]) > half and _BROKEN.search(bare[i]) for i in run[:-1])]
+    is_apart = any(len(run) == 1 and run not in ended for run in runs)
+    return {run[0]: run[-1] + 1 for run in wrapped} if len(broken) > 1 and is_apart else {}
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:

@@ -43,9 +43,7 @@ def folds(text):
 def words(markup):
     """Return the text without badges, evidence, permalinks and whitespace."""
     soup = BeautifulSoup(str(markup), "html.parser")
-    extras = (
-        ".feature-lead, .stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
-    )
+    extras = ".stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
     for extra in soup.select(extras):
         extra.decompose()
     return re.sub(r"\s", "", soup.get_text().strip())

@@ -87,7 +87,7 @@ class View:
         """
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
-        other = self._other.writer(release)
+        other, names = self._other.writer(release), self._counterpart_names(release)
         writer = self._locale.writer(release)
         writer = replace(writer, marks=self._marks(release), parallel=self._parallel(release, other))
         self.edits = Edits(release, self._explained)
@@ -104,10 +104,16 @@ class View:
                 copied = block
                 made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
             is_beside = self._differs(release, copied) and not isinstance(block, ListBlock)
-            made["parallel"] = Markup(other.block(copied) if is_beside else "")  # noqa: S704
+            made["parallel"] = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
             out.append(made)
             out += self._added(release, index)
         return out
+
+    def _counterpart_names(self, release: Release) -> dict[int, Markup]:
+        """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
+        carried = ((release.carrier(feature), self.counterpart(release, feature)[0]) for feature in release.features)
+        named = ((carrier, name) for carrier, name in carried if name and isinstance(carrier, Paragraph))
+        return {id(carrier): Markup('<p class="feature-name">{}</p>').format(name) for carrier, name in named}
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
         """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""

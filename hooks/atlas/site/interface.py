@@ -136,7 +136,7 @@ ANSWERS: dict[How, str] = {  # since when a feature has been at its level
     "first": "%(version)s 公布（收录中最早）",
     "by": "不晚于 %(version)s",
     "removed": "%(version)s 移除",
-    "elsewhere": "截至 %(version)s",
+    "elsewhere": "不晚于 %(version)s",
     "unknown": "截至 %(version)s 没有已知的级别",
 }
 

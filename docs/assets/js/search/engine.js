@@ -18,6 +18,8 @@ const MIN_FUZZY_LENGTH = 4; // letters of a word that may be misspelled
 const SEPARATE_FACTOR = 0.8; // factor for the separate parts of a name, relative to the name
 const MIN_SCORE_SHARE = 0.1; // share of the best score below which records are no results
 const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
+const LISTS = new Set(["area", "level"]);
+const LIST_FACTOR = 0.6; // lists follow answers that match the query as literally
 
 export class Index {
   /** `root`: the URL of the index of one language, with a trailing slash. */
@@ -227,7 +229,7 @@ export class Index {
     const text = plain(query.slice(0, MAX_QUERY_LENGTH));
     const ranked = records
       .filter((record) => parts.every((part) => !part.separate.has(record.number) || hasPhrase(record, part.sequence)))
-      .map((record) => ({ ...record, score: record.score * (isAnswer(record) ? closeness(record, text) : 1) }))
+      .map((record) => ({ ...record, score: record.score * literalness(record, text) }))
       .sort((a, b) => b.score - a.score || a.number - b.number);
     return ranked.filter((record) => record.score >= MIN_SCORE_SHARE * ranked[0].score || isNamed(record, text));
   }
@@ -307,6 +309,12 @@ function isSimilar(token, word) {
   const isShorter = a.slice(1) === b;
   if (isSwapped || isShorter || word.length === MIN_FUZZY_LENGTH) return isSwapped || isShorter;
   return a.slice(1) === b.slice(1) || a === b.slice(1);
+}
+
+/** The factor for how literally a record matches the query; words that are only explained do not count as matches. */
+function literalness(record, query) {
+  if (isAnswer(record)) return closeness(record, query);
+  return LISTS.has(record.kind) ? Math.max(1, LIST_FACTOR * closeness(record, query)) : 1;
 }
 
 /** The factor for records whose title, names or text contain the query literally. */

@@ -32,7 +32,7 @@ FIELDS = {  # the weight of a word in a field, and how much a long field lowers 
 }
 SATURATION = 2.0  # the weighted count at which a token has half of its maximum impact
 # Sections and features answer questions; lists and terms lead to them.
-IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "term": 0.15}
+IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "level": 0.8, "term": 0.15}
 OTHER_IMPORTANCE = 0.3
 
 _WORD = re.compile(r"[a-z]{4,}")  # that a misspelled word may stand for

@@ -20,7 +20,7 @@ PHONE = {"width": 360, "height": 740}
 ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
 IDS = ROWS + ".map((row) => row.id.slice(2))"
 LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
-  [row.id.slice(2), [...row.querySelectorAll('td:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
+  [row.id.slice(2), [...row.querySelectorAll('.at:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
 # The cells of a matrix: feature → release, level, and the link to the announcement.
 CELLS = script("cells")
 # The groups of a comparison: area and kind → links and texts.
@@ -498,7 +498,7 @@ class TestMoreReleases:
         expect(last).to_have_text("9.8")
         now = row.inner_text()
         choose(page, as_of="2.1")
-        assert row.locator("td:visible > [data-level]").last.get_attribute("data-level") == "stable"
+        assert row.locator(".at:visible > [data-level]").last.get_attribute("data-level") == "stable"
         assert since.inner_text() == "1.10"
         link = last.locator("a")
         expect(link).to_have_text("1.10")

@@ -32,9 +32,9 @@ def test_entries_are_in_order_and_exclude_announcing_releases(collection):
 @pytest.mark.parametrize(
     ("language", "uri", "words"),
     [
-        ("zh", "custom-cpp-classes", "稳定版 截至 1.7 据 PyTorch 关于 1.7 的官方文章（未收录）；收录的公告最后说的是：1.5 为测试版。"),
-        ("en", "custom-cpp-classes", "Stable as of 1.7 According to PyTorch’s post on 1.7, which is not in this collection; the collection’s last statement: beta in 1.5."),
-        ("en", "functorch", "In 1.13: beta, according to PyTorch’s post on 1.13, which is not in this collection."),
+        ("zh", "custom-cpp-classes", "稳定版 不晚于 1.7 据 PyTorch 关于 1.7 的一篇未收录的官方文章；收录的公告最后说的是：1.5 为测试版。"),
+        ("en", "custom-cpp-classes", "Stable by 1.7 According to a post by PyTorch on 1.7 that is not in this collection; the collection’s last statement: beta in 1.5."),
+        ("en", "functorch", "In 1.13: beta, according to a post by PyTorch on 1.13 that is not in this collection."),
     ],
 )  # fmt: skip
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):

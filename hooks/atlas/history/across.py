@@ -8,7 +8,7 @@ from atlas.core.versions import version_key
 from atlas.history.gaps import between
 from atlas.history.lifecycle import Interval, Lifecycle, Statement
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED, ExternalStatement, Stability
+from atlas.knowledge.schema import ExternalStatement, Stability
 
 
 class Cell(NamedTuple):
@@ -100,8 +100,6 @@ def timeline(
         before = version
     if missing := between(uncollected, before, ""):
         steps.append(Step(missing=missing))
-    while life.now.stage == REMOVED and not steps[-1].is_stated:
-        steps.pop()  # nothing is expected of later announcements
     return tuple(steps)
 
 

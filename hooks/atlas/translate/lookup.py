@@ -52,6 +52,11 @@ class Translation:
         return "fuzzy" if msgid in self.catalog.fuzzy else "missing"
 
     @property
+    def has_begun(self) -> bool:
+        """Whether any text has a current translation."""
+        return bool(self.catalog.messages)
+
+    @property
     def missing(self) -> tuple[Segment, ...]:
         """Segments without a translation."""
         return tuple(segment for segment in self.segments if self.state(segment.msgid) == "missing")

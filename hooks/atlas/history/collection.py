@@ -1,7 +1,7 @@
 """The collection of all releases, with their features by area, by stability level, and compared."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +19,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, ExternalStatement, Level, Released
+from atlas.knowledge.schema import REMOVED, Area, ExternalStatement, Level, Released
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +209,10 @@ class Collection:
         """Return a release's features in an area, in the order of stages."""
         found = [f for f in release.features if area in f.areas and not f.is_news]
         return sorted(found, key=lambda feature: self._stages.index(feature.stage))
+
+    def areas_in(self, releases: Sequence[Release]) -> tuple[Area, ...]:
+        """Return the areas with a feature in any of ``releases``."""
+        return tuple(area for area in self.knowledge.areas if any(self.of_area(each, area.id) for each in releases))
 
     def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
         groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)

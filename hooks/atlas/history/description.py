@@ -41,11 +41,12 @@ def _below(release: Release, feature: Feature) -> Iterator[Block]:
 
 def without_lead_in(inlines: Inlines) -> Inlines:
     """Remove a last sentence that only introduces what follows: “Here is an example:”."""
-    *rest, last = inlines or (Text(""),)
-    if not isinstance(last, Text) or not last.text.rstrip().endswith((":", "：")):
+    if not plain(inlines).rstrip().endswith((":", "：")):
         return inlines
-    ends = [found.end() for found in _END.finditer(last.text)]
-    return (*rest, replace(last, text=last.text[: ends[-1]])) if ends else inlines
+    for at, node in reversed(list(enumerate(inlines))):
+        if isinstance(node, Text) and (ends := [found.end() for found in _END.finditer(node.text)]):
+            return (*inlines[:at], replace(node, text=node.text[: ends[-1]]))
+    return inlines
 
 
 def summary(inlines: Inlines, title: str, background: str, *, in_passing: bool) -> Inlines:

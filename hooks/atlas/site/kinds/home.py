@@ -35,10 +35,9 @@ class Home(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
         collection = inputs.collection
         shown = collection.releases[:MAX_MATRIX_RELEASES]
-        areas = collection.knowledge.areas
         yield cls(
             shown=shown,
-            areas=tuple(area for area in areas if any(collection.of_area(release, area.id) for release in shown)),
+            areas=collection.areas_in(shown),
             graduated=_graduated(collection),
             never_promoted=_never_promoted(collection),
             not_reannounced=_not_reannounced(collection),

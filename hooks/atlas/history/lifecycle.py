@@ -247,8 +247,11 @@ def lifecycle(
             for seen in own
         )
         for past in feature.past:
-            before = "" if past.version else _level_since(announced[: at + 1], default)
-            statements.append(Statement(release, feature, past.seen, past.version, past.first, before=before))
+            # A former level precedes the present one; a former name, at least this release.
+            before = _level_since(announced[: at + 1], default) if past.seen.stage else release.version
+            statements.append(
+                Statement(release, feature, past.seen, past.version, past.first, before="" if past.version else before)
+            )
     ordered = tuple(sorted(statements, key=lambda s: s.order))
     return Lifecycle(name, identity, ordered, default, knowledge.stability.levels[0].id)
 

@@ -54,6 +54,9 @@ def test_a_missing_page_is_explained_in_both_languages(open_page, address):
     page = open_page("en/releases/0.1/")
     expect(page.locator("h1")).to_have_text("404 Page not found 找不到这一页")
     expect(page.locator("article section").first).to_contain_text("The address may be mistyped")
+    expect(page.locator(".bar-home")).to_contain_text("PyTorch Release Atlas")
+    expect(page.locator(".bar a[data-language]")).to_have_attribute("href", address)
+    expect(page.get_by_role("contentinfo")).to_contain_text("Unofficial site")
     page.locator("article").get_by_role("link", name="All releases").click()
     page.wait_for_url(address + "en/releases/")
     assert [fault for fault in open_page.faults if "404" not in fault] == []

@@ -303,6 +303,21 @@ def test_a_result_names_its_section_release_and_level_and_leads_there(open_page,
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
 
 
+def test_the_announcements_of_a_feature_are_listed_below_it(open_page):
+    page = open_page("en/")
+    type_in(page, "torch.fx")
+    first = page.locator("dialog ol > li").first
+    expect(first.locator("> a")).to_have_attribute("href", re.compile(r"/en/features/fx/$"))
+    expect(first.locator("ul a").first).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
+
+
+@pytest.mark.parametrize(("start", "query", "section"), [("", "订阅", "data"), ("en/", "privacy", "privacy")])
+def test_sections_of_handwritten_pages_are_found(open_page, start, query, section):
+    page = open_page(start)
+    type_in(page, query)
+    expect(page.locator(f"dialog ol a[href$='about/#{section}']")).to_be_visible()
+
+
 def test_a_result_says_by_which_other_name_it_was_found(open_page):
     page = open_page()
     type_in(page, "torch.cuda.CUDAGraph")

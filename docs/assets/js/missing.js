@@ -1,9 +1,20 @@
-// The 404 page has both languages, since the same file serves all URLs; below en/, English comes first.
+// The 404 page has both languages, since the same file serves all URLs; below en/, English comes first, and the bar and
+// the footer are those of the English home page.
+
+import { fetchText } from "./fetch.js";
+
+const FRAME = [".bar-home", "[data-search] > span", "a[data-language]", "#__menu > nav:first-child", ".md-copyright"];
 
 const english = document.querySelector(".missing [lang=en]");
-if (location.href.startsWith(english.querySelector("a").href)) {
+const home = english.querySelector("a").href;
+
+if (location.href.startsWith(home)) {
   document.documentElement.lang = "en";
   for (const part of [english, document.querySelector(".missing-title [lang=en]")]) {
     part.parentElement.querySelector("[lang=zh-CN]").before(part, " ");
   }
+  const page = new DOMParser().parseFromString(await fetchText(home), "text/html");
+  for (const link of page.links) link.href = new URL(link.getAttribute("href"), home);
+  for (const image of page.images) image.src = new URL(image.getAttribute("src"), home);
+  for (const part of FRAME) document.querySelector(part).replaceWith(page.querySelector(part));
 }

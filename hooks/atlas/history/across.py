@@ -39,11 +39,6 @@ class Step:
         """Whether any text mentions the feature there."""
         return bool(self.statements or self.elsewhere)
 
-    @property
-    def is_unmentioned(self) -> bool:
-        """Whether the release is collected but no text mentions the feature there."""
-        return self.is_collected and not self.is_stated
-
 
 class Rise(NamedTuple):
     """How far a feature rose from a level."""
@@ -104,11 +99,10 @@ def timeline(
 
 
 def rows(steps: Iterable[Step]) -> tuple[tuple[Step, ...], ...]:
-    """Group the steps into rows, joining neighbors that are unmentioned and at the same level."""
+    """Group the steps into rows, joining neighbors that no text mentions."""
     found: list[tuple[Step, ...]] = []
     for step in steps:
-        last = found[-1][-1] if found else None
-        if last and last.is_unmentioned and step.is_unmentioned and step.level == last.level:
+        if found and not step.is_stated and not found[-1][0].is_stated:
             found[-1] = (*found[-1], step)
         else:
             found.append((step,))

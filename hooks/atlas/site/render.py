@@ -84,7 +84,7 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(root / "docs", language)}
         found = (
             exports.files(atlas, (zh, en), base),
-            search.files(atlas, described, (zh, en)),
+            search.files(atlas, described, root / "docs", (zh, en)),
             listings(base, listed).items(),
             (_markdown_version(page, base) for page in pages if page.has_markdown),
         )

@@ -142,8 +142,7 @@ export class Dialog {
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const expression = matcher(query);
-    const ids = records.map(({ url }) => url.split(/[/#]/).filter(Boolean).at(-1)); // of features, on either kind of page
-    const items = records.map((record, i) => this.#item(record, expression, labels, ids.indexOf(ids[i]) < i));
+    const items = grouped(records).map((found) => this.#item(found, expression, labels));
     this.results.replaceChildren(...items);
     this.results.parentElement.scrollTop = 0;
   }
@@ -156,20 +155,26 @@ export class Dialog {
     });
   }
 
-  /** A result; one whose feature ``isListed`` above says only where else it is. */
-  #item(record, expression, { kinds, levels }, isListed) {
-    const link = element("a", "");
-    link.href = new URL(record.url, this.pages);
-    link.append(element("span", "atlas-search-title", ...highlight(record.title, expression)));
+  /** A result, with links to the other places where its feature is. */
+  #item([record, ...places], expression, labels) {
+    const link = this.#link(record, expression, labels);
+    const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
+    if (name) link.append(" ", this.#otherName(name));
+    const text = excerpt(record.text, expression);
+    if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
+    const links = places.map((place) => element("li", "", this.#link(place, expression, labels)));
+    return element("li", "", link, ...(links.length ? [element("ul", "atlas-search-places", ...links)] : []));
+  }
+
+  /** A link to a record, with its title, kind, and level. */
+  #link(record, expression, { kinds, levels }) {
     const release = record.kind === "section" && `PyTorch ${record.release}`;
     const kind = element("span", "atlas-search-kind", [kinds[record.kind], release].filter(Boolean).join(" "));
     if (levels[record.level]) kind.append(" ", badge(record.level, levels[record.level]));
-    link.append(" ", kind);
-    const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
-    if (name) link.append(" ", this.#otherName(name));
-    const text = isListed ? "" : excerpt(record.text, expression);
-    if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
-    return element("li", "", link);
+    const title = element("span", "atlas-search-title", ...highlight(record.title, expression));
+    const link = element("a", "", title, " ", kind);
+    link.href = new URL(record.url, this.pages);
+    return link;
   }
 
   /** The name by which a record was found, if not by its title. */
@@ -219,6 +224,16 @@ function messageFor(records, missing, guessed, isPartial, others) {
   if (isPartial) return records.length === 1 ? "partialOne" : "partial";
   if (guessed.length) return "like";
   return records.length === 1 ? "one" : records.length < MAX_RESULTS ? "many" : "best";
+}
+
+/** Group the records of each feature, which its own page and those of releases may have, at its best one. */
+function grouped(records) {
+  const groups = new Map();
+  for (const record of records) {
+    const id = record.level ? record.url.split(/[/#]/).filter(Boolean).at(-1) : record.url;
+    groups.set(id, [...(groups.get(id) ?? []), record]);
+  }
+  return [...groups.values()];
 }
 
 function fill(text, words) {

@@ -54,7 +54,7 @@ class FeaturePage(Kind):
     aliases: tuple[str, ...]  # other names in ASCII
     explained: Statement | None  # of the newest announcement that describes it
     steps: tuple[Step, ...]  # oldest first
-    rows: tuple[tuple[Step, ...], ...]  # the same, grouping neighbors that no text mentions
+    rows: tuple[tuple[Step, ...], ...]  # the same, joining neighbors that no text mentions
     answer: Answer
     links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # links in announcements, by kind
     quoted: tuple[Release, ...]  # one release of each publisher that is quoted

@@ -1,6 +1,7 @@
 """Collection → search indexes of pages and sections, one for each language. ``docs/assets/js/search`` reads them."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from atlas.core.text import HAN_CHARACTER
@@ -10,15 +11,21 @@ from atlas.site.interface import RESULT_KINDS
 from atlas.site.locale import Locale
 from atlas.site.page import Page
 from atlas.site.search import index
+from atlas.site.search.handwritten import sections
 from atlas.site.search.records import REMOVED_NAMES, records
 from atlas.site.search.thesaurus import Thesaurus
 
 
-def files(collection: Collection, pages: Sequence[Page], locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each file; ``pages`` are those indexed by title and description."""
+def files(
+    collection: Collection, pages: Sequence[Page], docs: Path, locales: Sequence[Locale]
+) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each file; ``pages`` are those indexed by title and description.
+
+    ``docs`` is the folder of the handwritten pages.
+    """
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
-        found = list(records(collection, pages, locale.language))
+        found = [*records(collection, pages, locale.language), *sections(docs, locale.language)]
         for path, text in index.files(found, thesaurus, _labels(locale) | {"versions": collection.versions}):
             yield f"search/{locale.language}/{path}", text
 

@@ -10,7 +10,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain
 from typing import Any
 
 from atlas.site.search.records import Record
@@ -35,7 +34,7 @@ SATURATION = 2.0  # the weighted count at which a token has half of its maximum 
 IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "level": 0.8, "term": 0.15}
 OTHER_IMPORTANCE = 0.3
 
-_WORD = re.compile(r"[a-z]{4,}")  # that a misspelled word may stand for
+_WORD = re.compile(r"[a-z]{4,}")
 
 Postings = Mapping[str, Sequence[tuple[int, int]]]  # token → record numbers, and its impact in each
 
@@ -45,7 +44,8 @@ def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, 
 
     ``labels`` are interface strings for showing results.
     """
-    shards = list(_shards(_postings(records, thesaurus)))
+    postings = _postings(records, thesaurus)
+    shards = list(_shards(postings))
     blocks = [
         _json([_shown(record) for record in records[i : i + BLOCK_SIZE]]) for i in range(0, len(records), BLOCK_SIZE)
     ]
@@ -53,11 +53,18 @@ def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, 
     firsts = [next(iter(json.loads(shard))) for shard in shards]
     directory = {"build": build, "records": len(records), "tokens": firsts, "block": BLOCK_SIZE, **labels}
     yield "index.json", _json(directory)
-    yield f"{build}/words.json", _json(" ".join(filter(_WORD.fullmatch, chain.from_iterable(map(json.loads, shards)))))
+    yield f"{build}/words.json", _json(" ".join(_likely_words(postings, records)))
     for n, shard in enumerate(shards):
         yield f"{build}/t{n}.json", shard
     for n, block in enumerate(blocks):
         yield f"{build}/r{n}.json", block
+
+
+def _likely_words(postings: Postings, records: Sequence[Record]) -> Iterator[str]:
+    """Yield, in alphabetical order, the words that a misspelled one may stand for: not those about the site itself."""
+    for word in filter(_WORD.fullmatch, sorted(postings)):
+        if any(records[number].kind != "page" for number, _ in postings[word]):
+            yield word
 
 
 def _postings(records: Sequence[Record], thesaurus: Thesaurus) -> Postings:

@@ -97,5 +97,5 @@ def test_an_undated_version_is_noted(tmp_path):
 def test_pages_name_uncollected_releases(rendered, language, missing):
     """Checked on pages without golden files; those cover other pages, PyTorch's own dates and the list of releases."""
     pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
-    uris = ("areas/compiler/index.md", "stability/beta/index.md", "features/cuda-graphs.md")
+    uris = ("areas/compiler/index.md", "stability/beta/index.md")
     assert [uri for uri in uris if missing not in pages[uri]] == []

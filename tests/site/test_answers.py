@@ -246,7 +246,9 @@ def test_a_change_is_an_entry_with_its_evidence(published):
     assert entry.find(f"{A}link").get("href") == f"{BASE}en/features/fx/"
     assert entry.findtext(f"{A}updated") == "2021-10-21T00:00:00Z"
     summary = entry.findtext(f"{A}summary")
-    assert summary.startswith("Beta → Stable “(Stable)使用 FX 进行 Python 代码转换” (“")
+    assert summary.startswith(
+        "Beta → Stable “(Stable) Python code transformations with FX” (“(Stable)使用 FX 进行 Python 代码转换”) — "
+    )
     assert summary.endswith("— PyTorch 1.10 announcement, line 26 of the source")
 
 

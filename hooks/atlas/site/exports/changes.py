@@ -91,10 +91,9 @@ class _Feeds(atom.Feeds):
         translation = quotes.translate_quote(
             release, statement.feature, statement.seen, locale.language, locale.knowledge.stability
         )
+        own, quoted = (_("“%(words)s”") % {"words": words} for words in (statement.seen.quote, translation))
         is_own = release.seed.language == locale.language or not translation
-        yield _("“%(words)s”") % {"words": statement.seen.quote} + (
-            "" if is_own else _("（“%(said)s”）") % {"said": translation}
-        )
+        yield own if is_own else quoted + _("（%(quote)s）") % {"quote": own}
         where = _("PyTorch %(version)s 的公告") % {"version": release.version}
         yield f"— {where}{_('，')}{_('源文件第 %(line)s 行') % {'line': statement.seen.line}}"
 

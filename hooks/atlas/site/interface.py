@@ -145,7 +145,7 @@ RESULT_KINDS = {  # of search results
     "area": "领域",
     "level": "级别",
     "term": "术语",
-    "compare": "版本对比",
+    "page": "页面",
 }
 
 

@@ -30,6 +30,7 @@ _BRACKETED = re.compile(BRACKETED)
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
 _WORD = re.compile(r"[A-Za-z_][\w.:+]*")
+_REMARK = re.compile(r"(?<=\w)\s*[（(][^（）()]+[）)]\s*$")
 _IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 
 # What may follow a level's words: not a noun that changes their meaning (测试用例, “stable sorting”).
@@ -274,9 +275,13 @@ def pattern_of(template: str, level: Level) -> re.Pattern[str]:
 
 
 def names_in(words: str) -> set[str]:
-    """Return the names to look for anywhere: the title, its identifiers, and the proper names in a Chinese title."""
+    """Return the names to look for anywhere: the title, its identifiers, and the proper names in a Chinese title.
+
+    The title also counts without a remark in brackets at its end.
+    """
     is_chinese = bool(HAN_CHARACTER.search(words))
-    return {words, *(w for w in words_in(words) if _IDENTIFIER.search(w) or (is_chinese and w[0].isupper()))}
+    proper = (w for w in words_in(words) if _IDENTIFIER.search(w) or (is_chinese and w[0].isupper()))
+    return {words, _REMARK.sub("", words), *proper}
 
 
 def words_in(words: str) -> set[str]:

@@ -17,14 +17,16 @@ MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name 
 _COMMON = frozenset(
     "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
     " using use enable add improve improvement performance optimization optimized release default feature model"
-    " training custom device version library module native limited high-level update change upgrade fix bug error"
+    " custom device version library module native limited high-level update change upgrade fix bug error"
     " preview tool toolkit interface user developer function method operation implementation management manager type"
     " code run usage option configuration file format input output mode size speed fast faster lower larger smaller"
     " better best efficient efficiency automatic generic unified large-scale component framework platform application"
-    " cuda cpu gpu python windows linux"
     " service system example tutorial documentation availability stability more all other based"
     " unstable experimental".split()
 )
+
+# Words that many features share, too, but that tell two features of one kind apart: int8 inference on CPU and on GPU.
+_QUALIFIERS = frozenset("cuda cpu gpu python windows linux input output training".split())
 
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:\+\+)?(?:\.\d+)*")
 _OF_PYTORCH = re.compile(r"(?i:pytorch) v?\d+(?:\.\d+)*")
@@ -136,12 +138,18 @@ def _weight(words: frozenset[str]) -> float:
     return sum(0.2 if word in COMMON_STEMS else 1.0 for word in words)
 
 
-COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
+QUALIFYING_STEMS = frozenset(map(stem, _QUALIFIERS))
+COMMON_STEMS = frozenset(map(stem, _COMMON)) | QUALIFYING_STEMS
 
 
 def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
     """Return the tokens of a text that are not common words."""
     return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - COMMON_STEMS
+
+
+def qualified(words: str, knowledge: Knowledge) -> frozenset[str]:
+    """Return a title's distinctive tokens and the words that tell it apart from titles with the same ones."""
+    return distinctive(words, knowledge) | (tokens(words, knowledge) & QUALIFYING_STEMS)
 
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:

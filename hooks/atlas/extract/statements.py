@@ -50,6 +50,7 @@ class HistoryStatements:
         found: list[Past] = []
         for i, sentence in enumerate(subject.sentences):
             is_about = subject.is_named_in(sentence, is_own=True) or subject.opens(sentence)
+            is_about = is_about or subject.is_fully_named_in(Phrase(sentence.text, self._knowledge))
             if is_about or self._evidence.has_pronoun(sentence.text):
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not

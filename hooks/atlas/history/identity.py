@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from atlas.document.nodes import plain
-from atlas.extract.matching import distinctive
+from atlas.extract.matching import distinctive, qualified
 from atlas.extract.naming import symbol_of, title_key
 from atlas.extract.release import Feature
 from atlas.history.lifecycle import Lifecycle, lifecycle
@@ -115,6 +115,9 @@ def _keys(release: Release, feature: Feature, duplicates: set[str], knowledge: K
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
     names = {feature.subject or title, feature.source_title, english, *feature.former_names}
+    bracketed = _BRACKETED.search(title)
+    if bracketed and any(former in bracketed[1] for former in feature.former_names):  # X (formerly Y)
+        names.add(title[: bracketed.start()])
     return {key for name in names for key in _keys_of(name, knowledge)}
 
 
@@ -125,6 +128,5 @@ def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
     for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):
         if symbol := symbol_of(part):
             yield "symbol", symbol.casefold()
-    words = distinctive(name, knowledge)
-    if len(words) >= MIN_TITLE_WORDS:
-        yield "words", *sorted(words)
+    if len(distinctive(name, knowledge)) >= MIN_TITLE_WORDS:
+        yield "words", *sorted(qualified(name, knowledge))

@@ -209,7 +209,8 @@ class Evidence:
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
         before = words[: words.find(hit.words)]
-        has_no_subject = not self._adverbs.sub("", comparison_key(before)) or self.has_pronoun(before)
+        subject = before + hit.words * bool(predicates)  # “this is” in “this is a beta feature”
+        has_no_subject = not self._adverbs.sub("", comparison_key(before)) or self.has_pronoun(subject)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
         return hit if is_own and (has_no_subject or is_alike) else None
 

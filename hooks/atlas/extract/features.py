@@ -19,13 +19,13 @@ from atlas.extract.markers import unknown_markers
 from atlas.extract.matching import distinctive
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
 from atlas.extract.naming import identify, slug
-from atlas.extract.notices import notices, removed_name, title_notice
+from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.release import Feature, Observation, Past
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
 from atlas.extract.statements import HistoryStatements
 from atlas.extract.subject import Subject
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Identity, Level, Stability
+from atlas.knowledge.schema import Identity, Level, Stability
 from atlas.sources.seed import Seed
 
 MIN_DISTINCTIVE_WORDS = 2  # distinctive words that identify a listed feature, in any order
@@ -131,11 +131,9 @@ class _FeatureReader:
         former = self._history.former_names(subject)
         past = self._history.past(subject, observation.stage)
         past = past or tuple(Past("", seen, first=False) for seen in former.values())
-        removal = None
-        if removes and not candidate.marker:
-            removal = Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
+        gone = removal(candidate, subject, removes, evidence, knowledge.history)
         introduction = None
-        if not (removal or former):
+        if not (gone or former):
             introduction = self._history.introduction(subject, (observation, *corroborating), past)
         body = [node.inlines for node in texts_in(candidate.body)]
         text = " ".join(map(plain, body))
@@ -157,8 +155,8 @@ class _FeatureReader:
             past=past,
             former_names=tuple(former),
             introduction=introduction,
-            removal=removal,
-            subject=removes if removal else "",
+            removal=gone,
+            subject=removes if gone else "",
             notices=notices(subject, evidence, knowledge.stability),
             is_news=_is_news(areas, observation, knowledge),
         )

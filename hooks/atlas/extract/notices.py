@@ -1,14 +1,15 @@
 """Notices, which an announcement gives in addition to a level: removed, deprecated, in maintenance."""
 
 import re
+from collections.abc import Iterable
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence
+from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.release import Observation
 from atlas.extract.subject import Subject
-from atlas.knowledge.schema import History, Stability
+from atlas.knowledge.schema import REMOVED, History, Stability
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
 _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
@@ -33,16 +34,38 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
     return None, ""
 
 
+def removal(
+    candidate: Candidate, subject: Subject, removes: str, evidence: Evidence, history: History
+) -> Observation | None:
+    """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
+    if candidate.marker:
+        return None
+    if removes:
+        return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
+    for section in candidate.enclosing_sections:
+        words = section.words.strip()
+        if any(re.fullmatch(pattern, to_simplified(words)) for pattern in history.removed_sections):
+            return Observation(REMOVED, words, "section", section.heading.line, words)
+    for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
+        if any(_says(pattern, sentence, subject.names) for pattern in history.removed_sentences):
+            return Observation(REMOVED, "", "prose", sentence.line, sentence.shown.strip())
+    return None
+
+
 def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    names = [name for name in map(comparison_key, (*subject.own_names, *evidence.pronouns)) if len(name) > 1]
+    names = (*subject.own_names, *evidence.pronouns)
     found: dict[str, Observation] = {}
     for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:
-            for pattern in kind.sentences:
-                hit = re.search(pattern, sentence.text)
-                about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
-                if about and any(about.endswith(name) for name in names):
-                    seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
-                    found.setdefault(kind.id, seen)
+            if any(_says(pattern, sentence, names) for pattern in kind.sentences):
+                seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
+                found.setdefault(kind.id, seen)
     return tuple(found.values())
+
+
+def _says(pattern: str, sentence: Sentence, names: Iterable[str]) -> bool:
+    """Whether a sentence has the wording right after one of some names."""
+    hit = re.search(pattern, sentence.text)
+    about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
+    return bool(about) and any(len(name) > 1 and about.endswith(name) for name in map(comparison_key, names))

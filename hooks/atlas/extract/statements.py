@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from atlas.core.text import comparison_key, to_simplified
+from atlas.core.text import to_simplified
 from atlas.core.versions import version_key
 from atlas.document.nodes import Paragraph, plain
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import MAX_SUBJECTLESS_LENGTH, Evidence, Sentence
 from atlas.extract.release import Observation, Past
 from atlas.extract.subject import Phrase, Subject
+from atlas.knowledge.fields import name_key
 from atlas.knowledge.levels import level_of_marker, words_pattern
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Level
@@ -54,7 +55,12 @@ class HistoryStatements:
             if is_about or self._evidence.has_pronoun(sentence.text):
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not
-                found += (past for past in self._stated(sentence, stage) if not (past.version or past.seen.stage))
+                has_no_subject = re.match(self._history.subjectless, sentence.text)
+                found += (
+                    past
+                    for past in self._stated(sentence, stage)
+                    if has_no_subject or not (past.version or past.seen.stage)
+                )
         for sentence in filter(subject.is_named_in, self._evidence.opening_with_levels):
             found += (past for past in self._stated(sentence, stage) if past.seen.stage)
         introduction = None if found else self._group_introduction(subject.candidate)
@@ -65,12 +71,12 @@ class HistoryStatements:
 
     def former_names(self, subject: Subject) -> dict[str, Observation]:
         """Map each former name of a feature to the title or sentence that states it."""
-        now = comparison_key(subject.candidate.words)
+        now = name_key(subject.candidate.words)
         return {
             former: sentence.states()
             for is_own, found in ((True, self._renamings(subject.sentences)), (False, self._renamed_in_overview))
             for sentence, name, former in found
-            if subject.is_mentioned_in(name, is_own=is_own) and comparison_key(former) != now
+            if subject.is_mentioned_in(name, is_own=is_own) and name_key(former) != now
             if not level_of_marker(former, self._knowledge.stability)
         }
 

@@ -175,6 +175,9 @@ class History(_Entry):
     becomes: Pattern  # words with a level that say that it is new: 现在稳定
     renamed: tuple[Pattern, ...]  # wording that states a feature's name ``now`` and its ``former`` name
     removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
+    removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
+    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it
+    subjectless: Pattern  # openings of a first sentence that tells of the past without naming its feature
     new_titles: tuple[Pattern, ...]  # titles of features that are new in the announced release
     not_new_titles: Pattern  # titles of improvements to existing features
     begins: tuple[Pattern, ...]  # sentences that say that their ``object``, ``subject`` or ``itself`` is new

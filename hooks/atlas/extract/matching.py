@@ -18,19 +18,26 @@ _COMMON = frozenset(
     "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
     " using use enable add improve improvement performance optimization optimized release default feature model"
     " custom device version library module native limited high-level update change upgrade fix bug error"
-    " preview tool toolkit interface user developer function method operation implementation management manager type"
-    " code run usage option configuration file format input output mode size speed fast faster lower larger smaller"
+    " preview interface user developer function method operation implementation management type"
+    " code run usage option configuration format speed fast faster lower larger smaller"
     " better best efficient efficiency automatic generic unified large-scale component framework platform application"
-    " service system example tutorial documentation availability stability more all other based"
+    " system availability stability more all other based"
     " unstable experimental".split()
 )
 
 # Words that many features share, too, but that tell two features of one kind apart: int8 inference on CPU and on GPU.
-_QUALIFIERS = frozenset("cuda cpu gpu python windows linux input output training".split())
+_QUALIFIERS = frozenset(
+    "cuda cpu gpu python windows linux input output training tutorial example documentation tool toolkit file size mode"
+    " manager service".split()
+)
 
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:\+\+)?(?:\.\d+)*")
 _OF_PYTORCH = re.compile(r"(?i:pytorch) v?\d+(?:\.\d+)*")
 _HAN = re.compile(rf"[{HAN}]+")
+_COMMON_HAN = re.compile(  # words of Chinese titles that tell no two features apart
+    "使用|利用|通过|进行|基于|面向|针对|支持|提供|实现|功能|特性|新增|全新|新的|改进|增强|更新|优化|介绍|模块|接口"
+    "|[的了对与和及在上中里内为用做于以将把被]"
+)
 _COMMON_PAIRS = frozenset(
     "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
 )
@@ -148,8 +155,13 @@ def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
 
 
 def qualified(words: str, knowledge: Knowledge) -> frozenset[str]:
-    """Return a title's distinctive tokens and the words that tell it apart from titles with the same ones."""
-    return distinctive(words, knowledge) | (tokens(words, knowledge) & QUALIFYING_STEMS)
+    """Return a title's distinctive tokens and what tells it apart from titles with the same ones.
+
+    Of Chinese, this is whatever the lexicon does not translate, except common words: “旧的稀疏内核” is not the new one.
+    """
+    untranslated = _COMMON_HAN.sub(" ", knowledge.chinese_names.sub(" ", words))
+    qualifiers = tokens(words, knowledge) & QUALIFYING_STEMS
+    return distinctive(words, knowledge) | qualifiers | frozenset(_HAN.findall(untranslated))
 
 
 def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:

@@ -67,7 +67,9 @@ class HistoryStatements:
         if introduction and stage in self._evidence.levels_stated(introduction.text):
             found += (past for past in self._stated(introduction, stage) if past.seen.stage)
         staged = {(past.version, past.seen.stage): past for past in reversed(found) if past.seen.stage}
-        return tuple(staged.values())[::-1] or tuple(found[:1])  # without a level, one sentence is enough
+        dated = {past.version for past in staged.values()}
+        begun = [past for past in found if past.first and past.version not in dated]
+        return (*reversed(staged.values()), *begun[:1]) or tuple(found[:1])  # without a level, one sentence is enough
 
     def former_names(self, subject: Subject) -> dict[str, Observation]:
         """Map each former name of a feature to the title or sentence that states it."""

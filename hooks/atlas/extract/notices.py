@@ -65,7 +65,12 @@ def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple
 
 
 def _says(pattern: str, sentence: Sentence, names: Iterable[str]) -> bool:
-    """Whether a sentence has the wording right after one of some names."""
+    """Whether a sentence has the wording right after one of some names, or about one, if the pattern has a group."""
     hit = re.search(pattern, sentence.text)
-    about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1]) if hit else ""
-    return bool(about) and any(len(name) > 1 and about.endswith(name) for name in map(comparison_key, names))
+    if not hit:
+        return False
+    known = [name for name in map(comparison_key, names) if len(name) > 1]
+    if named := hit.groupdict().get("name"):
+        return comparison_key(named) in known
+    about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1])
+    return any(about.endswith(name) for name in known)

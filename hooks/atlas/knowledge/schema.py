@@ -119,7 +119,7 @@ class NoticeKind(_Entry):
     name: BilingualField
     definition: BilingualField
     titles: tuple[Pattern, ...]  # titles that say so about their group ``name``
-    sentences: tuple[Pattern, ...]  # wording that says so about the words before it
+    sentences: tuple[Pattern, ...]  # wording that says so about the words before it, or its group ``name``
 
 
 class Stability(_Entry):
@@ -176,7 +176,7 @@ class History(_Entry):
     renamed: tuple[Pattern, ...]  # wording that states a feature's name ``now`` and its ``former`` name
     removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
     removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
-    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it
+    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
     subjectless: Pattern  # openings of a first sentence that tells of the past without naming its feature
     new_titles: tuple[Pattern, ...]  # titles of features that are new in the announced release
     not_new_titles: Pattern  # titles of improvements to existing features

@@ -129,7 +129,8 @@ class HistoryStatements:
         now = self._evidence.levels_stated(found.string)
         if re.search(self._history.negated, found.string[: found.start("label")]):
             return False
-        if level.id == stage and (not version or stage in now):
+        is_since = re.match("自|从", found[0]) or re.search(r"\bsince\b", found[0])
+        if level.id == stage and (not version or (stage in now and not is_since)):
             return False
         return bool(version) or not now or stage in now
 

@@ -14,6 +14,8 @@ from atlas.knowledge.load import Knowledge
 MIN_NAME_LENGTH = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words
 MAX_TITLE_END_LENGTH = 60  # characters at the end of a title that a sentence may begin with
 
+_DEMONSTRATIVE = re.compile(r"^(?:该|此|这(?:[个种项]|一|些)?|(?i:the|this|these)\b)")
+
 
 class Phrase:
     """Part of a sentence, prepared for looking up names."""
@@ -55,9 +57,9 @@ class Subject:
         return any(re.search(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])", sentence.text) for name in self._alone)
 
     def opens(self, sentence: Sentence) -> bool:
-        """Whether a sentence begins with its title or with the end of it: 查看器 below 图形查看器."""
+        """Whether a sentence begins with its title or with the end of it: 查看器 or 该查看器 below 图形查看器."""
         title = comparison_key(title_key(self._title.words))[-MAX_TITLE_END_LENGTH:]
-        text = comparison_key(sentence.text)
+        text = comparison_key(_DEMONSTRATIVE.sub("", sentence.text))
         return any(text.startswith(title[start:]) for start in range(len(title) - MIN_NAME_LENGTH + 1))
 
     def is_fully_named_in(self, phrase: Phrase) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from atlas.core.text import has_name
 from atlas.document.nodes import plain
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.naming import symbol_of, title_key
@@ -36,6 +37,10 @@ class _Group:
     identity: Identity | None = None
 
     @property
+    def titles(self) -> list[str]:
+        return [plain(feature.title) for _, feature in self.announced]
+
+    @property
     def versions(self) -> set[str]:
         return {release.version for release, _ in self.announced}
 
@@ -55,7 +60,7 @@ def join_features(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Li
             if not group:
                 group = _Group()
                 groups.append(group)
-            group.keys |= keys
+            group.keys |= keys | _renamed_keys(group, feature, knowledge)
             group.announced.append((release, feature))
         for feature in release.mentions:
             group = registered[feature.identity]
@@ -86,16 +91,25 @@ def _certain_match(
     """Return the only feature that shares a key with an unregistered one, else that its announcement refers to."""
     free = [group for group in groups if release.version not in group.versions]
     matching = [group for group in free if group.keys & keys]
-    found = matching or _referenced_groups(free, feature, knowledge)
+    found = matching or _formerly(free, feature) or _referenced_groups(free, feature, knowledge)
     return found[0] if len(found) == 1 else None
 
 
+def _formerly(groups: list[_Group], feature: Feature) -> list[_Group]:
+    """Return features with a title that contains a former Latin name of one: “PipeMesh 流水线并行”."""
+    names = [former for former in feature.former_names if former.isascii()]
+    return [group for group in groups if any(has_name(title, name) for name in names for title in group.titles)]
+
+
 def _referenced_groups(groups: list[_Group], feature: Feature, knowledge: Knowledge) -> list[_Group]:
-    """Return features of the releases in ``past`` that share words with both that statement and the title."""
+    """Return features of the releases in ``past`` that share words with both that statement and the title.
+
+    A statement of a former level does not count: it may be about something else, as in “Weave itself has been in beta”.
+    """
     title = distinctive(plain(feature.title), knowledge)
     found = []
     for past in feature.past:
-        words = title & distinctive(past.seen.quote, knowledge)
+        words = title & distinctive(past.seen.quote, knowledge) if not past.seen.stage else frozenset()
         for group in groups:
             titles = [plain(f.title) for release, f in group.announced if past.version == release.version]
             if any(len(words & distinctive(other, knowledge)) >= MIN_SHARED_WORDS for other in titles):
@@ -115,10 +129,23 @@ def _keys(release: Release, feature: Feature, duplicates: set[str], knowledge: K
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
     names = {feature.subject or title, feature.source_title, english, *feature.former_names}
-    bracketed = _BRACKETED.search(title)
-    if bracketed and any(former in bracketed[1] for former in feature.former_names):  # X (formerly Y)
-        names.add(title[: bracketed.start()])
+    names.add(_present_name(feature))
     return {key for name in names for key in _keys_of(name, knowledge)}
+
+
+def _present_name(feature: Feature) -> str:
+    """Return the title without its former name in brackets: “ElasticPipe（原名 PipeMesh）”."""
+    title = plain(feature.title)
+    bracketed = _BRACKETED.search(title)
+    is_former = bracketed and any(former in bracketed[1] for former in feature.former_names)
+    return title[: bracketed.start()] if bracketed and is_former else title
+
+
+def _renamed_keys(group: _Group, feature: Feature, knowledge: Knowledge) -> set[Key]:
+    """Return the keys of earlier titles under a feature's present name: “PipeMesh 流水线并行” → “ElasticPipe …”."""
+    now = _present_name(feature)
+    renamed = (title.replace(former, now) for former in feature.former_names for title in group.titles)
+    return {key for title in renamed if now in title for key in _keys_of(title, knowledge)}
 
 
 def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
@@ -128,5 +155,7 @@ def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
     for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):
         if symbol := symbol_of(part):
             yield "symbol", symbol.casefold()
+    if bracketed and symbol_of(bracketed[1]):  # an API in brackets is another name of the same
+        yield from _keys_of(name[: bracketed.start()], knowledge)
     if len(distinctive(name, knowledge)) >= MIN_TITLE_WORDS:
         yield "words", *sorted(qualified(name, knowledge))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from jinja2 import TemplateNotFound, TemplateSyntaxError
+from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import CombinedEvent, event_priority
@@ -27,7 +27,7 @@ from atlas.core.problems import Problem
 from atlas.site.content import MIN_TOC_ENTRIES, PERMALINK, Content
 from atlas.site.head import Heads
 from atlas.site.page import Page
-from atlas.site.render import Site
+from atlas.site.render import COMPILED_TEMPLATES, Site
 from atlas.site.sanitize import sanitized
 from atlas.site.updated import updated
 
@@ -116,6 +116,11 @@ def _add_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 on_files = CombinedEvent(_add_files)
+
+
+def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+    """Compile the theme's templates once, not for each language and each build of a preview."""
+    env.bytecode_cache = COMPILED_TEMPLATES
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:

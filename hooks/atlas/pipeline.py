@@ -67,13 +67,18 @@ class CachedConverter:
     """A ``convert`` that caches its results: most seeds do not change during a preview."""
 
     def __init__(self) -> None:
-        self._cache: dict[str, tuple[bytes, Knowledge, Converted]] = {}
+        self._knowledge: Knowledge | None = None
+        self._cache: dict[str, tuple[bytes, Converted]] = {}
 
     def __call__(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
         """Return the cached result if seed and knowledge are unchanged. Raises UnreadableError."""
-        if name not in self._cache or self._cache[name][:2] != (data, knowledge):
-            self._cache[name] = data, knowledge, convert(name, data, knowledge)
-        return self._cache[name][2]
+        if knowledge is not self._knowledge:
+            if knowledge != self._knowledge:
+                self._cache.clear()
+            self._knowledge = knowledge
+        if name not in self._cache or self._cache[name][0] != data:
+            self._cache[name] = data, convert(name, data, knowledge)
+        return self._cache[name][1]
 
 
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:

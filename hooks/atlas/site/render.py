@@ -199,7 +199,7 @@ def _pages(
     made: list[Page] = []
     problems: list[Problem] = []
     for each in (each for kind in KINDS for each in kind.pages(inputs)):
-        view, content = View(locales, inputs.collection, base, each.uri, macro), Content()
+        view, content = View(locales, base, each.uri, macro), Content()
         try:
             body = environment.get_template(each.template).render(each.context(), page=view)
             content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))

@@ -15,7 +15,6 @@ from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_ma
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import Feature
-from atlas.history.collection import Collection
 from atlas.history.description import description
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -29,11 +28,8 @@ from atlas.site.page import address, path_of
 class View:
     """A page in the first of ``locales``, with parallel texts in the second."""
 
-    def __init__(
-        self, locales: tuple[Locale, Locale], atlas: Collection, base: str, uri: str, macro: Callable[[str], Any]
-    ) -> None:
+    def __init__(self, locales: tuple[Locale, Locale], base: str, uri: str, macro: Callable[[str], Any]) -> None:
         self._locale, self._other = locales
-        self._atlas = atlas
         self._base = base
         self._url = path_of(uri).removesuffix("/")
         self._macro = macro  # gets a macro of macros.html, for what the writer places inside blocks
@@ -164,7 +160,7 @@ class View:
             if feature.id not in taken:
                 carrier = release.carrier(feature)
                 named = isinstance(carrier, Paragraph)  # items and cells are named by their own words
-                mark = Mark(feature.id, str(badge(self, release, feature, self._atlas, named)))
+                mark = Mark(feature.id, str(badge(self, release, feature, named)))
                 marks[id(carrier)] = (*marks.get(id(carrier), ()), mark)
         return marks
 

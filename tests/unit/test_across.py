@@ -5,40 +5,56 @@ from types import SimpleNamespace
 import pytest
 
 from atlas.document.html_writer import breakable
-from atlas.history.across import across, rise
+from atlas.history.across import rise
 from support.cases import cases
 
 CASES = cases("wording")
 
 
-def cells(collection, name):
-    return [(cell.stage, bool(cell.statement), cell.was) for cell in collection.across(collection.by_id[name])]
+def row(collection, name):
+    """Map the columns of a feature's row to its level before and after them, the source, and whether it goes on."""
+    cells = collection.across(collection.by_id[name])
+    columns = [place for version in collection.versions for place in (f"before {version}", version)]
+    assert [cell.version for cell in cells[1::2]] == list(collection.versions)
+    return {
+        column: (cell.before, cell.level, source(cell), cell.goes_on)
+        for column, cell in zip([*columns, "after all"], cells, strict=True)
+        if cell.level
+    }
 
 
-def test_a_feature_is_unknown_then_announced_then_as_last_stated(collection):
-    none, later = ("", False, ""), ("beta", False, "")
-    assert cells(collection, "cuda-graphs") == [none, none, ("beta", True, ""), later, later]
+def source(cell):
+    return "announced" if cell.statement else "elsewhere" if cell.elsewhere else ""
 
 
-def test_the_first_cell_has_the_stage_before_it(collection):
-    assert cells(collection, "android-nnapi")[2] == ("beta", True, "prototype")  # earlier, in an unnamed release
-    assert cells(collection, "distributed-rpc")[0] == ("stable", True, "beta")  # in 1.4, which is not collected
-    assert cells(collection, "python2-removal")[0] == ("removed", True, "")
+def test_a_level_holds_from_its_announcement_to_the_newest_release(collection):
+    later = ("beta", "beta", "")
+    assert row(collection, "cuda-graphs") == {
+        "1.10": ("", "beta", "announced", True),
+        "before 1.11": (*later, True),
+        "1.11": (*later, True),
+        "before 2.1": (*later, True),
+        "2.1": (*later, False),
+    }
 
 
-def test_a_cell_without_an_announcement_of_its_own_has_no_statement(collection):
-    own = collection.releases[0]
-    statement = SimpleNamespace(release=own)
-    life = collection.by_id["torch-export"]
-    life = SimpleNamespace(
-        announced=[statement],
-        states=life.states,
-        states_until=life.states_until,
-        prior_stage="",
-        as_of=lambda _: "beta",
-    )
-    made = across(life, [SimpleNamespace(version="1.6"), own])
-    assert [(cell.stage, cell.statement) for cell in made] == [("beta", None), ("beta", statement)]
+def test_an_earlier_level_stands_before_the_release_that_tells_of_it(collection):
+    found = row(collection, "android-nnapi")
+    assert found["before 1.10"] == ("", "prototype", "", True)  # in an unnamed release
+    assert found["1.10"] == ("prototype", "beta", "announced", True)
+    assert row(collection, "distributed-rpc")["before 1.5"] == ("", "beta", "elsewhere", True)
+
+
+def test_what_an_uncollected_text_states_holds_until_an_announcement(collection):
+    found = row(collection, "distributed-rpc-profiler")
+    assert found["1.6"] == ("", "prototype", "announced", True)
+    assert found["before 1.10"] == ("prototype", "stable", "elsewhere", True)
+    assert found["2.1"] == ("stable", "stable", "", False)
+    assert row(collection, "semi-structured-sparsity")["after all"] == ("prototype", "beta", "elsewhere", False)
+
+
+def test_a_row_ends_with_a_removal(collection):
+    assert not any(goes_on for *_, goes_on in row(collection, "python2-removal").values())
 
 
 def test_rises_from_a_level(collection):
@@ -62,12 +78,6 @@ def test_another_text_counts_only_beyond_what_was_reached(collection):
     found = rise(life, "prototype", entries[:1], stability)
     assert (found.reached.stage, found.elsewhere) == ("beta", None)
     assert rise(life, "prototype", entries, stability).elsewhere is entries[1]
-
-
-def test_uncollected_releases_are_split_at_collected_ones(collection):
-    assert [run[0] for run in collection.missing_runs("1.6", "2.1")] == ["1.7", "1.12"]
-    assert [run[-1] for run in collection.missing_runs("1.6", "2.1")] == ["1.9", "2.0"]
-    assert collection.missing_runs("1.10", "1.11") == ()
 
 
 @pytest.mark.parametrize(("words", "broken"), CASES["breakable"])

@@ -105,16 +105,20 @@ function summary(count) {
 function readRow(row) {
   const { id, dataset, cells } = row;
   const [name, areas] = cells;
-  const since = [...row.querySelector(".since").children]; // one for each level
+  const answers = [...row.querySelector(".since").children]; // each holds as of a release
   const announced = view.releases.filter(([, at]) => cells[at].querySelector("a"));
   return {
     row,
     name: name.textContent.trim(),
     text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${areas.textContent}`),
     areas: dataset.areas.split(" "),
-    states: dataset.states.split(" ").map((pair) => [versionKey(pair.split(":")[0]), pair.split(":")[1]]),
     announced: new Map(announced.map(([version, at]) => [version, cells[at].querySelector("a").href])),
-    levels: since.map((cell) => ({ cell, from: cell.dataset.version && versionKey(cell.dataset.version) })),
+    answers: answers.map((cell) => ({
+      cell,
+      from: versionKey(cell.dataset.from),
+      level: cell.dataset.level,
+      since: cell.dataset.since && versionKey(cell.dataset.since),
+    })),
     link: row.querySelector(".last a"),
     asOf: "", // the version as of which the row is shown
   };
@@ -126,11 +130,10 @@ function find() {
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
   const limit = asOf ? versionKey(asOf) : "~";
   const found = entries.filter((entry) => {
-    entry.level = entry.levels.findLast(({ from }) => from <= limit);
-    entry.stage = entry.states.findLast(([at]) => at <= limit)?.[1] ?? "";
+    entry.answer = entry.answers.findLast(({ from }) => from <= limit);
     entry.last = [...entry.announced.keys()].findLast((announced) => versionKey(announced) <= limit) ?? "";
-    if (asOf && !entry.stage) return false;
-    if (level && entry.stage !== level) return false;
+    if (asOf && !entry.answer) return false;
+    if (level && entry.answer?.level !== level) return false;
     if (area && !entry.areas.includes(area)) return false;
     if (version && !entry.announced.has(version)) return false;
     return words.every((word) => entry.text.includes(word));
@@ -144,7 +147,7 @@ function sort(found) {
   const value = {
     name: (entry) => entry.name,
     area: (entry) => areas.indexOf(entry.areas[0]) + 1 || areas.length + 1,
-    since: (entry) => entry.level?.from ?? "",
+    since: (entry) => entry.answer?.since ?? "",
     last: (entry) => versionKey(entry.last),
   }[column] ?? (() => 0);
   const names = new Intl.Collator(document.documentElement.lang, { numeric: true });
@@ -170,7 +173,7 @@ function place(shown) {
     if (entry.asOf === asOf) continue;
     entry.asOf = asOf;
     hideLater(entry.row.cells);
-    for (const level of entry.levels) level.cell.hidden = level !== entry.level;
+    for (const answer of entry.answers) answer.cell.hidden = answer !== entry.answer;
     entry.link.textContent = entry.last || "—";
     if (entry.last) entry.link.href = entry.announced.get(entry.last);
     else entry.link.removeAttribute("href");

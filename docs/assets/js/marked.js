@@ -4,7 +4,6 @@ import { element } from "./elements.js";
 import { versionKey } from "./versions.js";
 
 const answer = document.querySelector("[data-marked]");
-const hint = answer.textContent;
 const rows = [...document.querySelectorAll(".explorer-table tbody tr")];
 const boxes = new Map(rows.map((row) => [row.id.slice(2), checkbox(row)]));
 const versions = [...document.querySelectorAll(".explorer-table thead [data-version]")].map((head) => head.dataset.version);
@@ -44,9 +43,9 @@ function mark() {
 function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
   const found = levels.map(({ name, accepted }) => ({ name, since: since(marked, accepted) })).find((level) => level.since);
-  const { all, none } = answer.dataset;
-  answer.classList.toggle("muted", marked.length < 2);
-  answer.textContent = (marked.length < 2 ? hint : found ? all : none)
+  const { one, all, none } = answer.dataset;
+  answer.hidden = !marked.length;
+  answer.textContent = (marked.length < 2 ? one : found ? all : none)
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
 }
 
@@ -57,6 +56,6 @@ function since(marked, accepted) {
 }
 
 function stage(row, version) {
-  const states = row.dataset.states.split(" ").map((pair) => pair.split(":"));
-  return states.findLast(([from]) => versionKey(from) <= versionKey(version))?.[1];
+  const answers = [...row.querySelector(".since").children]; // each holds as of a release
+  return answers.findLast(({ dataset }) => versionKey(dataset.from) <= versionKey(version))?.dataset.level;
 }

@@ -1,23 +1,24 @@
 """A feature across releases: its row of the matrix, its timeline, and how far it rose from a level."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.history.gaps import between
 from atlas.history.lifecycle import Interval, Lifecycle, Statement
-from atlas.history.release import Release
-from atlas.knowledge.schema import ExternalStatement, Stability
+from atlas.knowledge.schema import REMOVED, ExternalStatement, Stability
 
 
 class Cell(NamedTuple):
-    """What is known about a feature as of one release."""
+    """A column of a feature's row in a matrix: a collected release, or the uncollected ones before it or after all."""
 
-    release: Release
-    stage: str  # the last one stated; empty if none was
+    version: str  # of a collected release; empty for uncollected ones
+    before: str  # the level up to here; empty if none is known
+    level: str  # the level from here on
     statement: Statement | None  # what the release's own announcement says
-    was: str  # in the first cell with a stage: the different one before it, if known
+    elsewhere: ExternalStatement | None  # the last of what uncollected official texts state
+    goes_on: bool  # whether the level holds in the next column, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +49,41 @@ class Rise(NamedTuple):
     elsewhere: ExternalStatement | None  # the last uncollected text that states a still higher level
 
 
-def across(life: Lifecycle, releases: Iterable[Release]) -> tuple[Cell, ...]:
-    """Return a feature's cells, one for each of ``releases``, oldest first."""
+def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[Cell, ...]:
+    """Return a feature's row, oldest first: a gap and a release in turn, and a gap at the end.
+
+    ``steps`` are those of the feature's timeline.
+    """
     own = {statement.release.version: statement for statement in life.announced}
+    columns = list(_columns(steps))
+    after_newest = columns[-1]
+    is_told_of_later = any(step.elsewhere for step in after_newest)
+    last = len(columns) - (1 if is_told_of_later else 2)
     cells: list[Cell] = []
-    for release in releases:
-        stage = life.as_of(release.version)
-        is_first = bool(stage) and not any(cell.stage for cell in cells)
-        was = _prior_stage(life, release.version, stage) if is_first else ""
-        cells.append(Cell(release, stage, own.get(release.version) if stage else None, was))
+    level = ""
+    for place, column in enumerate(columns):
+        before = level
+        level = next((step.level for step in reversed(column) if step.level), before)
+        elsewhere = next((step.elsewhere for step in reversed(column) if step.elsewhere), None)
+        version = next((step.version for step in column if step.is_collected), "")
+        goes_on = place < last and level not in ("", REMOVED)
+        cells.append(Cell(version, before, level, own.get(version), elsewhere, goes_on))
+    if not is_told_of_later:
+        cells[-1] = Cell("", "", "", None, None, goes_on=False)
     return tuple(cells)
 
 
-def _prior_stage(life: Lifecycle, version: str, stage: str) -> str:
-    """Return the last stage before ``version`` other than ``stage``, or ""."""
-    known = (life.prior_stage, *(stated for _, stated in life.states[: life.states_until(version)]))
-    return next((was for was in reversed(known) if was not in ("", stage)), "")
+def _columns(steps: Iterable[Step]) -> Iterator[list[Step]]:
+    """Yield the steps of each column: those of a gap, then that of the collected release after it."""
+    gap: list[Step] = []
+    for step in steps:
+        if step.is_collected:
+            yield gap
+            yield [step]
+            gap = []
+        else:
+            gap.append(step)
+    yield gap
 
 
 def timeline(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
@@ -58,8 +58,8 @@ class Collection:
         return tuple(sorted(self.features, key=lambda life: life.newest.release.key, reverse=True))
 
     def across(self, life: Lifecycle) -> tuple[Cell, ...]:
-        """Return a feature's cells across the releases, oldest first."""
-        return across(life, reversed(self.releases))
+        """Return a feature's row in a matrix: cells for the releases and the gaps around them, oldest first."""
+        return across(life, self.timeline(life))
 
     def ever_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that any collected text puts at a level, most recently announced first."""
@@ -102,11 +102,6 @@ class Collection:
         ends = ("", *self.versions, "")
         return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
 
-    def missing_runs(self, earlier: str, later: str) -> tuple[tuple[str, ...], ...]:
-        """Return the uncollected versions between two, split at the collected releases."""
-        found = (between((release.version for release in gap), earlier, later) for gap in self.gaps)
-        return tuple(run for run in found if run)
-
     @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:
         """The versions of all releases, oldest first, split where releases between them are not collected."""
@@ -140,6 +135,17 @@ class Collection:
     def answers(self) -> dict[str, dict[str, Answer]]:
         """The answer for every feature, by id and collected release."""
         return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
+
+    def answers_in_turn(self, life: Lifecycle) -> tuple[tuple[str, Answer], ...]:
+        """Return a feature's answers as of the collected releases and as of now, each with the version it holds from.
+
+        An answer that repeats the one before is left out.
+        """
+        now = self.answer(life)
+        dated = [*self.answers[life.id].items(), (now.since, now)]
+        known = ((version, each) for version, each in dated if each.level)
+        turns = groupby(known, key=lambda pair: (pair[1].level, pair[1].since))
+        return tuple(next(same) for _, same in turns)
 
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:

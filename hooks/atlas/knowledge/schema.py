@@ -53,10 +53,10 @@ RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
 
 class Colors(_Entry):
-    """A level's text and background colors, in the light and the dark color scheme."""
+    """The colors of a level's text, its background, and its symbol, in the light and the dark color scheme."""
 
-    light: tuple[Color, Color]
-    dark: tuple[Color, Color]
+    light: tuple[Color, Color, Color]
+    dark: tuple[Color, Color, Color]
 
 
 class FormerWording(_Entry):

@@ -21,11 +21,11 @@ _ATTRIBUTES = {
     "details": {"open"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
     "ol": {"start"},
-    "span": {"data-fate", "data-note", "data-version"},
+    "span": {"data-fate", "data-from", "data-note", "data-since"},
     "td": {"colspan", "data-label", "rowspan"},
-    "th": {"data-sort", "data-version", "scope"},
+    "th": {"colspan", "data-sort", "data-version", "scope"},
     "time": {"datetime"},
-    "tr": {"data-also", "data-areas", "data-states"},
+    "tr": {"data-also", "data-areas"},
 }  # fmt: skip
 _CLEANER = nh3.Cleaner(
     tags=_TAGS | {"data"},

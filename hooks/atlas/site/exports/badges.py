@@ -59,7 +59,7 @@ def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
     name, words = for_xml(locale.name_text(life)), locale.answer(answer)
     known = locale.knowledge
     level = known.level(answer.level) if answer.level != REMOVED else None
-    ink, tint = (level or known.level(known.stability.default)).colors.light
+    ink, tint, _ = (level or known.level(known.stability.default)).colors.light
     short = _cut(name)
     length = _width(f"{short} · {words}")
     return SVG.format(

@@ -56,10 +56,10 @@ class _Feeds(atom.Feeds):
 
     def _entry(self, root: ET.Element, path: str, group: Group) -> None:
         release = group.release
-        # Ids are unique across feeds: an area's entry has the URL of the release's section on the area's page.
-        url = self.url(f"{path}#v{release.version}" if path else f"releases/{release.version}/")
+        url = self.url(f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
-        atom.add(entry, "id", url)
+        # Ids are unique across feeds: an area's entry has one of its own.
+        atom.add(entry, "id", self.url(f"{path}#v{release.version}") if path else url)
         localized = release.localized(release.title, self.locale.language)
         title = atom.add(entry, "title", f"PyTorch {release.version}" if path else plain(localized.inlines).strip())
         if localized.lang and not path:

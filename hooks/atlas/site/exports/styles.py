@@ -21,8 +21,9 @@ def text(stability: Stability) -> str:
     )
 
 
-def _colors(level: Level, ink: str, tint: str) -> str:
-    return f"  --level-{level.id}: {ink};\n  --level-{level.id}-tint: {tint};"
+def _colors(level: Level, ink: str, tint: str, fill: str) -> str:
+    name = f"--level-{level.id}"
+    return f"  {name}: {ink};\n  {name}-tint: {tint};\n  {name}-fill: {fill};"
 
 
 def _rules(level: Level) -> Iterator[str]:
@@ -30,4 +31,6 @@ def _rules(level: Level) -> Iterator[str]:
     shape = ", ".join(f"{x}% {y}%" for x, y in level.corners)
     symbol = f" --level-shape: polygon({shape});" if shape else ""
     symbol += f" --level-mask: {_RING};" if level.is_hollow else ""
-    yield f"{selector} {{ --level: var(--level-{level.id}); --level-tint: var(--level-{level.id}-tint);{symbol} }}"
+    name = f"--level-{level.id}"
+    colors = f"--level: var({name}); --level-tint: var({name}-tint); --level-fill: var({name}-fill);"
+    yield f"{selector} {{ {colors}{symbol} }}"

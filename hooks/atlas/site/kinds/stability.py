@@ -13,6 +13,8 @@ from atlas.knowledge.schema import Level
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
+ELSEWHERE, NO_NEWS = "elsewhere", "no-news"  # outcomes of features that did not rise, by the announcements
+
 
 @dataclass(frozen=True)
 class LevelList(Kind):
@@ -44,14 +46,21 @@ class LevelList(Kind):
         return locale.gettext("、").join(names)
 
 
+def _outcomes(rises: tuple[Rise, ...], higher: list[str]) -> Iterator[tuple[str, tuple[Lifecycle, ...]]]:
+    """Yield the features that rose to each higher level; those that only other posts say did; and the others."""
+    for level in higher:
+        yield level, tuple(rise.life for rise in rises if rise.reached and rise.reached.stage == level)
+    yield ELSEWHERE, tuple(rise.life for rise in rises if not rise.reached and rise.elsewhere)
+    yield NO_NEWS, tuple(rise.life for rise in rises if not rise.reached and not rise.elsewhere)
+
+
 @dataclass(frozen=True)
 class LevelPage(Kind):
-    """One level's features: across releases, how far they rose from it, and by release."""
+    """One level's features across releases, by what became of them."""
 
     level: Level
     lives: tuple[Lifecycle, ...]
-    higher: tuple[Level, ...]  # levels above it that announcements give, highest first
-    rises: tuple[Rise, ...]
+    outcomes: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # a level above it, ELSEWHERE, or NO_NEWS → features
     groups: tuple[Group, ...]
 
     template = "level.md"
@@ -60,13 +69,9 @@ class LevelPage(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
         collection, stability = inputs.collection, inputs.collection.knowledge.stability
         for level in stability.levels:
-            yield cls(
-                level=level,
-                lives=collection.ever_at(level.id),
-                higher=tuple(each for each in collection.levels if stability.ranks_above(each.id, level.id)),
-                rises=collection.rises(level.id),
-                groups=collection.at_level(level.id),
-            )
+            higher = [each.id for each in collection.levels if stability.ranks_above(each.id, level.id)]
+            outcomes = _outcomes(collection.rises(level.id), higher) if higher else ()
+            yield cls(level, collection.ever_at(level.id), tuple(outcomes), collection.at_level(level.id))
 
     @property
     def uri(self) -> str:

@@ -42,7 +42,7 @@ def test_an_earlier_level_stands_before_the_release_that_tells_of_it(collection)
     found = row(collection, "android-nnapi")
     assert found["before 1.10"] == ("", "prototype", "", True)  # in an unnamed release
     assert found["1.10"] == ("prototype", "beta", "announced", True)
-    assert row(collection, "distributed-rpc")["before 1.5"] == ("", "beta", "elsewhere", True)
+    assert row(collection, "distributed-rpc")["before 1.5"] == ("", "beta", "", True)  # a collected text says so, too
 
 
 def test_what_an_uncollected_text_states_holds_until_an_announcement(collection):

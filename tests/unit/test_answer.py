@@ -48,18 +48,18 @@ def history(read_seed, known):
 
 
 @pytest.mark.parametrize(
-    ("found", "later", "before", "how"),
+    ("found", "later", "before", "how", "since"),
     CASES["elsewhere"].values(),
     ids=CASES["elsewhere"],
 )
-def test_uncollected_texts_are_taken_into_account(found, later, before, how):
+def test_uncollected_texts_are_taken_into_account(found, later, before, how, since):
     """For a feature that is beta in 1.10, perhaps earlier, and was a prototype in 1.5."""
     now = SimpleNamespace(stage="beta", since="1.10", exact=False, statements=[SimpleNamespace(version="1.10")])
     life = SimpleNamespace(now=now, intervals=(None, now), states=(("1.5", "prototype"), ("1.10", "beta")))
     result = answer(life, elsewhere(*found), RELEASED)
     assert (result.later and result.later.release, result.before and result.before.release) == (later, before)
     assert result.how == how
-    assert (result.level, result.since) == (("stable", later) if how == "elsewhere" else ("beta", "1.10"))
+    assert (result.level, result.since) == (("stable" if how == "elsewhere" else "beta", since))
 
 
 def test_only_uncollected_texts_answer_for_versions_before_the_first_statement(collection):

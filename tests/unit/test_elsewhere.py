@@ -32,9 +32,9 @@ def test_entries_are_in_order_and_exclude_announcing_releases(collection):
 @pytest.mark.parametrize(
     ("language", "uri", "words"),
     [
-        ("zh", "custom-cpp-classes", "稳定版 不晚于 1.7 据 PyTorch 关于 1.7 的一篇未收录的官方文章；收录的公告最后说的是：1.5 为测试版。"),
-        ("en", "custom-cpp-classes", "Stable by 1.7 According to a post by PyTorch on 1.7 that is not in this collection; the collection’s last statement: beta in 1.5."),
-        ("en", "functorch", "In 1.13: beta, according to a post by PyTorch on 1.13 that is not in this collection."),
+        ("zh", "custom-cpp-classes", "稳定版 不晚于 1.7 据一篇未收录的 PyTorch 官方文章；在收录的公告中，它最后的级别是测试版（1.5）。"),
+        ("en", "custom-cpp-classes", "Stable by 1.7 According to an official post that is not collected; in the announcements collected here, it was last beta (1.5)."),
+        ("en", "pytorch-profiler", "Beta by 1.9 In 1.9, it was beta according to an official post that is not collected."),
     ],
 )  # fmt: skip
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):

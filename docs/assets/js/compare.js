@@ -155,7 +155,16 @@ function render(found, isBack) {
       return ofKind(kind, element("div", "changes", name, ...note, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
-  return hasChanges ? parts : [element("p", "empty", chosen.area ? noneHere : none), ...parts];
+  if (!hasChanges) return [element("p", "empty", chosen.area ? noneHere : none), ...parts];
+  return [element("ul", "change-counts", ...groups.map((group) => countOf(group, isBack)).filter(Boolean)), ...parts];
+}
+
+/** The number of changes of a kind, as a link to them. */
+function countOf([kind, words, some], isBack) {
+  if (!some.length) return null;
+  const link = element("a", "", element("strong", "", some.length), ` ${words[isBack ? "back" : "name"]}`);
+  link.href = `#${kind}`;
+  return element("li", "", link);
 }
 
 /** Area names with their differences. A feature counts for the chosen area, else for its first one. */
@@ -175,6 +184,7 @@ function folded(name, meaning, areas) {
 
 function ofKind(kind, group) {
   group.dataset.kind = kind;
+  group.id = kind;
   return group;
 }
 
@@ -187,7 +197,7 @@ function item({ feature, was, after, version, kind, isStatedLater }, isBack) {
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
   if (isStatedLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "stated-later", STATED_LATER));
   const stated = view.status.dataset.stated.replace("{version}", version);
-  if (!isBack) badges.push(" ", element("span", "stage-since", stated));
+  if (!isBack && version !== chosen.to) badges.push(" ", element("span", "stage-since", stated));
   return element("li", "", link, " ", element("span", "levels", ...badges));
 }
 

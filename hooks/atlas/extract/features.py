@@ -107,10 +107,9 @@ class _FeatureReader:
             own_id = _unique(identity.id if identity else slug(candidate.words), taken)
             taken.add(own_id)
             feature = self._feature(own_id, candidate, identity, removes)
-            said = (notice,) if notice else feature.notices
-            features.append(
-                replace(feature, possible_ids=possible_ids, subject=noticed or feature.subject, notices=said)
-            )
+            if notice:  # a title that deprecates a feature announces nothing new
+                feature = replace(feature, notices=(notice,), subject=noticed, introduction=None)
+            features.append(replace(feature, possible_ids=possible_ids))
         return features
 
     def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:

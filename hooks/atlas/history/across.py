@@ -17,7 +17,7 @@ class Cell(NamedTuple):
     before: str  # the level up to here; empty if none is known
     level: str  # the level from here on
     statement: Statement | None  # what the release's own announcement says
-    elsewhere: ExternalStatement | None  # the last of what uncollected official texts state
+    elsewhere: ExternalStatement | None  # the last of what only uncollected official texts state
     goes_on: bool  # whether the level holds in the next column, too
 
 
@@ -64,7 +64,8 @@ def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[Cell, ...]:
     for place, column in enumerate(columns):
         before = level
         level = next((step.level for step in reversed(column) if step.level), before)
-        elsewhere = next((step.elsewhere for step in reversed(column) if step.elsewhere), None)
+        only_elsewhere = (step.elsewhere for step in reversed(column) if not step.statements)
+        elsewhere = next(filter(None, only_elsewhere), None)
         version = next((step.version for step in column if step.is_collected), "")
         goes_on = place < last and level not in ("", REMOVED)
         cells.append(Cell(version, before, level, own.get(version), elsewhere, goes_on))

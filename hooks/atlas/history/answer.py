@@ -51,11 +51,25 @@ def answer(
             return Answer(later.level, "elsewhere", later.release, None, later, None)
         return Answer("", "unknown", release, None, None, None)
     now = life.now
-    before = next((each for each in reversed(elsewhere) if version_key(each.release) < version_key(now.since)), None)
+    earlier = [each for each in elsewhere if version_key(each.release) < version_key(now.since)]
+    before = earlier[-1] if earlier else None
     evidence = now.statements[0] if now.statements[0].version else now.statements[-1]
     if later and later.level != now.stage:
         return Answer(later.level, "elsewhere", later.release, evidence, later, before)
+    if known := _first_at_this_level(life, earlier):
+        return Answer(now.stage, "by", known.release, evidence, later, known)
     return Answer(now.stage, _how(life, before, released), now.since, evidence, later, before)
+
+
+def _first_at_this_level(life: Lifecycle, earlier: Sequence[ExternalStatement]) -> ExternalStatement | None:
+    """Return the first of the entries that put a feature at its present level before any collected text does."""
+    others = [version_key(version) for version, stage in life.states if stage != life.now.stage]
+    found = None
+    for each in reversed(earlier):
+        if each.level != life.now.stage or (others and version_key(each.release) < others[-1]):
+            break
+        found = each
+    return found
 
 
 def _how(life: Lifecycle, before: ExternalStatement | None, released: Sequence[str]) -> How:
@@ -63,11 +77,9 @@ def _how(life: Lifecycle, before: ExternalStatement | None, released: Sequence[s
     now = life.now
     if now.stage == REMOVED:
         return "removed"
-    if len(life.intervals) > 1:
-        follows = before and before.level != now.stage and not between(released, before.release, now.since)
+    if before or len(life.intervals) > 1:
+        follows = before and not between(released, before.release, now.since)
         return "since" if now.exact or follows else "by"
-    if before:
-        return "first"
     if life.introduced.how == "in" and life.introduced.version == now.since:
         return "new"
     return "since" if now.exact else "first"

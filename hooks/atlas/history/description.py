@@ -13,6 +13,7 @@ from atlas.history.release import Release
 
 _END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?][”)]?(?=\s+(?:[A-Z“(]|$)|$)")
 _LEAD = re.compile(r"\s*[:：—–]\s*")
+_LEADS_ON = re.compile(r"[?？:：][”’)）]?\s*$")  # a question, or what introduces a list
 
 
 def description(release: Release, feature: Feature) -> Inlines:
@@ -52,13 +53,14 @@ def without_lead_in(inlines: Inlines) -> Inlines:
 def summary(inlines: Inlines, title: str, background: str, *, in_passing: bool) -> Inlines:
     """Return the sentence that describes a feature: the first one, without a leading title (“Remote module: …”).
 
-    Sentences that match the pattern ``background`` are skipped if another one follows. If the text announces the
-    feature ``in_passing``, return the sentence with the most words of its title.
+    Questions, lead-ins, and sentences that match the pattern ``background`` are skipped if another one follows. If the
+    text announces the feature ``in_passing``, return the sentence with the most words of its title.
     """
     found = list(_sentences(_without_title(inlines, title)))
     if in_passing and not plain(inlines).startswith(title):
         return max(found, key=lambda each: len(_words(title) & _words(plain(each))), default=())
-    return next((each for each in found if not re.search(background, plain(each))), found[0] if found else ())
+    stating = (each for each in found if not _LEADS_ON.search(plain(each)) and not re.search(background, plain(each)))
+    return next(stating, found[0] if found else ())
 
 
 def _words(text: str) -> set[str]:

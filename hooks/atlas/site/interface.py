@@ -133,7 +133,7 @@ REVERSED_GROUPS = {  # names of groups that differ when the later version comes 
 ANSWERS: dict[How, str] = {  # since when a feature has been at its level
     "new": "%(version)s 新增",
     "since": "自 %(version)s 起",
-    "first": "%(version)s 公布（收录中最早）",
+    "first": "%(version)s 宣布（收录中最早）",
     "by": "不晚于 %(version)s",
     "removed": "%(version)s 移除",
     "elsewhere": "不晚于 %(version)s",

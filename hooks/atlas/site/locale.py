@@ -8,7 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.core.text import comparison_key
+from atlas.core.text import HAN_CHARACTER, comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, Paragraph, plain
 from atlas.extract.breaks import incomplete_paragraphs
@@ -40,7 +40,9 @@ class Locale:
     def subtitle(self, release: Release) -> Markup:
         """Return a release's title without its leading name and version, if anything is left."""
         title = self.title(release, release.title)
-        lead = rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:发布|is here|released)?\s*[:：，,]\s*"
+        lead = (
+            rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:版本?|发布|is here|released)*\s*[:：，,]\s*"
+        )
         rest = re.sub(lead, "", title)
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
@@ -57,7 +59,7 @@ class Locale:
         background = self.knowledge.history.background.replace("{version}", re.escape(release.version))
         in_passing = isinstance(release.carrier(feature), Paragraph)
         sentence = summary(text.inlines, title, background, in_passing=in_passing)
-        words = unlinked(sentence)
+        words = re.sub(r"[；;，,、]\s*$", "。" if HAN_CHARACTER.search(plain(sentence)) else ".", unlinked(sentence))
         return self.marked(text, words) if words else Markup()
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:

@@ -25,10 +25,11 @@ class AreaList(ReleasesKind):
 
 @dataclass(frozen=True)
 class AreaPage(Kind):
-    """One area's features: across releases, and by release."""
+    """One area's features across releases, and its news."""
 
     area: Area
     lives: tuple[Lifecycle, ...]
+    news: tuple[Lifecycle, ...]  # newest first
     groups: tuple[Group, ...]
 
     template = "area.md"
@@ -38,7 +39,8 @@ class AreaPage(Kind):
         collection = inputs.collection
         for area in collection.knowledge.areas:
             lives = tuple(life for life in collection.newest_first if area.id in life.areas)
-            yield cls(area, lives, collection.in_area(area.id))
+            news = tuple(life for life in reversed(collection.lifecycles) if life.is_news and area.id in life.areas)
+            yield cls(area, lives, news, collection.in_area(area.id))
 
     @property
     def uri(self) -> str:

@@ -24,7 +24,7 @@ class Home(Kind):
     areas: tuple[Area, ...]  # those with features in these releases
     graduated: tuple[str, str, tuple[Lifecycle, ...]] | None  # two consecutive releases: most newly stable features
     never_promoted: tuple[str, tuple[Lifecycle, ...]] | None  # a lowest level, features never stated at another
-    not_reannounced: tuple[str, tuple[Lifecycle, ...]] | None  # a release, features that no later one announces
+    not_reannounced: tuple[str, tuple[Lifecycle, ...]] | None  # a release, features that no later text announces
 
     template = "home.md"
     uri = "index.md"
@@ -73,7 +73,8 @@ def _not_reannounced(collection: Collection) -> tuple[str, tuple[Lifecycle, ...]
     """Return the release with the most such features, except the newest two: too few releases follow them."""
     last: dict[str, list[Lifecycle]] = {}
     for life in collection.features:
-        last.setdefault(life.newest.release.version, []).append(life)
+        if not collection.answer(life).later:
+            last.setdefault(life.newest.release.version, []).append(life)
     older = [(version, tuple(last.get(version, ()))) for version in collection.versions[:-2]]
     best = max(older, key=lambda each: len(each[1]), default=None)
     return best if best and best[1] else None

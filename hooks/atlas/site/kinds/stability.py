@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.across import Rise
-from atlas.history.collection import Group
+from atlas.history.collection import Collection, Group
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Level
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
-ELSEWHERE, NO_NEWS = "elsewhere", "no-news"  # outcomes of features that did not rise, by the announcements
+# What became of the features at a level that did not rise, by the announcements: only official posts that are not
+# collected say so, or no text; all of them, if there is no higher level. And those that only such posts put there.
+ELSEWHERE, NO_NEWS, ALL, ONLY_ELSEWHERE = "elsewhere", "no-news", "", "only-elsewhere"
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,14 @@ class LevelList(Kind):
         return locale.gettext("、").join(names)
 
 
-def _outcomes(rises: tuple[Rise, ...], higher: list[str]) -> Iterator[tuple[str, tuple[Lifecycle, ...]]]:
-    """Yield the features that rose to each higher level; those that only other posts say did; and the others."""
-    for level in higher:
-        yield level, tuple(rise.life for rise in rises if rise.reached and rise.reached.stage == level)
-    yield ELSEWHERE, tuple(rise.life for rise in rises if not rise.reached and rise.elsewhere)
-    yield NO_NEWS, tuple(rise.life for rise in rises if not rise.reached and not rise.elsewhere)
+def _risen_to(level: str, rises: tuple[Rise, ...]) -> tuple[Lifecycle, ...]:
+    return tuple(rise.life for rise in rises if rise.reached and rise.reached.stage == level)
+
+
+def _only_elsewhere(collection: Collection, level: Level, lives: tuple[Lifecycle, ...]) -> tuple[Lifecycle, ...]:
+    """Return the features that only uncollected official texts put at a level."""
+    others = (life for life in collection.newest_first if life not in lives)
+    return tuple(life for life in others if any(each.level == level.id for each in collection.elsewhere(life)))
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,8 @@ class LevelPage(Kind):
 
     level: Level
     lives: tuple[Lifecycle, ...]
-    outcomes: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # a level above it, ELSEWHERE, or NO_NEWS → features
+    promoted: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # levels above it → features that rose to them
+    outcomes: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # rows of the table: such a level, or a constant below
     groups: tuple[Group, ...]
 
     template = "level.md"
@@ -70,8 +75,21 @@ class LevelPage(Kind):
         collection, stability = inputs.collection, inputs.collection.knowledge.stability
         for level in stability.levels:
             higher = [each.id for each in collection.levels if stability.ranks_above(each.id, level.id)]
-            outcomes = _outcomes(collection.rises(level.id), higher) if higher else ()
-            yield cls(level, collection.ever_at(level.id), tuple(outcomes), collection.at_level(level.id))
+            lives, rises = collection.ever_at(level.id), collection.rises(level.id)
+            promoted = tuple((each, _risen_to(each, rises)) for each in higher)
+            stayed = [rise for rise in rises if not rise.reached]
+            yield cls(
+                level=level,
+                lives=lives,
+                promoted=promoted,
+                outcomes=(
+                    *promoted,
+                    (ELSEWHERE, tuple(rise.life for rise in stayed if rise.elsewhere)),
+                    (NO_NEWS if higher else ALL, tuple(rise.life for rise in stayed if not rise.elsewhere)),
+                    (ONLY_ELSEWHERE, _only_elsewhere(collection, level, lives)),
+                ),
+                groups=collection.at_level(level.id),
+            )
 
     @property
     def uri(self) -> str:

@@ -130,8 +130,9 @@ def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
     return [part for a, b in pairwise([0, *starts, len(text)]) if (part := text[a:b].strip(_EDGE))]
 
 
-def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
-    found = next(filter(None, (re.fullmatch(pattern, to_simplified(text)) for pattern in bylines)), None)
+def _byline(text: str, line: int, bylines: tuple[re.Pattern[str], ...]) -> Fact | None:
+    words = to_simplified(text)
+    found = next(filter(None, (pattern.fullmatch(words) for pattern in bylines)), None)
     if not found:
         return None
     key = found.lastgroup

@@ -1,6 +1,5 @@
 """One feature across versions: what announcements say about it, in order, and the resulting intervals."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -224,7 +223,7 @@ def lifecycle(
     name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], knowledge: Knowledge
 ) -> Lifecycle:
     """Return the lifecycle of the feature that is announced in ``found``."""
-    default, becomes = knowledge.stability.default, re.compile(knowledge.history.becomes)
+    default, becomes = knowledge.stability.default, knowledge.history.becomes
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):

@@ -41,6 +41,9 @@ _AFTER_LEVEL = (
 )
 
 
+Wordings = list[tuple[Level, list[re.Pattern[str]]]]  # patterns for sentences that state each level
+
+
 class LevelHit(NamedTuple):
     """A level and the words that state it."""
 
@@ -78,15 +81,18 @@ class Evidence:
         self._intro = intro
         self._source = source
         self._stability = stability
-        self._known_levels = levels
         adverbs = sorted(
             (comparison_key(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True
         )
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
-        announced = re.escape(version)
-        self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
+        own = [p.replace("{version}", re.escape(version)) for p in stability.not_levels if "{version}" in p]
+        general = [pattern for pattern in stability.not_levels if "{version}" not in pattern]
+        self._not_levels = _any_of(own), _any_of(general)  # two, as only the first differs between announcements
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(words_pattern(level.markers) for level in levels)
+        self._transitions = [(level, _filled(stability.transitions, level)) for level in levels]
+        self._predicates = [(level, _filled(stability.predicates, level)) for level in levels]
+        self._mentions = [(level, _filled(level.prose, level)) for level in levels]
         self.pronouns = stability.pronouns
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
@@ -131,12 +137,12 @@ class Evidence:
 
     def levels_stated(self, sentence: str) -> set[str]:
         """Return the levels that a sentence states as current, whatever its subject."""
-        templates = (*self._stability.transitions, *self._stability.predicates)
-        return {hit.level.id for hit in self._hits(self._masked(sentence), templates)}
+        words = self._masked(sentence)
+        return {hit.level.id for hit in (*_hits(words, self._transitions), *_hits(words, self._predicates))}
 
     def level_reached(self, words: str) -> Level | None:
         """Return the level that the first clause of ``words`` says has been reached."""
-        hits = self._hits(_CLAUSE.split(words)[0], self._stability.transitions)
+        hits = _hits(_CLAUSE.split(words)[0], self._transitions)
         return hits[0].level if hits else None
 
     def sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
@@ -161,7 +167,9 @@ class Evidence:
 
     def _masked(self, sentence: str) -> str:
         """Mask wording that looks like a level but is not."""
-        return self._not_levels.sub(lambda found: "□" * len(found[0]), sentence)
+        for pattern in self._not_levels:
+            sentence = pattern.sub(lambda found: "□" * len(found[0]), sentence)
+        return sentence
 
     def _of_section(self, section: Section) -> Observation | None:
         heading, words = section.heading, section.words.strip()
@@ -234,17 +242,17 @@ class Evidence:
 
     def _levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:
         """Return the levels that a sentence states, preferably as transitions, or else those it mentions."""
-        stated = self._hits(words, self._stability.transitions) or self._hits(words, self._stability.predicates)
-        return (stated, []) if stated else ([], self._hits(words))
+        stated = _hits(words, self._transitions) or _hits(words, self._predicates)
+        return (stated, []) if stated else ([], _hits(words, self._mentions))
 
-    def _hits(self, words: str, templates: tuple[str, ...] | None = None) -> list[LevelHit]:
-        """Find levels by ``templates``, or by default any mention of a level."""
-        hits = []
-        for level in self._known_levels:
-            patterns = (pattern_of(template, level) for template in (level.prose if templates is None else templates))
-            if found := next(filter(None, (pattern.search(words) for pattern in patterns)), None):
-                hits.append(LevelHit(level, found[0]))
-        return hits
+
+def _hits(words: str, wordings: Wordings) -> list[LevelHit]:
+    """Return the levels of which any pattern is found, each with the words that the first one finds."""
+    hits = []
+    for level, patterns in wordings:
+        if found := next(filter(None, (pattern.search(words) for pattern in patterns)), None):
+            hits.append(LevelHit(level, found[0]))
+    return hits
 
 
 def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pattern[str]:
@@ -266,7 +274,11 @@ def _split(text: str, line: int) -> Iterator[Sentence]:
     return (Sentence(to_simplified(shown), shown, line) for shown in _SENTENCE.split(text))
 
 
-@lru_cache(maxsize=64)
+def _filled(templates: Iterable[str], level: Level) -> list[re.Pattern[str]]:
+    return [pattern_of(template, level) for template in templates]
+
+
+@lru_cache(maxsize=256)
 def pattern_of(template: str, level: Level) -> re.Pattern[str]:
     """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
     words = (

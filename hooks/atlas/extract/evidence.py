@@ -7,7 +7,7 @@ Quotes are the corrected text, as shown on pages.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -94,6 +94,8 @@ class Evidence:
         self._predicates = [(level, _filled(stability.predicates, level)) for level in levels]
         self._mentions = [(level, _filled(level.prose, level)) for level in levels]
         self.pronouns = stability.pronouns
+        self._masked = cache(self._mask)  # cached, as is the next, because the opening is searched for every feature
+        self._levels = cache(self._find_levels)
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """Return the best evidence for a candidate known by ``names``."""
@@ -165,7 +167,7 @@ class Evidence:
         """Whether a text says “this feature” or the like."""
         return _has_any(self.pronouns, text)
 
-    def _masked(self, sentence: str) -> str:
+    def _mask(self, sentence: str) -> str:
         """Mask wording that looks like a level but is not."""
         for pattern in self._not_levels:
             sentence = pattern.sub(lambda found: "□" * len(found[0]), sentence)
@@ -240,7 +242,7 @@ class Evidence:
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
-    def _levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:
+    def _find_levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:
         """Return the levels that a sentence states, preferably as transitions, or else those it mentions."""
         stated = _hits(words, self._transitions) or _hits(words, self._predicates)
         return (stated, []) if stated else ([], _hits(words, self._mentions))
@@ -267,7 +269,8 @@ def _distinctive(names: Iterable[str], min_length: int = 3) -> tuple[str, ...]:
 
 
 def _has_any(names: Iterable[str], text: str) -> bool:
-    return any(has_name(text, name) for name in names)
+    key = comparison_key(text)
+    return any(comparison_key(name) in key and has_name(text, name) for name in names)
 
 
 def _split(text: str, line: int) -> Iterator[Sentence]:

@@ -29,8 +29,12 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
                 yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
+    sounds_like_level = re.compile(
+        rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
+    )
     for node in _unmarked_headings(document):
-        if _states_unknown_level(to_simplified(plain(node.inlines)), stability):
+        words = unnumbered(to_simplified(plain(node.inlines))).strip(" :：")
+        if sounds_like_level.fullmatch(words) and not _is_known(words, stability):
             yield Finding("unknown-marker", node.line, source.words(node).strip())
 
 
@@ -43,13 +47,10 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _states_unknown_level(words: str, stability: Stability) -> bool:
-    """Whether a heading is just a word that sounds like a level, perhaps with a noun: 预览版功能."""
-    text = unnumbered(words).strip(" :：")
-    if any(pattern.fullmatch(text) for pattern in (*stability.categories, *stability.gathering)):
-        return False
-    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
-    return not level_of_heading(text, stability) and bool(re.fullmatch(pattern, text))
+def _is_known(words: str, stability: Stability) -> bool:
+    """Whether a heading names a level, or only groups what is below it."""
+    groups = any(pattern.fullmatch(words) for pattern in (*stability.categories, *stability.gathering))
+    return groups or level_of_heading(words, stability) is not None
 
 
 def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:

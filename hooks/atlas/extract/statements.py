@@ -42,6 +42,11 @@ class HistoryStatements:
         self._history = knowledge.history
         self._taken_back = re.compile("|".join(knowledge.history.not_begins))
         self._tied = re.compile("|".join(knowledge.history.began_before).replace("{version}", re.escape(version)))
+        levels = knowledge.stability.levels
+        self._past = [
+            [(_pattern(template, level), level) for level in (levels if "{level}" in template else (None,))]
+            for template in knowledge.history.past
+        ]
         self._claims = cache(self._find_claims)  # cached because the overview is searched for every feature
 
     # --- the past ---------------------------------------------------------------------------------
@@ -97,9 +102,10 @@ class HistoryStatements:
 
     def _stated(self, sentence: Sentence, stage: str) -> list[Past]:
         """Return what the first template that says something of earlier releases finds in a sentence."""
-        for template in self._history.past:
-            levels = self._knowledge.stability.levels if "{level}" in template else (None,)
-            hits = [(found, level) for level in levels for found in _pattern(template, level).finditer(sentence.text)]
+        for patterns in self._past:
+            hits = [(found, level) for pattern, level in patterns for found in pattern.finditer(sentence.text)]
+            if not hits:
+                continue
             hits.sort(key=lambda hit: hit[0].end(), reverse=True)
             closest = {found.start(): (found, level) for found, level in hits}  # to the words for the past
             each = (self._past_at(*closest[at], sentence, stage) for at in _of_one_subject(sentence.text, closest))

@@ -41,7 +41,7 @@ _AFTER_LEVEL = (
 )
 
 
-Wordings = list[tuple[Level, list[re.Pattern[str]]]]  # patterns for sentences that state each level
+Wordings = list[tuple[Level, tuple[re.Pattern[str], ...]]]  # patterns for sentences that state each level
 
 
 class LevelHit(NamedTuple):
@@ -90,9 +90,9 @@ class Evidence:
         self._not_levels = _any_of(own), _any_of(general)  # two, as only the first differs between announcements
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(words_pattern(level.markers) for level in levels)
-        self._transitions = [(level, _filled(stability.transitions, level)) for level in levels]
-        self._predicates = [(level, _filled(stability.predicates, level)) for level in levels]
-        self._mentions = [(level, _filled(level.prose, level)) for level in levels]
+        self._transitions = [(level, patterns_of(stability.transitions, level)) for level in levels]
+        self._predicates = [(level, patterns_of(stability.predicates, level)) for level in levels]
+        self._mentions = [(level, patterns_of(level.prose, level)) for level in levels]
         self.pronouns = stability.pronouns
         self._masked = cache(self._mask)  # cached, as is the next, because the opening is searched for every feature
         self._levels = cache(self._find_levels)
@@ -218,11 +218,13 @@ class Evidence:
         hit = hits[0]
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
+        if not is_own:
+            return None
         before = words[: words.find(hit.words)]
         subject = before + hit.words * bool(predicates)  # “this is” in “this is a beta feature”
         has_no_subject = not self._adverbs.sub("", comparison_key(before)) or self.has_pronoun(subject)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
-        return hit if is_own and (has_no_subject or is_alike) else None
+        return hit if has_no_subject or is_alike else None
 
     def _is_about(self, words: str, hit: LevelHit, names: tuple[str, ...]) -> bool:
         """Whether the clause with the level names the feature, or is too short to have another subject."""
@@ -277,17 +279,13 @@ def _split(text: str, line: int) -> Iterator[Sentence]:
     return (Sentence(to_simplified(shown), shown, line) for shown in _SENTENCE.split(text))
 
 
-def _filled(templates: Iterable[str], level: Level) -> list[re.Pattern[str]]:
-    return [pattern_of(template, level) for template in templates]
-
-
-@lru_cache(maxsize=256)
-def pattern_of(template: str, level: Level) -> re.Pattern[str]:
-    """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
+@lru_cache(maxsize=64)
+def patterns_of(templates: tuple[str, ...], level: Level) -> tuple[re.Pattern[str], ...]:
+    """Compile templates with ``{level}`` as any of the level's words, quoted or not."""
     words = (
         rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_AFTER_LEVEL}"
     )
-    return re.compile(template.replace("{level}", words))
+    return tuple(re.compile(template.replace("{level}", words)) for template in templates)
 
 
 def names_in(words: str) -> set[str]:

@@ -135,7 +135,7 @@ def _link_position(texts: list[Text | Code], words: str, original: str, conventi
     vague = re.compile(
         "|".join(sorted({re.escape(_PREPOSITION.sub("", w)) for w in conventions.vague_words}, reverse=True))
     )
-    promises = [hit for pattern in conventions.pointing_words for hit in _positions(texts, re.compile(pattern))]
+    promises = [hit for pattern in conventions.pointing_words for hit in _positions(texts, pattern)]
     found = list(dict.fromkeys(next(_positions([node], vague, start, end), None) for node, start, end in promises))
     if not found and original.casefold() in {word.casefold() for word in conventions.vague_words}:
         found = list(_positions(texts, vague))

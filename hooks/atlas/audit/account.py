@@ -115,7 +115,7 @@ def _unexplained_lines(entry: Entry) -> list[int]:
 
 
 def _message(entry: Entry) -> str:
-    text = " ".join((entry.missing or entry.surplus).elements())
+    text = " ".join(sorted((entry.missing or entry.surplus).elements()))
     quote = truncate(text, _MAX_QUOTE_LENGTH)
     if entry.missing:
         return f"is not on the page and no rule accounts for it: {quote}"

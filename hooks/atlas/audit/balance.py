@@ -132,7 +132,7 @@ def _balance(entry: Entry, kind: SeedFormat) -> None:
     raw, page = "\n".join(entry.raw.values()), "\n".join(entry.page)
     results = []
     for source, shown in readings(raw, page, kind):
-        left, right = Counter(sorted([*added, *words(source)])), Counter(sorted([*gone, *words(shown)]))
+        left, right = Counter([*added, *words(source)]), Counter([*gone, *words(shown)])
         missing, surplus = left - right, right - left
         if _differs_only_in_splits(missing, surplus):
             missing, surplus = Counter[str](), Counter[str]()

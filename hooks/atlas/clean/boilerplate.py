@@ -1,6 +1,5 @@
 """The pass that drops greetings, signatures, and the like, or turns them into asides."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -45,8 +44,8 @@ def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate
     text = to_simplified(plain(paragraph.inlines)).strip()
     links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for rule in rules:
-        is_spared = rule.unless_linked and any(re.match(rule.unless_linked, url) for url in links)
-        if rule.action != "strip" and not is_spared and re.search(rule.pattern, text):
+        is_spared = rule.unless_linked and any(rule.unless_linked.match(url) for url in links)
+        if rule.action != "strip" and not is_spared and rule.pattern.search(text):
             return rule
     return None
 
@@ -55,8 +54,8 @@ def _without_prefix(
     block: Heading | Paragraph, changes: list[Change], rules: Iterable[Boilerplate]
 ) -> Heading | Paragraph:
     for rule in rules:
-        if rule.action == "strip" and (prefix := re.match(rule.pattern, plain(block.inlines))):
-            inlines = rewrite_text(block.inlines, partial(re.sub, rule.pattern, ""))
+        if rule.action == "strip" and (prefix := rule.pattern.match(plain(block.inlines))):
+            inlines = rewrite_text(block.inlines, partial(rule.pattern.sub, ""))
             if inlines != block.inlines:
                 changes.append(Change("boilerplate", prefix[0], "", block.line, rule.reason))
             block = replace(block, inlines=inlines)

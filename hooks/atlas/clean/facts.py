@@ -38,22 +38,20 @@ _SEPARATORS = (
 )
 _EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
 
-Labels = dict[str, str]  # label → key of the fact that it introduces
 
+class Labels:
+    """The words before facts."""
 
-def labels_of(conventions: Conventions) -> Labels:
-    """Map the case-folded words of each label to its fact."""
-    return {word.casefold(): label.fact for label in conventions.labels for word in label.words}
-
-
-def label_pattern(labels: Labels) -> str:
-    """Return a pattern for a label with its colon, the longest first: “Release date” is not “date”."""
-    return rf"(?i:{'|'.join(map(re.escape, sorted(labels, key=len, reverse=True)))})\s?[:：|｜]"
+    def __init__(self, conventions: Conventions) -> None:
+        self.keys = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
+        longest_first = sorted(self.keys, key=len, reverse=True)  # “Release date” is not “date”
+        self.pattern = rf"(?i:{'|'.join(map(re.escape, longest_first))})\s?[:：|｜]"
+        self.start = re.compile(rf"(?<![^\s|·•,，;；])(?:{self.pattern}|[{HAN}]{{2,6}}\s?[:：])")
 
 
 def extract_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
-    labels = labels_of(conventions)
+    labels = Labels(conventions)
     facts: list[Fact] = _front_matter(document, changes, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
@@ -78,7 +76,7 @@ def _front_matter(document: Document, changes: list[Change], conventions: Conven
     facts: list[Fact] = []
     for fact in document.facts:
         if fact not in settings:
-            key = labels.get(fact.key.casefold(), fact.key)
+            key = labels.keys.get(fact.key.casefold(), fact.key)
             if key != fact.key:
                 changes.append(Change("facts", fact.key, key, fact.line, key))
             facts.append(replace(fact, key=key, url=fact.url or _address_in(fact.value)))
@@ -108,6 +106,8 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for separator in _SEPARATORS:
         parts = [part for piece in re.split(separator, text) if piece for part in _at_labels(piece, links, labels)]
+        if len(parts) < 2 and separator != "$":
+            continue
         line = paragraph.line
         found = [
             _byline(part, line, conventions.bylines)
@@ -115,7 +115,7 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
             or (_unlabeled_fact(part, line, conventions, labels) if len(parts) > 1 else None)
             for part in parts
         ]
-        if (len(parts) > 1 or separator == "$") and all(found):
+        if all(found):
             return [fact for fact in found if fact]
     return []
 
@@ -125,13 +125,13 @@ def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
     hidden = to_simplified(text)
     for words in (to_simplified(plain(link.children)) for link in links):
         hidden = hidden.replace(words, "_" * len(words))
-    label = rf"(?<![^\s|·•,，;；])(?:{label_pattern(labels)}|[{HAN}]{{2,6}}\s?[:：])"
-    starts = [found.start() for found in re.finditer(label, hidden)]
+    starts = [found.start() for found in labels.start.finditer(hidden)]
     return [part for a, b in pairwise([0, *starts, len(text)]) if (part := text[a:b].strip(_EDGE))]
 
 
-def _byline(text: str, line: int, bylines: tuple[str, ...]) -> Fact | None:
-    found = next(filter(None, (re.fullmatch(pattern, to_simplified(text)) for pattern in bylines)), None)
+def _byline(text: str, line: int, bylines: tuple[re.Pattern[str], ...]) -> Fact | None:
+    words = to_simplified(text)
+    found = next(filter(None, (pattern.fullmatch(words) for pattern in bylines)), None)
     if not found:
         return None
     key = found.lastgroup
@@ -142,7 +142,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
     if _DAY.fullmatch(to_simplified(text)):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key, value = labels.get(to_simplified(label).strip().casefold()), value.strip()
+    key, value = labels.keys.get(to_simplified(label).strip().casefold()), value.strip()
     if key in ("author", "publisher") and not value:
         return Fact("byline", text, line)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
@@ -160,7 +160,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
 def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
     """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
-    key = labels.get(label.casefold())
+    key = labels.keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)
     is_publisher = any(text in (*known.names, *known.name.both) for known in conventions.publishers)

@@ -33,7 +33,7 @@ def apply_glossary(document: Document, changes: list[Change], terms: tuple[Term,
 def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
     """Matches of terms whose guards hold, in order; of those at the same position, the longest first."""
     bare = "".join(text.split())
-    likely = [term for letters, term in words if letters in bare and (not term.near or re.search(term.near, text))]
+    likely = [term for letters, term in words if letters in bare and (not term.near or term.near.search(text))]
     found = [(term, match) for term in likely for match in _pattern(term).finditer(text)]
     return sorted(found, key=lambda pair: pair[1].start())
 

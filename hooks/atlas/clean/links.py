@@ -16,6 +16,8 @@ ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+"
 MAX_REDIRECTS = 5  # nested in each other
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
 
+Placeholders = tuple[re.Pattern[str], ...]  # how the addresses of placeholder images start
+
 
 def link_addresses(document: Document, changes: list[Change]) -> Document:
     """Turn bare URLs in the text into links."""
@@ -68,7 +70,7 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
     """The URL to which a URL redirects, and the reason of the last redirect."""
     reason: BilingualText | str = ""
     for _ in range(MAX_REDIRECTS):
-        redirect = next((r for r in redirects if re.match(r.pattern, url)), None)
+        redirect = next((r for r in redirects if r.pattern.match(url)), None)
         target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
         if not redirect or not target:
             break
@@ -84,7 +86,7 @@ def drop_unsafe_link(node: Inline, changes: list[Change]) -> Inlines:
     return node.children
 
 
-def replace_images(document: Document, changes: list[Change], placeholders: tuple[str, ...]) -> Document:
+def replace_images(document: Document, changes: list[Change], placeholders: Placeholders) -> Document:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
 
     def without_images(node: Inline) -> Inlines:
@@ -108,7 +110,7 @@ def _unlinked(node: Inline) -> Inlines:
     return node.children if isinstance(node, Link) else (node,)
 
 
-def _replacement(image: Image, placeholders: tuple[str, ...]) -> tuple[Inlines, str]:
+def _replacement(image: Image, placeholders: Placeholders) -> tuple[Inlines, str]:
     """The replacement for an image, and the reason."""
     if _is_placeholder(image.url, placeholders):
         return (), "placeholder"
@@ -118,5 +120,5 @@ def _replacement(image: Image, placeholders: tuple[str, ...]) -> tuple[Inlines, 
     return (Text(image.alt, image.line),), "image-absent"
 
 
-def _is_placeholder(address: str, placeholders: tuple[str, ...]) -> bool:
-    return any(re.match(pattern, address) for pattern in placeholders)
+def _is_placeholder(address: str, placeholders: Placeholders) -> bool:
+    return any(pattern.match(address) for pattern in placeholders)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-from atlas.clean.facts import label_pattern, labels_of
+from atlas.clean.facts import Labels
 from atlas.core.changes import Change
 from atlas.core.text import CJK, to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Text, merged, plain
@@ -35,7 +35,7 @@ def resolve_breaks(document: Document, changes: list[Change], conventions: Conve
     def join(text: str) -> str:
         return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
 
-    label = label_pattern(labels_of(conventions)) + r"\s*\S"
+    label = Labels(conventions).pattern + r"\s*\S"
     blocks = map_blocks(map_blocks(document.blocks, split), partial(_split_labeled, label=label))
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
 

@@ -7,7 +7,7 @@ Quotes are the corrected text, as shown on pages.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -39,6 +39,9 @@ _AFTER_LEVEL = (
     rf"(?:(?!(?-i:[A-Za-z{HAN}]))|(?=的?(?:版|支持|发布|可用|交付|推出|提供|亮相|引入|形式|身份|了|并|且|和|与|而|供|在|[。，,；！]|$)))"
     r"(?! (?!in\b|as\b|and\b|now\b|for\b|on\b|with\b|since\b|features?\b|quality\b|support\b|release\b|version\b)[a-z])"
 )
+
+
+Wordings = list[tuple[Level, tuple[re.Pattern[str], ...]]]  # patterns for sentences that state each level
 
 
 class LevelHit(NamedTuple):
@@ -78,16 +81,21 @@ class Evidence:
         self._intro = intro
         self._source = source
         self._stability = stability
-        self._known_levels = levels
         adverbs = sorted(
             (comparison_key(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True
         )
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
-        announced = re.escape(version)
-        self._not_levels = _any_of(pattern.replace("{version}", announced) for pattern in stability.not_levels)
+        own = [p.replace("{version}", re.escape(version)) for p in stability.not_levels if "{version}" in p]
+        general = [pattern for pattern in stability.not_levels if "{version}" not in pattern]
+        self._not_levels = _any_of(own), _any_of(general)  # two, as only the first differs between announcements
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(words_pattern(level.markers) for level in levels)
+        self._transitions = [(level, patterns_of(stability.transitions, level)) for level in levels]
+        self._predicates = [(level, patterns_of(stability.predicates, level)) for level in levels]
+        self._mentions = [(level, patterns_of(level.prose, level)) for level in levels]
         self.pronouns = stability.pronouns
+        self._masked = cache(self._mask)  # cached, as is the next, because the opening is searched for every feature
+        self._levels = cache(self._find_levels)
 
     def best(self, candidate: Candidate, names: set[str]) -> Observation:
         """Return the best evidence for a candidate known by ``names``."""
@@ -131,12 +139,12 @@ class Evidence:
 
     def levels_stated(self, sentence: str) -> set[str]:
         """Return the levels that a sentence states as current, whatever its subject."""
-        templates = (*self._stability.transitions, *self._stability.predicates)
-        return {hit.level.id for hit in self._hits(self._masked(sentence), templates)}
+        words = self._masked(sentence)
+        return {hit.level.id for hit in (*_hits(words, self._transitions), *_hits(words, self._predicates))}
 
     def level_reached(self, words: str) -> Level | None:
         """Return the level that the first clause of ``words`` says has been reached."""
-        hits = self._hits(_CLAUSE.split(words)[0], self._stability.transitions)
+        hits = _hits(_CLAUSE.split(words)[0], self._transitions)
         return hits[0].level if hits else None
 
     def sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
@@ -159,9 +167,11 @@ class Evidence:
         """Whether a text says “this feature” or the like."""
         return _has_any(self.pronouns, text)
 
-    def _masked(self, sentence: str) -> str:
+    def _mask(self, sentence: str) -> str:
         """Mask wording that looks like a level but is not."""
-        return self._not_levels.sub(lambda found: "□" * len(found[0]), sentence)
+        for pattern in self._not_levels:
+            sentence = pattern.sub(lambda found: "□" * len(found[0]), sentence)
+        return sentence
 
     def _of_section(self, section: Section) -> Observation | None:
         heading, words = section.heading, section.words.strip()
@@ -208,11 +218,13 @@ class Evidence:
         hit = hits[0]
         if _has_any(names, sentence) and (is_own or self._is_about(words, hit, names)):
             return hit
+        if not is_own:
+            return None
         before = words[: words.find(hit.words)]
         subject = before + hit.words * bool(predicates)  # “this is” in “this is a beta feature”
         has_no_subject = not self._adverbs.sub("", comparison_key(before)) or self.has_pronoun(subject)
         is_alike = predicates and any(han_pairs(name) & han_pairs(before) for name in names)
-        return hit if is_own and (has_no_subject or is_alike) else None
+        return hit if has_no_subject or is_alike else None
 
     def _is_about(self, words: str, hit: LevelHit, names: tuple[str, ...]) -> bool:
         """Whether the clause with the level names the feature, or is too short to have another subject."""
@@ -232,19 +244,19 @@ class Evidence:
                 return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
         return None
 
-    def _levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:
+    def _find_levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:
         """Return the levels that a sentence states, preferably as transitions, or else those it mentions."""
-        stated = self._hits(words, self._stability.transitions) or self._hits(words, self._stability.predicates)
-        return (stated, []) if stated else ([], self._hits(words))
+        stated = _hits(words, self._transitions) or _hits(words, self._predicates)
+        return (stated, []) if stated else ([], _hits(words, self._mentions))
 
-    def _hits(self, words: str, templates: tuple[str, ...] | None = None) -> list[LevelHit]:
-        """Find levels by ``templates``, or by default any mention of a level."""
-        hits = []
-        for level in self._known_levels:
-            patterns = (pattern_of(template, level) for template in (level.prose if templates is None else templates))
-            if found := next(filter(None, (pattern.search(words) for pattern in patterns)), None):
-                hits.append(LevelHit(level, found[0]))
-        return hits
+
+def _hits(words: str, wordings: Wordings) -> list[LevelHit]:
+    """Return the levels of which any pattern is found, each with the words that the first one finds."""
+    hits = []
+    for level, patterns in wordings:
+        if found := next(filter(None, (pattern.search(words) for pattern in patterns)), None):
+            hits.append(LevelHit(level, found[0]))
+    return hits
 
 
 def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) -> re.Pattern[str]:
@@ -259,7 +271,8 @@ def _distinctive(names: Iterable[str], min_length: int = 3) -> tuple[str, ...]:
 
 
 def _has_any(names: Iterable[str], text: str) -> bool:
-    return any(has_name(text, name) for name in names)
+    key = comparison_key(text)
+    return any(comparison_key(name) in key and has_name(text, name) for name in names)
 
 
 def _split(text: str, line: int) -> Iterator[Sentence]:
@@ -267,12 +280,12 @@ def _split(text: str, line: int) -> Iterator[Sentence]:
 
 
 @lru_cache(maxsize=64)
-def pattern_of(template: str, level: Level) -> re.Pattern[str]:
-    """Compile a template with ``{level}`` as any of the level's words, quoted or not."""
+def patterns_of(templates: tuple[str, ...], level: Level) -> tuple[re.Pattern[str], ...]:
+    """Compile templates with ``{level}`` as any of the level's words, quoted or not."""
     words = (
         rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_AFTER_LEVEL}"
     )
-    return re.compile(template.replace("{level}", words))
+    return tuple(re.compile(template.replace("{level}", words)) for template in templates)
 
 
 def names_in(words: str) -> set[str]:

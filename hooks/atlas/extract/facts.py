@@ -91,7 +91,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
         words = to_simplified(plain(inlines))
-        if any(re.search(pattern, words) for pattern in knowledge.conventions.original_pointers):
+        if any(pattern.search(words) for pattern in knowledge.conventions.original_pointers):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
@@ -197,7 +197,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-            if found and not any(re.search(pattern, sentence) for pattern in knowledge.conventions.project_counts):
+            if found and not any(pattern.search(sentence) for pattern in knowledge.conventions.project_counts):
                 is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK千")
                 return Count(_value(found["number"]), is_approximate, text.line)
     return None

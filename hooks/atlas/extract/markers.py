@@ -21,7 +21,7 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
     for node, is_whole in _unmarked_carriers(document):
-        if any(re.search(pattern, plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
+        if any(pattern.search(plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(source.before(node))).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
@@ -29,8 +29,12 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
                 yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
 
+    sounds_like_level = re.compile(
+        rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
+    )
     for node in _unmarked_headings(document):
-        if _states_unknown_level(to_simplified(plain(node.inlines)), stability):
+        words = unnumbered(to_simplified(plain(node.inlines))).strip(" :：")
+        if sounds_like_level.fullmatch(words) and not _is_known(words, stability):
             yield Finding("unknown-marker", node.line, source.words(node).strip())
 
 
@@ -43,13 +47,10 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _states_unknown_level(words: str, stability: Stability) -> bool:
-    """Whether a heading is just a word that sounds like a level, perhaps with a noun: 预览版功能."""
-    text = unnumbered(words).strip(" :：")
-    if any(re.fullmatch(pattern, text) for pattern in (*stability.categories, *stability.gathering)):
-        return False
-    pattern = rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
-    return not level_of_heading(text, stability) and bool(re.fullmatch(pattern, text))
+def _is_known(words: str, stability: Stability) -> bool:
+    """Whether a heading names a level, or only groups what is below it."""
+    groups = any(pattern.fullmatch(words) for pattern in (*stability.categories, *stability.gathering))
+    return groups or level_of_heading(words, stability) is not None
 
 
 def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
@@ -72,7 +73,7 @@ def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
     words = re.sub(f"[{SENTINELS}]", "", to_simplified(raw)).strip("\\")[1:-1].strip().strip("\\")
-    if level_of_marker(words, stability) or any(re.fullmatch(pattern, words) for pattern in stability.not_markers):
+    if level_of_marker(words, stability) or any(pattern.fullmatch(words) for pattern in stability.not_markers):
         return None
     if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
         return "unknown-marker"

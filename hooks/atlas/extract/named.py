@@ -7,7 +7,7 @@ from itertools import groupby
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
-from atlas.extract.evidence import Evidence, pattern_of
+from atlas.extract.evidence import Evidence, patterns_of
 from atlas.extract.matching import match_names
 from atlas.extract.release import Basis, Observation
 from atlas.extract.sections import SourceWording, inlines_of, is_fix
@@ -71,8 +71,8 @@ def _is_heading(name: str, headings: set[str]) -> bool:
 def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
     for sentence in re.split(r"(?<=[。！？；])", plain(paragraph.inlines)):
         for level in stability.levels:
-            for template in stability.announces:
-                for found in pattern_of(template, level).finditer(sentence):
+            for pattern in patterns_of(stability.announces, level):
+                for found in pattern.finditer(sentence):
                     for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                         stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
                         title: Inlines = (Text(name, paragraph.line),)

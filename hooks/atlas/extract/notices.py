@@ -18,7 +18,7 @@ _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 def removed_name(title: str, history: History) -> str:
     """Return the name whose removal a title announces, or ""."""
     title = _REFERENCES.sub("", to_simplified(title))
-    hits = (re.search(pattern, title) for pattern in history.removals)
+    hits = (pattern.search(title) for pattern in history.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 
@@ -27,7 +27,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
     title = _REFERENCES.sub("", to_simplified(candidate.words))
     for kind in stability.notices:
         for pattern in kind.titles:
-            if found := re.search(pattern, title):
+            if found := pattern.search(title):
                 start, end = found.span("name")
                 seen = Observation(kind.id, "", "notice", candidate.line, candidate.words)
                 return seen, candidate.words[start:end].strip()
@@ -44,7 +44,7 @@ def removal(
         return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
     for section in candidate.enclosing_sections:
         words = section.words.strip()
-        if any(re.fullmatch(pattern, to_simplified(words)) for pattern in history.removed_sections):
+        if any(pattern.fullmatch(to_simplified(words)) for pattern in history.removed_sections):
             return Observation(REMOVED, words, "section", section.heading.line, words)
     for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
         if any(_says(pattern, sentence, subject.names) for pattern in history.removed_sentences):
@@ -64,9 +64,9 @@ def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple
     return tuple(found.values())
 
 
-def _says(pattern: str, sentence: Sentence, names: Iterable[str]) -> bool:
+def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str]) -> bool:
     """Whether a sentence has the wording right after one of some names, or about one, if the pattern has a group."""
-    hit = re.search(pattern, sentence.text)
+    hit = pattern.search(sentence.text)
     if not hit:
         return False
     known = [name for name in map(comparison_key, names) if len(name) > 1]

@@ -145,11 +145,11 @@ def _lists_changes(body: list[Block], stability: Stability) -> bool:
 def is_fix(node: Carrier, stability: Stability) -> bool:
     """Whether an item says only that something works again."""
     words = to_simplified(plain(inlines_of(node)))
-    return isinstance(node, Item) and any(re.match(pattern, words) for pattern in stability.fixes)
+    return isinstance(node, Item) and any(pattern.match(words) for pattern in stability.fixes)
 
 
-def _matches(patterns: tuple[str, ...], words: str) -> bool:
-    return any(re.fullmatch(pattern, words) for pattern in patterns)
+def _matches(patterns: tuple[re.Pattern[str], ...], words: str) -> bool:
+    return any(pattern.fullmatch(words) for pattern in patterns)
 
 
 class SourceWording:

@@ -37,11 +37,16 @@ class HistoryStatements:
 
     def __init__(self, evidence: Evidence, version: str, knowledge: Knowledge) -> None:
         self._evidence = evidence
-        self._announced = version
         self._version = version_key(version)
         self._knowledge = knowledge
         self._history = knowledge.history
-        self._begins = [re.compile(pattern) for pattern in knowledge.history.begins]
+        self._taken_back = re.compile("|".join(knowledge.history.not_begins))
+        self._tied = re.compile("|".join(knowledge.history.began_before).replace("{version}", re.escape(version)))
+        levels = knowledge.stability.levels
+        self._past = [
+            [(_pattern(template, level), level) for level in (levels if "{level}" in template else (None,))]
+            for template in knowledge.history.past
+        ]
         self._claims = cache(self._find_claims)  # cached because the overview is searched for every feature
 
     # --- the past ---------------------------------------------------------------------------------
@@ -55,7 +60,7 @@ class HistoryStatements:
             if is_about or self._evidence.has_pronoun(sentence.text):
                 found += self._stated(sentence, stage)
             elif i == 1:  # the first sentence below a heading is about it, named or not
-                has_no_subject = re.match(self._history.subjectless, sentence.text)
+                has_no_subject = self._history.subjectless.match(sentence.text)
                 found += (
                     past
                     for past in self._stated(sentence, stage)
@@ -92,14 +97,15 @@ class HistoryStatements:
             (sentence, Phrase(found["now"], self._knowledge), found["former"].strip())
             for sentence in sentences
             for pattern in self._history.renamed
-            for found in re.finditer(pattern, sentence.text)
+            for found in pattern.finditer(sentence.text)
         ]
 
     def _stated(self, sentence: Sentence, stage: str) -> list[Past]:
         """Return what the first template that says something of earlier releases finds in a sentence."""
-        for template in self._history.past:
-            levels = self._knowledge.stability.levels if "{level}" in template else (None,)
-            hits = [(found, level) for level in levels for found in _pattern(template, level).finditer(sentence.text)]
+        for patterns in self._past:
+            hits = [(found, level) for pattern, level in patterns for found in pattern.finditer(sentence.text)]
+            if not hits:
+                continue
             hits.sort(key=lambda hit: hit[0].end(), reverse=True)
             closest = {found.start(): (found, level) for found, level in hits}  # to the words for the past
             each = (self._past_at(*closest[at], sentence, stage) for at in _of_one_subject(sentence.text, closest))
@@ -120,14 +126,14 @@ class HistoryStatements:
         if version and level and (reached := self._evidence.level_reached(rest)):
             level = reached  # “in 1.9 from prototype to beta”: beta since then
         part = _PART.split(text[: found.start()])[-1] + text[found.start() : start] + rest
-        is_first = bool(version) and any(re.search(pattern, part) for pattern in self._history.first)
+        is_first = bool(version) and any(pattern.search(part) for pattern in self._history.first)
         seen = sentence.states(level.id if level else "", label)
         return Past(re.sub(r"^(\d+\.\d+)\.0$", r"\1", version), seen, is_first)
 
     def _is_of_past(self, found: re.Match[str], level: Level, version: str, stage: str) -> bool:
         """Whether a level in a sentence is a former one: not negated, current, or another feature's."""
         now = self._evidence.levels_stated(found.string)
-        if re.search(self._history.negated, found.string[: found.start("label")]):
+        if self._history.negated.search(found.string[: found.start("label")]):
             return False
         is_since = re.match("自|从", found[0]) or re.search(r"\bsince\b", found[0])
         if level.id == stage and (not version or (stage in now and not is_since)):
@@ -153,10 +159,10 @@ class HistoryStatements:
         """
         candidate = subject.candidate
         was_there = any(each.version or each.seen.stage for each in past)
-        if was_there or re.search(self._history.not_new_titles, to_simplified(candidate.words)):
+        if was_there or self._history.not_new_titles.search(to_simplified(candidate.words)):
             return None
         for line, quote in _titles(candidate):
-            if any(re.search(pattern, to_simplified(quote)) for pattern in self._history.new_titles):
+            if any(pattern.search(to_simplified(quote)) for pattern in self._history.new_titles):
                 return Observation("", "", "heading", line, quote.strip())
         if sentence := next(self._own(subject), None):
             return sentence.states()
@@ -193,16 +199,14 @@ class HistoryStatements:
 
     def _find_claims(self, sentence: Sentence) -> list[Claim]:
         claims = []
-        taken_back = "|".join(self._history.not_begins)
-        tied = "|".join(self._history.began_before).replace("{version}", re.escape(self._announced))
-        for pattern in self._begins:
+        for pattern in self._history.begins:
             for found in pattern.finditer(sentence.text):
                 groups = found.groupdict()
                 before = _CLAUSE.split(sentence.text[: found.start()])[-1]
                 clause = before + _CLAUSE.split(sentence.text[found.start() :])[0]
                 version = groups.get("version")
-                is_of_another = (version and version_key(version) != self._version) or re.search(tied, clause)
-                if not is_of_another and not re.search(taken_back, before):
+                is_of_another = (version and version_key(version) != self._version) or self._tied.search(clause)
+                if not is_of_another and not self._taken_back.search(before):
                     new = groups.get("object") or groups.get("itself") or groups["subject"]
                     there, begun = Phrase(before, self._knowledge), Phrase(new, self._knowledge)
                     claims.append(Claim(there, begun, "subject" in groups, bool(groups.get("itself"))))

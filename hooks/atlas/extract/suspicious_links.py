@@ -47,7 +47,7 @@ def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding,
     links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
     suspect |= _two_addresses(links, vague) | _copied_links(document, vague)
-    pointing = [re.compile(pattern) for pattern in knowledge.conventions.pointing_words]
+    pointing = knowledge.conventions.pointing_words
     lost = [found for text in texts_in(document.blocks) for found in _lost_links(text.inlines, text.line, pointing)]
     found = [Finding("suspect-link", line, words, detail) for (line, words, _), detail in suspect.items()]
     return tuple(sorted([*found, *lost], key=lambda finding: finding.line))
@@ -133,7 +133,7 @@ def _page_address(url: str) -> str:
 # --- lost links ---------------------------------------------------------------------------------
 
 
-def _lost_links(inlines: Inlines, line: int, pointing: list[re.Pattern[str]]) -> Iterator[Finding]:
+def _lost_links(inlines: Inlines, line: int, pointing: tuple[re.Pattern[str], ...]) -> Iterator[Finding]:
     flat = _flat(inlines)
     pieces = [f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)) for n in flat]
     starts = list(accumulate(map(len, pieces), initial=0))

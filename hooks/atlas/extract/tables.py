@@ -1,7 +1,5 @@
 """Tables that name features by level: with a column per level, a column of levels, or markers in cells."""
 
-import re
-
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Table, plain
 from atlas.knowledge.levels import level_of_cell, level_of_heading, level_of_marker
@@ -23,7 +21,7 @@ def level_columns(table: Table, stability: Stability) -> dict[int, str]:
     if levels:  # beside one of these, “测试” is a level, too
         levels |= {column: level for column, head in enumerate(heads) if (level := level_of_marker(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
-    sorts = all(any(re.fullmatch(pattern, head) for pattern in stability.categories) for head in others)
+    sorts = all(any(pattern.fullmatch(head) for pattern in stability.categories) for head in others)
     return levels if len(set(levels.values())) > 1 or (levels and sorts) else {}
 
 

@@ -1,6 +1,6 @@
 """One feature across versions: what announcements say about it, in order, and the resulting intervals."""
 
-import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -195,7 +195,7 @@ class Lifecycle:
 
     def states_until(self, version: str) -> int:
         """Return the number of states of ``version`` and earlier ones."""
-        return sum(version_key(stated) <= version_key(version) for stated, _ in self.states)
+        return bisect_right(self.states, version_key(version), key=lambda state: version_key(state[0]))
 
     def as_of(self, version: str) -> str:
         """Return the stage last stated in or before ``version``; empty if none was."""
@@ -224,7 +224,7 @@ def lifecycle(
     name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], knowledge: Knowledge
 ) -> Lifecycle:
     """Return the lifecycle of the feature that is announced in ``found``."""
-    default, becomes = knowledge.stability.default, re.compile(knowledge.history.becomes)
+    default, becomes = knowledge.stability.default, knowledge.history.becomes
     announced = sorted(found, key=lambda pair: pair[0].key)
     statements: list[Statement] = []
     for at, (release, feature) in enumerate(announced):

@@ -64,7 +64,7 @@ def links(
 def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
     """Return the first kind that matches the address, or the last kind if none does."""
     bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
-    return next((kind for kind in kinds if any(re.match(p, bare) for p in kind.addresses)), kinds[-1])
+    return next((kind for kind in kinds if any(start.match(bare) for start in kind.addresses)), kinds[-1])
 
 
 def _urls_by_feature(release: Release) -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, GetPydanticSchema
 
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
@@ -37,17 +37,17 @@ def _require(holds: Callable[[Any], object], message: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-def _compiles(pattern: str) -> str:
+def _compiled(pattern: str) -> re.Pattern[str]:
     if len(pattern) > MAX_PATTERN_LENGTH:
         raise ValueError(f"a regular expression of more than {MAX_PATTERN_LENGTH:,} characters")
     try:
-        re.compile(pattern)
+        compiled = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"not a regular expression: {error}") from None
     if _repeats_repetition(pattern):
         message = "repeats a group that holds a repetition, which may take forever: end the outer one in + (as in *+)"
         raise ValueError(message)
-    return pattern
+    return compiled
 
 
 def _repeats_repetition(pattern: str) -> bool:
@@ -67,17 +67,25 @@ def _repeats_repetition(pattern: str) -> bool:
     return False
 
 
+def _compiles(pattern: str) -> str:
+    _compiled(pattern)
+    return pattern
+
+
 def _has_level(template: str) -> str:
     if "{level}" not in template:
         raise ValueError("says nowhere where the {level} stands")
-    return _compiles(template.replace("{level}", "x")) and template
+    _compiles(template.replace("{level}", "x"))
+    return template
 
 
 def _looks_behind(pattern: str) -> str:
-    return _compiles(f"(?<!{pattern})") and pattern
+    _compiles(f"(?<!{pattern})")
+    return pattern
 
 
-Pattern = Annotated[str, AfterValidator(_compiles)]
+Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
+PatternPart = Annotated[str, AfterValidator(_compiles)]  # used in a larger pattern, or with {version} replaced
 PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as look-behinds must be
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]

@@ -13,6 +13,7 @@ from atlas.knowledge.fields import (
     Official,
     Pattern,
     PatternBehind,
+    PatternPart,
     Quote,
     RecognizedNames,
     Slug,
@@ -64,7 +65,7 @@ class FormerWording(_Entry):
 
     until: Version
     markers: Words
-    prose: tuple[Pattern, ...]
+    prose: tuple[PatternPart, ...]
 
 
 class Level(_Entry):
@@ -83,7 +84,7 @@ class Level(_Entry):
     definition: BilingualField
     markers: Words = ()  # words that state it wherever a level may be stated
     labels: Words = ()  # words that state it only in brackets, headings, and columns
-    prose: tuple[Pattern, ...] = ()
+    prose: tuple[PatternPart, ...] = ()
     former: FormerWording | None = None
 
     @property
@@ -134,10 +135,10 @@ class Stability(_Entry):
     after: Words  # words that may follow it there: 原型 + 功能
     marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
     groups: Words  # nouns after a level that make a heading group the features below it
-    not_levels: tuple[Pattern, ...]  # wording that looks like a level but is none
-    parts: tuple[Pattern, ...]  # words after which a sentence names parts or examples
+    not_levels: tuple[PatternPart, ...]  # wording that looks like a level but is none
+    parts: tuple[PatternPart, ...]  # words after which a sentence names parts or examples
     not_markers: tuple[Pattern, ...]  # bracketed words in the place of a marker that are known to be none
-    maybe_markers: tuple[Pattern, ...]  # bracketed words after a title that sound like a level
+    maybe_markers: tuple[PatternPart, ...]  # bracketed words after a title that sound like a level
     transitions: Templates  # sentences that state a new level; {level} stands for its words
     predicates: Templates  # sentences that state the current level
     adverbs: Words  # words before a level that are not a subject: 目前处于测试阶段
@@ -168,9 +169,9 @@ class Stability(_Entry):
 class History(_Entry):
     """Wording that states a feature's history."""
 
-    past: tuple[Pattern, ...]  # wording about an earlier release, with {level} and (?P<version>) if it states them
+    past: tuple[PatternPart, ...]  # wording about an earlier release, with {level} and (?P<version>) if it states them
     negated: Pattern  # wording before a level that denies it, or says that it is that of something else
-    background: Pattern  # a sentence about the time before the release; the next one says what the feature is
+    background: PatternPart  # a sentence about the time before the release; the next one says what the feature is
     first: tuple[Pattern, ...]  # wording that says that an earlier release was the first with the feature
     becomes: Pattern  # words with a level that say that it is new: 现在稳定
     renamed: tuple[Pattern, ...]  # wording that states a feature's name ``now`` and its ``former`` name
@@ -181,8 +182,8 @@ class History(_Entry):
     new_titles: tuple[Pattern, ...]  # titles of features that are new in the announced release
     not_new_titles: Pattern  # titles of improvements to existing features
     begins: tuple[Pattern, ...]  # sentences that say that their ``object``, ``subject`` or ``itself`` is new
-    not_begins: tuple[Pattern, ...]  # words before such wording that negate it
-    began_before: tuple[Pattern, ...]  # words in the same clause that tie it to a release other than {version}
+    not_begins: tuple[PatternPart, ...]  # words before such wording that negate it
+    began_before: tuple[PatternPart, ...]  # words in the same clause that tie it to a release other than {version}
 
 
 class Area(_Entry):
@@ -193,7 +194,7 @@ class Area(_Entry):
     description: BilingualField
     keywords: Words
     symbols: Words = ()
-    sections: tuple[Pattern, ...] = ()  # headings below which everything belongs to the area
+    sections: tuple[PatternPart, ...] = ()  # headings below which everything belongs to the area
     is_news: bool = False  # features with this as their first area and without a level count as news, not as features
 
 
@@ -206,13 +207,13 @@ class Term(_Entry):
     reason: BilingualField
     also: Words = ()  # other English wordings that translations may use
     near: Pattern | None = None
-    not_before: Pattern | None = None
+    not_before: PatternPart | None = None
     not_after: PatternBehind | None = None
 
     @property
     def in_chinese(self) -> bool:
         """Whether it applies to any text that contains Chinese."""
-        return self.near == _IN_CHINESE
+        return self.near is not None and self.near.pattern == _IN_CHINESE
 
     @property
     def id(self) -> str:
@@ -351,7 +352,7 @@ class Conventions(_Entry):
     publishers: tuple[Publisher, ...]
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
-    byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
+    byline_noise: tuple[PatternPart, ...]  # meaningless text around bylines: 暂无评论
     bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts
     original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
     project_counts: tuple[Pattern, ...]  # sentences whose numbers are about the whole project

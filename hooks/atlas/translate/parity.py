@@ -44,11 +44,13 @@ def disagreements(msgid: str, msgstr: str) -> list[str]:
     source, target = parse_inline(msgid), parse_inline(msgstr)
     problems = []
     for what, find in _SHARED:
-        own, other = Counter(find(source)), Counter(find(target))
-        if own != other:
-            problems.append(f"{what}: lacks {_listed(own - other)}, adds {_listed(other - own)}")
+        own, other = find(source), find(target)
+        if sorted(own) != sorted(other):
+            lacking, added = Counter(own) - Counter(other), Counter(other) - Counter(own)
+            problems.append(f"{what}: lacks {_listed(lacking)}, adds {_listed(added)}")
     for what, find_added in _FOREIGN:
-        if added := Counter(find_added(msgstr, target)) - Counter(find_added(msgid, source)):
+        there = find_added(msgstr, target)
+        if there and (added := Counter(there) - Counter(find_added(msgid, source))):
             problems.append(f"{what}: adds {_listed(added)}")
     for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
         if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools reject it

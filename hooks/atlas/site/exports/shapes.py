@@ -198,7 +198,9 @@ class Feature(Shape):
     path: Path
     relations: tuple[Relation, ...]
     observations: tuple[Observation, ...] = Field(description="In the order of versions, notices last.")
-    elsewhere: tuple[Elsewhere, ...] = Field(description="In the order of versions; no part of what follows.")
+    elsewhere: tuple[Elsewhere, ...] = Field(
+        description="In the order of versions. Of what follows, only answers take it into account."
+    )
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage

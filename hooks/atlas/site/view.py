@@ -113,9 +113,10 @@ class View:
 
     def _counterpart_names(self, release: Release) -> dict[int, Markup]:
         """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
-        carried = ((release.carrier(feature), self.counterpart(release, feature)[0]) for feature in release.features)
-        named = ((carrier, name) for carrier, name in carried if name and isinstance(carrier, Paragraph))
-        return {id(carrier): Markup('<p class="feature-name">{}</p>').format(name) for carrier, name in named}
+        carried = ((release.carrier(feature), feature) for feature in release.features)
+        beside = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
+        named = ((node, self.counterpart(release, feature)[0]) for node, feature in beside)
+        return {id(node): Markup('<p class="feature-name">{}</p>').format(name) for node, name in named if name}
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
         """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""

@@ -19,6 +19,7 @@ from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable, fill_blank_lines
 from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
+from atlas.knowledge.schema import REMOVED
 from atlas.site import exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
@@ -163,7 +164,11 @@ def _environment(locale: Locale, folder: Path) -> Environment:
 def _tables(locale: Locale) -> dict[str, Any]:
     """Return tables of names and descriptions in the reader's language, by variable of the templates."""
     _ = locale.gettext
+    levels = locale.knowledge.stability.levels
+    symbol = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
     return {
+        "symbols": {level.id: symbol.format(level.symbol) for level in levels} | {REMOVED: symbol.format("×")},
+        "level_names": {level.id: level.name.of(locale.language) for level in levels} | {REMOVED: _("已移除")},
         "fates": {kind: (sign, _(words)) for kind, (sign, words) in LINE_FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},

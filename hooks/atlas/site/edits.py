@@ -1,7 +1,6 @@
 """Edits of a release's words, marked where they occur in its text."""
 
 import html
-import re
 from collections.abc import Callable
 
 from atlas.core.changes import Change
@@ -41,7 +40,8 @@ class Edits:
         found = []
         for change in self._by_line.get(text.line, ()):
             letters = "".join(change.after.split())
-            hit = re.search(r"\s*".join(map(re.escape, letters)), text.text) if letters else None
-            if hit:
-                found.append((*hit.span(), change))
+            at = "".join(text.text.split()).find(letters)
+            if letters and at >= 0:
+                places = [place for place, letter in enumerate(text.text) if not letter.isspace()]
+                found.append((places[at], places[at + len(letters) - 1] + 1, change))
         return found

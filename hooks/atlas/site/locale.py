@@ -48,9 +48,10 @@ class Locale:
 
     def feature_name(self, release: Release, feature: Feature) -> Markup:
         """Return the name of a release's feature: its registered name if it has one, else its title."""
-        title = plain(release.localized(feature.title, self.language).inlines).strip()
-        name = self.registered(feature) or title
-        return self.title(release, feature.title) if name == title else Markup.escape(name)
+        title, name = release.localized(feature.title, self.language), self.registered(feature)
+        if name in ("", plain(title.inlines).strip()):
+            return self.marked(title, unlinked(title.inlines))
+        return Markup.escape(name)
 
     def summary(self, release: Release, feature: Feature) -> Markup:
         """Return a sentence of a release's description of a feature; empty without one."""

@@ -42,6 +42,8 @@ def translate_quote(
 
 def translate_marker(raw: str, language: Language, stability: Stability) -> str:
     """Translate a marker word by word, whatever its level is called: (实验) → (Experimental)."""
+    if not raw.strip():
+        return ""
     known = stability.marker_words
     if language == "en":
         words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))

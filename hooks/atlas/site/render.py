@@ -19,13 +19,14 @@ from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable, fill_blank_lines
 from atlas.document.nodes import is_safe_url
 from atlas.history.collection import Collection
+from atlas.knowledge.schema import REMOVED
 from atlas.site import exports, search
 from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
 from atlas.site.head import listings
 from atlas.site.interface import DIFFERENCES, FINDINGS, LINE_FATES, RELATIONS, REVERSED_GROUPS, RULES, day, reason
-from atlas.site.kinds import KINDS, Inputs
+from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
@@ -57,14 +58,15 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
     """Render the site of a collection at ``base``; ``problems`` are those of its seeds and catalogs."""
     folder = root / "templates"
     reported = tuple(problems)
-    inputs = Inputs(atlas, reported)
     pages: list[Page] = []
     found: list[Problem] = []
     try:
         zh, en = (Locale(atlas.knowledge, folder, language) for language in LANGUAGES)
+        inputs = Inputs(atlas, reported)
+        kinds = [page for kind in KINDS for page in kind.pages(inputs)]
         for locale, other in ((zh, en), (en, zh)):
-            environment = _environment(locale, folder)
-            made, page_problems = _pages(inputs, (locale, other), environment, folder, base)
+            environment = _environment(atlas, locale, other, folder)
+            made, page_problems = _pages(kinds, (locale, other), environment, folder, base)
             pages += made
             found += (*page_problems, *_missing_message_problems(locale.missing))
         nav = {locale.language: _nav(atlas, locale) for locale in (zh, en)}
@@ -129,7 +131,7 @@ class _CompiledTemplates(BytecodeCache):
 COMPILED_TEMPLATES = _CompiledTemplates()  # of both languages, and of all builds of a preview
 
 
-def _environment(locale: Locale, folder: Path) -> Environment:
+def _environment(atlas: Collection, locale: Locale, other: Locale, folder: Path) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder),
         bytecode_cache=COMPILED_TEMPLATES,
@@ -147,7 +149,14 @@ def _environment(locale: Locale, folder: Path) -> Environment:
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
-    environment.globals |= {"_": translated, "language": locale.language} | _tables(locale)
+    environment.globals |= {  # global, so that macros need no page's context
+        "_": translated,
+        "language": locale.language,
+        "atlas": atlas,
+        "know": atlas.knowledge,
+        "locale": locale,
+        "other": other,
+    } | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
@@ -163,8 +172,13 @@ def _environment(locale: Locale, folder: Path) -> Environment:
 def _tables(locale: Locale) -> dict[str, Any]:
     """Return tables of names and descriptions in the reader's language, by variable of the templates."""
     _ = locale.gettext
+    levels = locale.knowledge.stability.levels
+    sign = Markup('<span class="fate" data-fate="{}" aria-hidden="true">{}</span>')
+    symbol = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
     return {
-        "fates": {kind: (sign, _(words)) for kind, (sign, words) in LINE_FATES.items()},
+        "symbols": {level.id: symbol.format(level.symbol) for level in levels} | {REMOVED: symbol.format("×")},
+        "level_names": {level.id: level.name.of(locale.language) for level in levels} | {REMOVED: _("已移除")},
+        "fates": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in LINE_FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
         "reversed_groups": {kind: _(name) for kind, name in REVERSED_GROUPS.items()},
@@ -182,23 +196,17 @@ def _trusted(context: Context, trusted: Markup) -> Markup:
 
 
 def _pages(
-    inputs: Inputs, locales: tuple[Locale, Locale], environment: Environment, folder: Path, base: str
+    kinds: Iterable[Kind], locales: tuple[Locale, Locale], environment: Environment, folder: Path, base: str
 ) -> tuple[list[Page], list[Problem]]:
     """Render the pages in the first of ``locales``; the second is that of the parallel texts."""
-    locale, other = locales
-    environment.globals |= {  # global, so that macros need no page's context
-        "atlas": inputs.collection,
-        "know": inputs.collection.knowledge,
-        "locale": locale,
-        "other": other,
-    }
+    locale = locales[0]
 
     def macro(name: str) -> Any:  # noqa: ANN401  a macro of the template's module
         return getattr(environment.get_template("macros.html").module, name)
 
     made: list[Page] = []
     problems: list[Problem] = []
-    for each in (each for kind in KINDS for each in kind.pages(inputs)):
+    for each in kinds:
         view, content = View(locales, base, each.uri, macro), Content()
         try:
             body = environment.get_template(each.template).render(each.context(), page=view)

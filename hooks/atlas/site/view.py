@@ -1,7 +1,6 @@
 """What templates ask of the page they render: URLs, and the body of a release in both languages."""
 
 import html
-import posixpath
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -31,7 +30,7 @@ class View:
     def __init__(self, locales: tuple[Locale, Locale], base: str, uri: str, macro: Callable[[str], Any]) -> None:
         self._locale, self._other = locales
         self._base = base
-        self._url = path_of(uri).removesuffix("/")
+        self._path = path_of(uri)
         self._macro = macro  # gets a macro of macros.html, for what the writer places inside blocks
         self.trusted: list[str] = []  # pictures and forms of the templates, which the sanitizer keeps
         self.edits: Edits | None = None  # of the release whose blocks were written last
@@ -39,7 +38,7 @@ class View:
     def href(self, path: str, anchor: str = "") -> str:
         """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
         path, _, ending = path.partition("#")
-        relative = posixpath.relpath(path or ".", self._url or ".") + "/"
+        relative = self._relative(path) or "./"
         return f"{relative}#{anchor or ending}" if anchor or ending else relative
 
     def escape_markdown(self, words: str) -> Markup:
@@ -68,12 +67,19 @@ class View:
     def file(self, path: str, *, shared: bool = False) -> str:
         """Return the relative URL of a file of this language, or of one that both share."""
         up = "../" if shared and self._locale.language != "zh" else ""
-        return up + posixpath.relpath(path, self._url or ".")
+        return up + self._relative(path)
+
+    def _relative(self, path: str) -> str:
+        """Return a path relative to the page's folder."""
+        folder, up = self._path, ""
+        while not path.startswith(folder):
+            folder, up = folder[: folder.rfind("/", 0, -1) + 1], f"../{up}"
+        return up + path.removeprefix(folder)
 
     @property
     def permalink(self) -> str:
         """The page's absolute URL."""
-        return address(self._base, f"{self._url}/" if self._url else "", self._locale.language)
+        return address(self._base, self._path, self._locale.language)
 
     def blocks(self, release: Release) -> list[dict[str, Any]]:
         """Return the release's blocks, its title first: headings with their ids and features, other blocks as HTML.
@@ -107,9 +113,10 @@ class View:
 
     def _counterpart_names(self, release: Release) -> dict[int, Markup]:
         """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
-        carried = ((release.carrier(feature), self.counterpart(release, feature)[0]) for feature in release.features)
-        named = ((carrier, name) for carrier, name in carried if name and isinstance(carrier, Paragraph))
-        return {id(carrier): Markup('<p class="feature-name">{}</p>').format(name) for carrier, name in named}
+        carried = ((release.carrier(feature), feature) for feature in release.features)
+        beside = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
+        named = ((node, self.counterpart(release, feature)[0]) for node, feature in beside)
+        return {id(node): Markup('<p class="feature-name">{}</p>').format(name) for node, name in named if name}
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
         """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""

@@ -92,11 +92,11 @@ def _counts(record: Record, thesaurus: Thesaurus) -> dict[str, Counter[str]]:
     fields = {
         "title": with_joined([record.title]),
         "names": with_joined(record.names),
-        "other names": tokens_of(thesaurus.others([record.title, *record.names])),
+        "other names": thesaurus.tokens([record.title, *record.names]),
         "text": text,
         "translation": [token for token in tokens_of([*record.variants, record.translation]) if token not in own],
-        "other words": [token for token in tokens_of(thesaurus.others([record.text])) if token not in own],
-        "context": tokens_of([*record.context, *thesaurus.others(record.context), record.release]),
+        "other words": [token for token in thesaurus.tokens([record.text]) if token not in own],
+        "context": [*tokens_of([*record.context, record.release]), *thesaurus.tokens(record.context)],
     }
     return {field: Counter(found) for field, found in fields.items()}
 

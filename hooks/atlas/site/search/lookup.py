@@ -9,7 +9,7 @@ from atlas.document.nodes import plain
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.search.thesaurus import Thesaurus
-from atlas.site.search.tokens import parts, pieces, tokens, tokens_of, whole, with_joined
+from atlas.site.search.tokens import parts, pieces, tokens, whole, with_joined
 
 MAX_SUGGESTIONS = 5  # features, if none is found
 MIN_SIMILARITY = 0.6  # of the names of suggested features, as a difflib ratio
@@ -24,9 +24,7 @@ class Lookup:
         self._lives = atlas.lifecycles
         self._names = {life.id: tuple(dict.fromkeys(_names(life))) for life in self._lives}
         self._words = {name: set(with_joined(names)) for name, names in self._names.items()}
-        self._others = {
-            name: self._words[name].union(tokens_of(thesaurus.others(names))) for name, names in self._names.items()
-        }
+        self._others = {name: self._words[name].union(thesaurus.tokens(names)) for name, names in self._names.items()}
         self._vocabulary = set[str]().union(*self._others.values())
 
     def find(self, query: str) -> tuple[Lifecycle, ...]:

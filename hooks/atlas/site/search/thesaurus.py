@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from atlas.knowledge.load import Knowledge
+from atlas.site.search.tokens import tokens
 
 _LATIN = re.compile(r"[a-z0-9_]")
 _WORD_ENDS = re.compile(r"(?:e?s)?(?![a-z0-9_])")
@@ -22,10 +23,15 @@ class Thesaurus:
         for group in groups:
             for word in group:
                 self._others[word.casefold()].update(other for other in group if other != word)
+        self._tokens = {word: tokens(word) for group in groups for word in group}
         self._by_start: dict[str, list[str]] = defaultdict(list)  # terms by their first two characters
         for term in self._others:
             if len(term) > 1:
                 self._by_start[term[:2]].append(term)
+
+    def tokens(self, texts: Iterable[str]) -> list[str]:
+        """Return the tokens of the synonyms of the terms in ``texts``."""
+        return [token for word in self.others(texts) for token in self._tokens[word]]
 
     def others(self, texts: Iterable[str]) -> set[str]:
         """Return synonyms of the terms in ``texts``, including terms within other terms."""

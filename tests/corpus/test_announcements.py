@@ -44,6 +44,9 @@ def test_facts(read_seed, text, expected):
     assert release, [str(problem) for problem in problems]
     derived = {
         "title": plain(release.title),
+        "ids": [feature.id for feature in release.features],
+        "levels": [feature.observation.stage for feature in release.features],
+        "anchors": [anchor for _, anchor in release.anchors],
         "commits": count(release.commits),
         "contributors": count(release.contributors),
         "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],

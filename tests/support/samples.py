@@ -5,6 +5,7 @@ from functools import cache
 from atlas import pipeline
 from atlas.history.release import Release
 from atlas.knowledge import load
+from atlas.knowledge.schema import ExternalStatement
 from atlas.translate.lookup import translation_of
 from support.checkout import ROOT
 
@@ -19,6 +20,14 @@ def known_with_errata():
     loaded, problems = load.load(ROOT / "seeds" / "knowledge")
     assert loaded, [str(problem) for problem in problems]
     return loaded
+
+
+def elsewhere(*found, feature="fx"):
+    """Return what a post that is not collected states of a feature: (release, level) pairs."""
+    source = "https://pytorch.org/blog/x/"
+    return tuple(
+        ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
+    )
 
 
 def read_release(path, knowledge, name="", root=ROOT):

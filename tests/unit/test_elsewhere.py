@@ -8,16 +8,9 @@ import pytest
 
 from atlas import pipeline
 from atlas.history.collection import Collection
-from atlas.knowledge.schema import ExternalStatement
 from atlas.site.exports import data
 from support import rendering
-
-
-def elsewhere(*found, feature="fx"):
-    source = "https://pytorch.org/blog/x/"
-    return tuple(
-        ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
-    )
+from support.samples import elsewhere
 
 
 def test_entries_are_in_order_and_exclude_announcing_releases(collection):

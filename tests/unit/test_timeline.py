@@ -11,10 +11,10 @@ from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
 from atlas.history.across import Step, rows, timeline
 from atlas.history.lifecycle import lifecycle
-from atlas.knowledge.schema import REMOVED, ExternalStatement
+from atlas.knowledge.schema import REMOVED
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import known_with_errata, read_release
+from support.samples import elsewhere, known_with_errata, read_release
 
 LEVELS = ("stable", "beta", "prototype", "unclassified")
 KNOWN = known_with_errata()
@@ -46,11 +46,8 @@ def shown(step):
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("timelines")])
 def test_steps(case):
-    elsewhere = [
-        ExternalStatement(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
-        for at, level in case.get("elsewhere", ())
-    ]
-    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), elsewhere)
+    others = elsewhere(*case.get("elsewhere", ()), feature="x")
+    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), others)
     assert list(map(shown, steps)) == case["steps"]
     assert [step.version for step in steps if step.is_collected] == case["versions"]
 

@@ -11,7 +11,6 @@ import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
-from datetime import date
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -46,7 +45,6 @@ FAMILIES |= {
 }
 SEEDS = 10  # generated announcements per format
 BASE = "https://atlas.example.net/pytorch-release-atlas/"  # with the sub-path of the plain site
-TODAY = date(2026, 1, 1)
 POLICY = "templates/theme/partials/policy.html"
 
 # The parts of a parsed page. Active elements, which run, load, request or cover something, are listed in full.

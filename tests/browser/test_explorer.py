@@ -8,13 +8,12 @@ from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
 from atlas.site.interface import DIFFERENCES
-from support.browser import script
+from support.browser import script, write
 from support.cases import cases
+from support.scenes import DESKTOP, LANGUAGES
 from support.static_server import serving
 
 CASES = cases("explorer")
-LANGUAGES = ["", "en/"]
-PHONE = {"width": 360, "height": 740}
 
 # The visible rows of the explorer, their ids, and their levels.
 ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
@@ -36,13 +35,6 @@ def choose(page, **wanted):
     """Select options in the form; underscores in names stand for hyphens."""
     for name, value in wanted.items():
         page.locator(f".explorer-form [name={name.replace('_', '-')}]").select_option(value)
-
-
-def write(page, words):
-    """Type into the form's text field, and wait until the address has the words."""
-    page.locator(".explorer-form [name=text]").fill(words)
-    in_address = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
-    page.wait_for_function(in_address, arg=words)
 
 
 def sort_by(page, column):
@@ -291,9 +283,7 @@ def test_marks_have_names_and_sentences(open_page):
 
 
 @pytest.mark.parametrize("path", ["features/", "areas/distributed/", "stability/beta/"])
-@pytest.mark.parametrize(
-    "viewport", [{"width": 1280, "height": 900}, {"width": 390, "height": 844}], ids=["wide", "phone"]
-)
+@pytest.mark.parametrize("viewport", [DESKTOP, {"width": 390, "height": 844}], ids=["wide", "phone"])
 def test_the_head_of_a_matrix_stays_below_the_bar(open_page, path, viewport):
     """Only the page itself scrolls, so that the head can be sticky."""
     page = open_page(path, viewport=viewport, reduced_motion="reduce")
@@ -317,7 +307,7 @@ def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, collection
     page.locator(".explorer-more > summary").click()
     choose(page, area="mobile")
     assert set(shown(page)) == expected(collection, area="mobile")
-    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_viewport_size(DESKTOP)
     expect(page.locator(".explorer-more > summary")).to_be_hidden()
     page = open_page("features/")
     expect(page.locator("[name=area]")).to_be_visible()

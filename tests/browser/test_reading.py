@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import script
+from support.scenes import PHONE
 
 MEANING = {"": "旧称“实验性”", "en/": "Formerly called"}
 
@@ -44,7 +45,7 @@ def test_a_badge_explains_itself_to_the_mouse_and_stays_while_it_is_read(release
 
 
 def test_an_explanation_stays_inside_a_narrow_window(open_page):
-    page = open_page("releases/1.10/", viewport={"width": 360, "height": 740})
+    page = open_page("releases/1.10/", viewport=PHONE)
     for badge in page.locator("article .badge-link").all():
         badge.evaluate("badge => badge.focus({ focusVisible: true })")
         page.wait_for_timeout(50)  # the tooltip follows a badge that is scrolled into view

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from atlas.document.nodes import plain
+from support import rendering
 from support.checkout import ROOT
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -27,7 +28,7 @@ def golden(update_golden):
 
 
 def body(site, language, uri):
-    (page,) = [page for page in site.pages if (page.language, page.src_uri) == (language, uri)]
+    page = rendering.page(site, language, uri)
     return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.content.markdown()}"
 
 

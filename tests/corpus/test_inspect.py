@@ -11,7 +11,6 @@ import subprocess
 import sys
 import termios
 from dataclasses import replace
-from datetime import date
 
 import pytest
 from rich.cells import cell_len
@@ -24,9 +23,9 @@ from atlas.cli.inspect import inspect
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from support.checkout import ROOT
-from support.samples import known_with_errata, read_release
+from support.rendering import TODAY
+from support.samples import catalog, known_with_errata, read_release
 
-TODAY = date(2026, 1, 1)
 SHOWN = json.loads((ROOT / "tests" / "cases" / "inspect" / "good.json").read_text(encoding="utf-8"))
 SEEDS = sorted((ROOT / "seeds").glob("*.txt"))
 GOOD, ENGLISH = (
@@ -115,9 +114,7 @@ def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
         "PyTorch 9.8 Released: A New Compiler": "PyTorch 9.8 发布：新的编译器",
         "A Faster Compiler": "更快的编译器",
     }
-    entries = "".join(f'msgid "{msgid}"\nmsgstr "{msgstr}"\n\n' for msgid, msgstr in words.items())
-    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    (tmp_path / "seeds" / "translations" / "zh" / "post.po").write_text(head + entries, encoding="utf-8")
+    (tmp_path / "seeds" / "translations" / "zh" / "post.po").write_text(catalog(words), encoding="utf-8")
     found = json_data(inspect(path, tmp_path, knowledge, TODAY))
     assert [(each["title_en"], each["title"]) for each in (found, *found["features"])] == list(words.items())
     assert ["texts have no current translation" in problem["message"] for problem in found["problems"]] == [True]

@@ -11,6 +11,7 @@ from atlas.document.nodes import plain
 from support import rendering
 from support.cases import cases
 from support.checkout import ROOT
+from support.samples import catalog
 
 CASES = cases("pairs")
 TRANSLATION, ORIGINAL = (
@@ -67,7 +68,7 @@ def problems(site):
 
 
 def page(site, language, uri="releases/9.1.md"):
-    return next(p.content.markdown() for p in site.pages if p.language == language and p.src_uri == uri)
+    return rendering.page(site, language, uri).content.markdown()
 
 
 def words(html):
@@ -105,8 +106,8 @@ def test_a_pair_is_one_release_in_both_languages_with_no_work_by_hand(pair):
 
 def test_a_reviewed_translation_comes_before_the_original(pair, tmp_path):
     text = "棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。"
-    catalog = f'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "{text}"\nmsgstr "Reviewed: `torch.prism`."\n'
-    (tmp_path / "seeds" / "translations" / "en" / "translation.po").write_text(catalog, encoding="utf-8")
+    path = tmp_path / "seeds" / "translations" / "en" / "translation.po"
+    path.write_text(catalog({text: "Reviewed: `torch.prism`."}), encoding="utf-8")
     english = words(page(pair(), "en"))
     assert "Reviewed: torch.prism." in english
     assert "cuts a graph" not in english

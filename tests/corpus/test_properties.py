@@ -45,7 +45,7 @@ from atlas.sources.seed import Seed
 from support.cases import cases
 from support.crawl import Page
 from support.oracles import parse_harmless
-from support.samples import known_with_errata
+from support.samples import inlines_of, known_with_errata, texts
 from support.strategies import announcements
 
 CASES = cases("properties")
@@ -245,17 +245,9 @@ def cleaned(text, name="seeds/seed.md"):
 
 
 def spans(document):
-    found = Counter(block.text for block in blocks(document) if isinstance(block, CodeBlock))
-    for block in blocks(document):
-        for inlines, _ in inlines_with_lines(block):
-            found.update(node.text for node in nodes(inlines) if isinstance(node, Code))
-    return found
-
-
-def links(document):
-    return Counter(
-        n.url for b in blocks(document) for i, _ in inlines_with_lines(b) for n in nodes(i) if isinstance(n, Link)
-    )
+    """Count the pieces of code in a document."""
+    code = [*filter(lambda block: isinstance(block, CodeBlock), blocks(document)), *inlines_of(document, Code)]
+    return Counter(each.text for each in code)
 
 
 @given(announcements())
@@ -272,7 +264,8 @@ def test_cleaning_leaves_code_and_addresses_alone(text):
     kept = spans(before) - Counter(c.before for c in changes if c.rule == "code-indentation")
     assert not kept - spans(after)
     moved = Counter(c.before for c in changes if c.rule in ("redirects", "unsafe-links"))
-    assert not links(before) - links(after) - moved
+    links = [Counter(link.url for link in inlines_of(document, Link)) for document in (before, after)]
+    assert not links[0] - links[1] - moved
 
 
 # --- lines ----------------------------------------------------------------------------------------
@@ -318,10 +311,4 @@ def test_every_block_knows_its_line(name, shapes, data):
         word = f"词{number}"
         if word in found:
             assert word in lines[found[word] - 1], (word, found[word], text)
-    words = " ".join(
-        block.text
-        if isinstance(block, CodeBlock)
-        else " ".join(plain(inlines) for inlines, _ in inlines_with_lines(block))
-        for block in blocks(document)
-    )
-    assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in words] == []
+    assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in texts(document)] == []

@@ -5,12 +5,11 @@ import re
 
 import pytest
 
-from atlas.document.nodes import CodeBlock, is_safe_url, plain
-from atlas.document.traverse import blocks, inlines_with_lines, nodes
+from atlas.document.nodes import Image, Link, is_safe_url
 from atlas.sources import seeds
 from atlas.sources.seed import seed_id
 from support.cases import cases
-from support.samples import GOOD, GOOD_HTML
+from support.samples import GOOD, GOOD_HTML, inlines_of, texts
 
 CASES = cases("seeds")
 
@@ -18,18 +17,6 @@ CASES = cases("seeds")
 def filled(text):
     """Return a case's text with its placeholders filled in."""
     return text.replace("{good}", GOOD).replace("{good_html}", GOOD_HTML)
-
-
-def words(release):
-    """Return the text of a release's document, with newlines between blocks."""
-    found = []
-    for block in blocks(release.document):
-        found += (
-            [block.text]
-            if isinstance(block, CodeBlock)
-            else [plain(inlines) for inlines, _ in inlines_with_lines(block)]
-        )
-    return "\n".join(found)
 
 
 # --- files that cannot be read --------------------------------------------------------------------
@@ -175,8 +162,8 @@ def test_invisible_characters_go_and_are_reported(read_seed, char, name):
     """In text, code and URLs; the passes' own sentinels are among the characters."""
     text = GOOD + f"\n文{char}字 `co{char}de` [x](https://exa{char}mple.org)\n\n```\nx{char}y\n```\n"
     release, _ = read_seed(text, "seed.md")
-    assert char not in words(release)
-    assert "文字 code x" in words(release)
+    assert char not in texts(release.document)
+    assert "文字 code x" in texts(release.document)
     assert char not in release.seed.text
     reported = [(c.before, c.line) for c in release.changes if c.rule == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
@@ -194,8 +181,8 @@ def test_invisible_characters_go_as_references_too(read_seed, char, name):
     }[name]
     release, _ = read_seed(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
     assert repr(char)[1:-1] not in repr((release.document, release.title, release.translator, release.features))
-    assert "张量" in words(release)
-    assert "文字" in words(release)
+    assert "张量" in texts(release.document)
+    assert "文字" in texts(release.document)
     lines = [c.line for c in release.changes if c.rule == "invisible-characters" and c.before.startswith("U+")]
     assert set(lines) >= {4, 6, 8}
 
@@ -207,7 +194,7 @@ def test_a_lone_surrogate_goes(read_seed):
 
 def test_joined_emoji_stay_joined(read_seed):
     release, _ = read_seed(GOOD + "\n👩‍💻 与 ❤️‍🔥 写代码\n", "seed.md")
-    assert "👩‍💻 与 ❤️‍🔥" in words(release)
+    assert "👩‍💻 与 ❤️‍🔥" in texts(release.document)
 
 
 # --- warnings: built, but not by a strict build ---------------------------------------------------
@@ -222,7 +209,7 @@ def test_one_warning_and_the_text_is_kept(read_seed, text, message):
     assert message in str(problems[0])
     assert re.match(r"seeds/seed\.txt:\d+: ", str(problems[0]))
     if "后文" in content:
-        assert "后文" in words(release)
+        assert "后文" in texts(release.document)
 
 
 @pytest.mark.parametrize("text", CASES["unclosed"].values(), ids=CASES["unclosed"])
@@ -230,8 +217,8 @@ def test_unclosed_markup_loses_no_words(read_seed, text):
     release, problems = read_seed(filled(text))
     assert release, [str(p) for p in problems]
     for char in "甲乙丙丁戊":
-        assert (char in words(release)) == (char in text)
-    assert "后文" in words(release)
+        assert (char in texts(release.document)) == (char in text)
+    assert "后文" in texts(release.document)
 
 
 # --- links ----------------------------------------------------------------------------------------
@@ -253,13 +240,10 @@ def test_unsafe_addresses_keep_only_their_words(read_seed, url, wrapper):
         ("seed.html", GOOD_HTML + f'<p><a href="{address}">词语</a></p>\n'),
     ):
         release, _ = read_seed(text, name)
-        assert "词语" in words(release)
-        for block in blocks(release.document):
-            for inlines, _line in inlines_with_lines(block):
-                for node in nodes(inlines):
-                    address_of = getattr(node, "url", "https://ok")
-                    assert re.match(r"(https?://[^/\\]|mailto:)", address_of), address_of
-                    assert "evil" not in address_of or address_of.startswith("https://www.oschina.net/")
+        assert "词语" in texts(release.document)
+        for node in inlines_of(release.document, Image, Link):
+            assert re.match(r"(https?://[^/\\]|mailto:)", node.url), node.url
+            assert "evil" not in node.url or node.url.startswith("https://www.oschina.net/")
 
 
 @pytest.mark.parametrize("rest", [" b", "\tb", "\nb", "\x01b", "\u3000b"])
@@ -271,7 +255,4 @@ def test_an_address_is_judged_to_its_end(rest):
 @pytest.mark.parametrize("url", ["https://example.org/a?b=c&d=(e)", "http://example.org", "mailto:a@example.org"])
 def test_safe_addresses_stay(read_seed, url):
     release, _ = read_seed(GOOD + f"\n[词语](<{url}>)\n", "seed.md")
-    found = [
-        n.url for b in blocks(release.document) for i, _ in inlines_with_lines(b) for n in nodes(i) if hasattr(n, "url")
-    ]
-    assert found == [url]
+    assert [link.url for link in inlines_of(release.document, Image, Link)] == [url]

@@ -1,7 +1,6 @@
 """``python -m atlas since``: feature lookup and the answer."""
 
 import json
-from datetime import date
 
 import pytest
 
@@ -10,9 +9,9 @@ from atlas.cli import since
 from atlas.site.search.lookup import Lookup
 from support.cases import cases
 from support.checkout import ROOT
+from support.rendering import TODAY
 
 CASES = cases("since")
-TODAY = date(2026, 1, 1)
 
 
 @pytest.fixture(scope="module")

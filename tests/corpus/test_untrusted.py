@@ -4,7 +4,6 @@ import json
 import os
 import re
 import socket
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,7 @@ from atlas.sources import safe_files, seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.checkout import ROOT
-from support.samples import GOOD, read_release
-
-TODAY = date(2026, 1, 1)
-CATALOG = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "正文"\nmsgstr "Text"\n'
+from support.samples import GOOD, catalog, read_release
 
 
 def listing(root, location):
@@ -41,7 +37,7 @@ def socket_at(path):
 
 def link_elsewhere(path):
     target = path.parent.with_name("elsewhere")
-    target.write_text(CATALOG, encoding="utf-8")
+    target.write_text(catalog({"正文": "Text"}), encoding="utf-8")
     path.symlink_to(target)
 
 
@@ -192,7 +188,7 @@ def test_a_name_that_no_address_can_hold(checkout, location, name):
 
 def test_a_name_like_markup_is_only_a_name(checkout):
     (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
-    site = rendering.build(checkout, TODAY)
+    site = rendering.build(checkout)
     assert not [p for p in site.problems if p.severity == "error"]
     assert all("<script>alert" not in page.content.markdown() for page in site.pages)
 

@@ -12,13 +12,9 @@ import pytest
 from atlas.core.versions import version_key
 from atlas.sources import seeds
 from support import checkout
-from support.checkout import ROOT
+from support.checkout import ROOT, files
 
 REMOTE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
-
-
-def files(folder):
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
 def languages(site):

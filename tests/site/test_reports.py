@@ -25,7 +25,7 @@ def test_every_kind_has_its_words():
 
 
 def page(site, language, uri):
-    return next(p.content.markdown() for p in site.pages if (p.language, p.src_uri) == (language, uri))
+    return rendering.page(site, language, uri).content.markdown()
 
 
 @pytest.fixture(scope="module")

@@ -85,11 +85,7 @@ def test_every_page_is_the_same(site, rebuilt):
 
 def test_every_other_file_is_the_same(site, tree):
     """Except that English has its own search index and theme."""
-
-    def files(top):
-        return {p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()}
-
-    ours, others = (files(top) for top in (site.folder, tree / "site"))
+    ours, others = (checkout.files(top) for top in (site.folder, tree / "site"))
     ours = {re.sub("^search/en/", "en/search/en/", path): content for path, content in ours.items()}
     assert [path for path in ours.keys() & others if not path.endswith(".html") and others[path] != ours[path]] == []
     assert set(ours) - set(others) == set()

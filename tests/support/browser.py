@@ -24,6 +24,13 @@ def script(name):
     return (ROOT / "tests" / "browser" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
 
 
+def write(page, words):
+    """Type into a page's own filter, and wait until the address has the words."""
+    page.locator("article input[name=text]").fill(words)
+    in_address = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
+    page.wait_for_function(in_address, arg=words)
+
+
 @pytest.fixture(scope="session")
 def browser():
     """The system's Chromium or Chrome, with Playwright's own as the fallback."""

@@ -125,12 +125,12 @@ def test_nothing_unregistered_disappears(tmp_path):
     """An unregistered feature has a row, a lifecycle across releases, and a line on its source's page."""
     text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.special 内核（Beta）\n\n正文。\n"
     folder = checkout.minimal_copy(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
-    pages = {(page.language, page.src_uri): page for page in rendering.build(folder).pages}
-    explorer = pages["zh", "features/index.md"].content.markdown()
+    site = rendering.build(folder)
+    explorer = rendering.page(site, "zh", "features/index.md").content.markdown()
     own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert own, "no row"
-    assert 'href="../../releases/1.7/#' in pages["zh", f"features/{own[1]}.md"].content.markdown()
-    report = pages["zh", "sources/a.md"].content.markdown()
+    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{own[1]}.md").content.markdown()
+    report = rendering.page(site, "zh", "sources/a.md").content.markdown()
     assert "{#unregistered}" in report
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)

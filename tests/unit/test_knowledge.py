@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
@@ -19,9 +18,8 @@ from atlas.translate import lookup
 from support import checkout
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import GOOD, read_release
-
-TODAY = date(2026, 1, 1)
+from support.rendering import TODAY
+from support.samples import GOOD, catalog, read_release
 
 # --- the knowledge --------------------------------------------------------------------------------
 
@@ -246,7 +244,7 @@ def test_all_problems_at_once(small_checkout):
 
 # --- catalogs -------------------------------------------------------------------------------------
 
-PO = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+PO = catalog({})
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import re
 import shutil
 import unicodedata
-from datetime import date
 
 import polib
 import pytest
@@ -50,7 +49,7 @@ def checkout(tmp_path, monkeypatch, known):
 @pytest.fixture
 def built(checkout):
     """A function that builds the site and returns the pipeline's output."""
-    return lambda: rendering.build(checkout, date(2026, 1, 1))
+    return lambda: rendering.build(checkout)
 
 
 @pytest.fixture
@@ -71,7 +70,7 @@ def run(capsys):
 
 def page_of(site, uri):
     """Return an English page as Markdown."""
-    return next(page.content.markdown() for page in site.pages if (page.language, page.src_uri) == ("en", uri))
+    return rendering.page(site, "en", uri).content.markdown()
 
 
 def test_a_translators_round(checkout, run, built):

@@ -6,7 +6,7 @@ from atlas import pipeline
 from atlas.document.nodes import CodeBlock, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.history.release import Release
-from atlas.knowledge import load
+from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import ExternalStatement
 from atlas.translate.lookup import translation_of
 from support.checkout import ROOT
@@ -51,6 +51,17 @@ def elsewhere(*found, feature="fx"):
     return tuple(
         ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
     )
+
+
+_READ = {}
+
+
+def read_once(path, name, shape):
+    """Read a file of knowledge, but each content only once, as that takes longer than what most tests do with it."""
+    key = (name, path.read_bytes()) if path.is_file() else None
+    if key is None or key not in _READ:
+        _READ[key] = yaml_files.read(path, name, shape)
+    return _READ[key]
 
 
 def read_release(path, knowledge, name="", root=ROOT):

@@ -23,13 +23,13 @@ def shown(page):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("words", ["cuda图形", "CUDA 图形", "ＣＵＤＡ图形"])
-def test_spaces_case_and_width_make_no_difference(open_page, terms, language, words):
+def test_spaces_case_and_width_make_no_difference(open_page, terms, language):
     page = open_page(f"{language}glossary/")
-    write(page, words)
     wanted = {term.id for term in terms if "cuda图形" in re.sub(r"\s", "", term.from_).lower()}
-    assert shown(page) == wanted
     assert len(wanted) > 1
+    for words in ("cuda图形", "CUDA 图形", "ＣＵＤＡ图形"):
+        write(page, words)
+        assert shown(page) == wanted, words
 
 
 def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page, terms):

@@ -228,13 +228,6 @@ def test_good_files_are_reported_beside_bad_ones(data, plain, post):
     assert [one["version"] for one in data(bad, good, bad, good)[1]] == [None, "9.9", None, "9.9"]
 
 
-def test_a_file_name_steers_no_terminal(plain, tmp_path):
-    """Escape codes and line breaks in a name are escaped."""
-    _, _, err = plain(tmp_path / "a\x1b[31m\nb.md")
-    assert "\x1b" not in err
-    assert err.count("\n") == 1
-
-
 # --- for people -----------------------------------------------------------------------------------
 
 

@@ -187,11 +187,6 @@ def test_unrestorable_links_are_listed(pair):
     assert problems(site) == []
 
 
-def test_two_of_one_language_are_refused_by_name(build):
-    refused = "announces 9.1, as seeds/one.md does: keep one of the two files"
-    assert f"seeds/two.md:1: {refused}" in problems(build(one=TRANSLATION, two=TRANSLATION))
-
-
 def test_a_second_original_is_refused_by_the_name_of_the_first(build):
     site = build(b=TRANSLATION, a=ORIGINAL, c=ORIGINAL)
     assert problems(site) == ["seeds/c.md:1: announces 9.1, as seeds/a.md does: keep one of the two files"]

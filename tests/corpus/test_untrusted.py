@@ -13,7 +13,6 @@ from atlas.knowledge import load
 from atlas.sources import safe_files, seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
-from support.checkout import ROOT
 from support.samples import GOOD, catalog, read_release
 
 
@@ -194,11 +193,12 @@ def test_a_name_like_markup_is_only_a_name(checkout):
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-@pytest.mark.parametrize("content", ["", GOOD], ids=["broken", "good"])
+@pytest.mark.parametrize("content", [None, "", GOOD], ids=["missing", "broken", "good"])
 def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, content):  # noqa: PLR0913, PLR0917
     monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
     path = tmp_path / os.fsdecode(name)
-    path.write_text(content, encoding="utf-8")
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
     for arguments in (["inspect", str(path)], ["inspect", "--json", str(path)]):
         assert main(arguments) == (0 if content else 1)
         out, err = capsys.readouterr()
@@ -217,8 +217,3 @@ def test_an_address_comes_from_a_parsed_version(read_seed, title):
     assert release is None or re.fullmatch(r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", release.version)
     assert release or [problem.severity for problem in problems] == ["error"]
     assert all(len(str(problem)) < 400 for problem in problems)
-
-
-def test_the_repository_itself_holds_nothing_else():
-    for name in ("seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"):
-        assert safe_files.entries(ROOT / name, name)[1] == []

@@ -14,11 +14,7 @@ RELEASED = ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10", "1.11", "1.12", "1
 OTHERS = ["0.1", "1.4", "1.7", "1.9", "2.0", "9.9"]  # releases that are not collected
 
 
-@pytest.mark.parametrize(
-    ("found", "later", "before", "how"),
-    CASES["elsewhere"].values(),
-    ids=CASES["elsewhere"],
-)
+@pytest.mark.parametrize(("found", "later", "before", "how"), CASES["elsewhere"].values(), ids=CASES["elsewhere"])
 def test_uncollected_texts_are_taken_into_account(found, later, before, how):
     """For a feature that is beta in 1.10, perhaps earlier, and was a prototype in 1.5."""
     now = SimpleNamespace(stage="beta", since="1.10", exact=False, statements=[SimpleNamespace(version="1.10")])

@@ -46,11 +46,7 @@ def test_zizmor_finds_nothing():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    ("workflow", "old", "new"),
-    CASES["planted"].values(),
-    ids=CASES["planted"],
-)
+@pytest.mark.parametrize(("workflow", "old", "new"), CASES["planted"].values(), ids=CASES["planted"])
 def test_zizmor_finds_what_is_planted(tmp_path, workflow, old, new):
     folder = tmp_path / ".github" / "workflows"
     folder.mkdir(parents=True)

@@ -407,20 +407,6 @@ def test_swap_reverses_the_comparison(open_page):
     assert settled(page, "1.10", "2.1") == forward
 
 
-def test_levels_stand_in_the_order_of_the_reading(open_page, extended_site):
-    with serving(extended_site.folder) as address:
-        page = open_page("about/")
-        page.goto(f"{address}compare/?from=2.1&to=9.1")
-        there = {kind: lines for kind, lines in mentioned(settled(page, "2.1", "9.1")).items() if kind == "changed"}
-        page.goto(f"{address}compare/?from=9.1&to=2.1")
-        back = mentioned(settled(page, "9.1", "2.1"))
-        assert there["changed"]
-        for (_, one), (_, other) in zip(there["changed"], back["changed"], strict=True):
-            [before, after] = one.split(" → ")
-            assert " ".join(before.split()[-2:]) in other.split(" → ")[1], (one, other)
-            assert " ".join(after.split()[:2]) in other.split(" → ")[0], (one, other)
-
-
 def test_an_area_is_compared_alone(open_page, address, collection):
     page = open_page("en/compare/?from=1.5&to=2.1&area=autograd")
     found = settled(page, "1.5", "2.1")
@@ -507,12 +493,19 @@ class TestMoreReleases:
             expect(item.locator("[lang=zh-CN]")).to_contain_text("<img")
             expect(item.locator(".untranslated-note")).to_be_visible()
 
-    def test_neighbours_with_other_kinds_are_compared_as_on_the_release_page(self, open_page, address):
+    def test_other_kinds_are_compared_as_on_the_release_page_and_back(self, open_page, address):
+        """Levels stand in the order of the reading."""
         page = open_page("compare/?from=2.1&to=9.1")
-        ours = mentioned(settled(page, "2.1", "9.1"))
+        there = mentioned(settled(page, "2.1", "9.1"))
         page.goto(address + "releases/9.1/")
-        assert set(ours) >= {"new", "still", "changed"}
-        assert mentioned(groups(page, "article")) == ours
+        assert set(there) >= {"new", "still", "changed"}
+        assert mentioned(groups(page, "article")) == there
+        page.goto(f"{address}compare/?from=9.1&to=2.1")
+        back = mentioned(settled(page, "9.1", "2.1"))
+        for (_, one), (_, other) in zip(there["changed"], back["changed"], strict=True):
+            [before, after] = one.split(" → ")
+            assert " ".join(before.split()[-2:]) in other.split(" → ")[1], (one, other)
+            assert " ".join(after.split()[:2]) in other.split(" → ")[0], (one, other)
 
 
 # --- marked rows ----------------------------------------------------------------------------------

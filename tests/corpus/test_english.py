@@ -59,9 +59,6 @@ def test_quotes_are_the_seed_s_own_words(release):
             assert seen.quote.replace("`", "") in re.sub(r"[`*]|</?\w+>", "", lines[seen.line - 1])
 
 
-# --- language detection -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("body", "language"), CASES["prose"].values(), ids=CASES["prose"])
 def test_the_language_is_detected_from_the_prose(read_seed, body, language):
     release, _ = read_seed(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
@@ -98,9 +95,6 @@ def test_an_unknown_language_is_an_error(read_seed, value):
     assert [str(p) for p in problems] == [
         f"seeds/seed.md:3: states the language {value!r}: write en or zh, or delete the line"
     ]
-
-
-# --- words and numbers ------------------------------------------------------------------------------
 
 
 def test_the_problem_of_an_undated_english_seed_says_what_to_write(read_seed):

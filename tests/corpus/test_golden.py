@@ -10,6 +10,9 @@ from support.checkout import ROOT
 
 GOLDEN = ROOT / "tests" / "golden"
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
+PAGES = """index.md releases/index.md areas/index.md areas/distributed/index.md stability/index.md
+stability/prototype/index.md features/distributed-rpc.md features/android-nnapi.md features/python2-removal.md
+glossary.md sources/index.md sources/004_82a8e0ee4161d639.md""".split()
 
 
 @pytest.fixture
@@ -39,23 +42,7 @@ def test_release_page(rendered, golden, version, language):
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "index.md",
-        "releases/index.md",
-        "areas/index.md",
-        "areas/distributed/index.md",
-        "stability/index.md",
-        "stability/prototype/index.md",
-        "features/distributed-rpc.md",
-        "features/android-nnapi.md",
-        "features/python2-removal.md",
-        "glossary.md",
-        "sources/index.md",
-        "sources/004_82a8e0ee4161d639.md",
-    ],
-)
+@pytest.mark.parametrize("uri", PAGES)
 def test_page_across_releases(rendered, golden, uri, language):
     golden(f"{language}/{uri}", body(rendered, language, uri))
 

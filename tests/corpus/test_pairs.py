@@ -244,9 +244,6 @@ def test_an_original_in_a_third_language_is_one_line_and_left_out(build, text):
     assert "9.1" in site.collection.versions
 
 
-# --- pairs stated in front matter -----------------------------------------------------------------
-
-
 def stating(original, text=TRANSLATION):
     return f"---\ntranslation_of: {original}\n---\n{text}"
 

@@ -14,6 +14,9 @@ from support.samples import GOOD, GOOD_HTML, inlines_of, texts
 CASES = cases("seeds")
 
 
+INVISIBLE = "\u202e\u2066\u200b\u200e\u2060\U000e0041\ufeff\x07\x1b\x85\u2028\u2029\ue000\ue003\U000f0000\u200d"
+
+
 def filled(text):
     """Return a case's text with its placeholders filled in."""
     return text.replace("{good}", GOOD).replace("{good_html}", GOOD_HTML)
@@ -73,33 +76,24 @@ def test_one_error_names_place_and_remedy(read_seed, what):
         assert problems[0].line == line
 
 
-def test_not_a_regular_file(tmp_path):
-    """Symlinks, pipes and folders with a seed's suffix are reported and not opened."""
+def test_what_is_no_seed_is_named(tmp_path):
+    """Symlinks, pipes and folders with a seed's suffix are not opened; a file with another suffix is a warning."""
     (tmp_path / "real.txt").write_text(GOOD, encoding="utf-8")
     (tmp_path / "link.txt").symlink_to("real.txt")
     (tmp_path / "away.md").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "folder.html").mkdir()
-    (tmp_path / ".hidden.txt").write_text("no seed", encoding="utf-8")
-    paths, problems = seeds.find(tmp_path)
-    assert [path.name for path in paths] == ["real.txt"]
-    expected = "is not a regular file: put the announcement itself here"
-    assert [str(problem) for problem in problems] == [
-        f"seeds/{name}: {expected}" for name in ("away.md", "folder.html", "link.txt", "pipe.txt")
-    ]
-
-
-def test_a_file_of_another_kind_is_named(tmp_path):
-    """Otherwise an announcement with an unsupported suffix would be ignored silently."""
-    for name in ("post.markdown", "page.htm", "README.md", ".gitkeep"):
+    for name in (".hidden.txt", "post.markdown", "page.htm", "README.md", ".gitkeep"):
         (tmp_path / name).write_text(GOOD, encoding="utf-8")
     (tmp_path / "knowledge").mkdir()
     paths, problems = seeds.find(tmp_path)
-    assert paths == []
-    assert [(p.path, p.severity) for p in problems] == [
-        ("seeds/page.htm", "warning"),
-        ("seeds/post.markdown", "warning"),
+    assert [path.name for path in paths] == ["real.txt"]
+    expected = "is not a regular file: put the announcement itself here"
+    assert [str(problem) for problem in problems if problem.severity == "error"] == [
+        f"seeds/{name}: {expected}" for name in ("away.md", "folder.html", "link.txt", "pipe.txt")
     ]
+    warnings = [problem.path for problem in problems if problem.severity == "warning"]
+    assert warnings == ["seeds/page.htm", "seeds/post.markdown"]
 
 
 @pytest.mark.parametrize("name", ["甲 乙.md", "{{7*7}}.txt", "a#b?c%2e.txt", "<img src=x>.html", "'\"&\\.md"])
@@ -146,16 +140,10 @@ def test_tags_that_never_end_are_counted_before_they_are_parsed(read_seed):
     )
 
 
-@pytest.mark.parametrize(
-    ("char", "name"),
-    [
-        ("\u202e", "U+202E"), ("\u2066", "U+2066"), ("\u200b", "U+200B"), ("\u200e", "U+200E"), ("\u2060", "U+2060"),
-        ("\U000e0041", "U+E0041"), ("\ufeff", "U+FEFF"), ("\x07", "U+0007"), ("\x1b", "U+001B"), ("\x85", "U+0085"),
-        ("\u2028", "U+2028"), ("\u2029", "U+2029"), ("\ue000", "U+E000"), ("\ue003", "U+E003"), ("\U000f0000", "U+F0000"), ("\u200d", "U+200D"),
-    ],
-)  # fmt: skip
-def test_invisible_characters_go_and_are_reported(read_seed, char, name):
+@pytest.mark.parametrize("char", INVISIBLE)
+def test_invisible_characters_go_and_are_reported(read_seed, char):
     """In text, code and URLs; the passes' own sentinels are among the characters."""
+    name = f"U+{ord(char):04X}"
     text = GOOD + f"\n文{char}字 `co{char}de` [x](https://exa{char}mple.org)\n\n```\nx{char}y\n```\n"
     release, _ = read_seed(text, "seed.md")
     assert char not in texts(release.document)

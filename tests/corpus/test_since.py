@@ -93,13 +93,8 @@ def test_an_unknown_name_lists_similar_names(run):
 def test_an_answer_as_json(run):
     status, out = run("fx", "", "--json")
     answer = json.loads(out)
-    assert (status, answer["id"], answer["level"], answer["since"], answer["how"]) == (
-        0,
-        "fx",
-        "stable",
-        "1.10",
-        "since",
-    )
+    stated = {"id": "fx", "level": "stable", "since": "1.10", "how": "since"}
+    assert (status, answer | stated) == (0, answer)
     line = (ROOT / answer["evidence"]["file"]).read_text("utf-8").split("\n")[answer["evidence"]["line"] - 1]
     assert "FX" in line
     assert [each["id"] for each in json.loads(run("量化", "", "--json")[1])["candidates"]]

@@ -122,11 +122,6 @@ def test_pages_that_only_lead_on_are_not_to_be_found(extended_site):
         assert not links(page, "canonical")
         assert not [t for t in page.named("meta") if t.attributes.get("property")]
         assert "ld+json" not in page.text
-    for folder in LANGUAGES.values():
-        page = extended_site.redirects[f"{folder}features/torch-fx/index.html"]
-        refresh = [t for t in page.named("meta") if t.attributes.get("http-equiv") == "refresh"]
-        assert [tag.attributes["content"] for tag in refresh] == ["0; url=../../features/fx/"]
-        assert "../../features/fx/" in [tag.attributes.get("href") for tag in page.named("a")]
 
 
 # --- link previews --------------------------------------------------------------------------------

@@ -10,13 +10,7 @@ from support.checkout import ROOT
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = "http://127.0.0.1:"
 MISSING = "/missing/"  # requested on purpose, to see the 404 page
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync".split()
 
 
 def script(name):

@@ -2,21 +2,18 @@
 
 import re
 import unicodedata
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.text import to_simplified
-from atlas.core.versions import version_key
 from atlas.history.collection import gather
-from atlas.history.compare import difference, outcomes
 from atlas.history.disputes import disputed_stages
 from atlas.knowledge.fields import name_key
 from support import checkout, rendering
 from support.cases import cases
-from support.samples import read_release
 
 
 def summary(collection, life, case):
@@ -64,9 +61,6 @@ def test_histories(read_seed, known, texts, expected):
     assert [summary(collection, life, case) for life, case in lives] == expected
 
 
-# --- identity -------------------------------------------------------------------------------------
-
-
 def test_every_feature_is_in_exactly_one_lifecycle(collection):
     announced = [(r.version, f.id) for r in collection.releases for f in r.features]
     stated = [(s.release.version, s.feature.id) for life in collection.lifecycles for s in life.announced]
@@ -88,37 +82,10 @@ def test_punctuation_but_no_other_sign_is_ignored_in_names(one, other, same):
     assert (name_key(one) == name_key(other)) is same
 
 
-@given(st.lists(st.tuples(st.integers(1, 12), st.sampled_from(["Beta", "稳定", "原型", ""])), min_size=1, max_size=12))
-def test_intervals_partition_what_is_stated(known, tmp_path_factory, stated):
-    """Every stated level is in one interval; adjacent intervals differ and are in version order."""
-    folder, stability = tmp_path_factory.mktemp("stated"), known.stability
-    releases = []
-    for minor, word in dict(stated).items():
-        path = folder / f"{minor}.md"
-        path.write_text(f"# PyTorch 1.{minor} 发布\n\n## 快速张量{f'（{word}）' if word else ''}\n\n正文。\n", "utf-8")
-        releases.append(read_release(path, known)[0])
-    (life,) = gather(releases, known)[0].lifecycles
-    found = [s.version for interval in life.intervals for s in interval.statements]
-    assert found == sorted(found, key=version_key)
-    assert all(a.stage != b.stage for a, b in zip(life.intervals, life.intervals[1:], strict=False))
-    levelled = {s.version for s in life.statements if s.seen.stage != life.default}
-    assert levelled <= set(found)
-    for version, stage in life.states:
-        assert life.as_of(version) == stage
-    published = outcomes(life, stability)
-    for earlier, later in combinations([f"1.{minor}" for minor in range(14)], 2):
-        before, after = life.states_until(earlier), life.states_until(later)
-        change = difference(life, earlier, later, stability)
-        assert published[before][after - before] == (change and change.kind)
-
-
 def test_all_dates_of_1_11_are_listed(collection):
     (dispute,) = collection.disputed_dates
     assert dispute.release.version == "1.11"
     assert [claim.date.isoformat() for claim in dispute.claims] == ["2022-03-10", "2022-02-10", "2022-03-28"]
-
-
-# --- the published site ---------------------------------------------------------------------------
 
 
 def test_nothing_unregistered_disappears(tmp_path):

@@ -12,7 +12,6 @@ from atlas.extract.features import slug
 from support.cases import cases
 
 CASES = cases("wording")
-# --- identity -------------------------------------------------------------------------------------
 
 
 def test_slugs_are_stable_and_distinguish_titles():
@@ -21,9 +20,6 @@ def test_slugs_are_stable_and_distinguish_titles():
     assert slug("新的张量 API") != slug("旧的张量 API")
     assert slug("新的张量 API").startswith("api-")
     assert slug("!!!") == "feature-e3b0c4"
-
-
-# --- areas ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("title", "area"), CASES["areas"])
@@ -35,9 +31,6 @@ def test_areas_by_symbol_and_section_and_none_without_evidence(known):
     assert areas_of("新接口", (), ("torch.distributed.rpc",), "", known.areas)[:1] == ("distributed",)
     assert "distributed" in areas_of("新接口", ("分布式训练",), (), "", known.areas)
     assert areas_of("其他", (), (), "", known.areas) == ()
-
-
-# --- versions -------------------------------------------------------------------------------------
 
 
 def test_versions_are_ordered_as_numbers():

@@ -26,9 +26,6 @@ def test_every_chinese_word_of_a_marker_has_its_english(known):
     assert chinese - stability.marker_words.keys() == set()
 
 
-# --- sentences ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("quote", "own", "translation", "expected"), CASES["sentences"])
 def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(quote, own, translation, expected):
     """“whole” is the whole translation, which is given only if it is short."""

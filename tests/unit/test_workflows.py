@@ -25,14 +25,9 @@ def read(path):
 
 def audit(path):
     """Run zizmor offline and at its strictest; return the completed process."""
-    command = [
-        Path(sys.executable).with_name("zizmor"),
-        "--offline",
-        "--persona=auditor",
-        "--strict-collection",
-        "--no-progress",
-    ]
-    return subprocess.run([*command, path], capture_output=True, text=True, timeout=60, check=False)
+    options = "--offline --persona=auditor --strict-collection --no-progress".split()
+    zizmor = Path(sys.executable).with_name("zizmor")
+    return subprocess.run([zizmor, *options, path], capture_output=True, text=True, timeout=60, check=False)
 
 
 def validate(path, schema):

@@ -77,9 +77,6 @@ def data(plain):
     return data
 
 
-# --- for programs ---------------------------------------------------------------------------------
-
-
 def test_every_file_has_exactly_these_keys(data, post):
     """For a good file, the seeds, and unreadable files, so that programs can rely on the keys."""
     status, found, _ = data(post(), *SEEDS, post(b"", "empty.md"), "nowhere.md")
@@ -185,9 +182,6 @@ def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
     ]  # fmt: skip
 
 
-# --- files that cannot be read --------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["plain", "json"])
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, form):
@@ -226,9 +220,6 @@ def test_good_files_are_reported_beside_bad_ones(data, plain, post):
     assert out.count(f"{good}  markdown, utf-8, zh\n") == 2
     assert err == f"{bad}:1: is empty: paste the announcement or delete the file\n"
     assert [one["version"] for one in data(bad, good, bad, good)[1]] == [None, "9.9", None, "9.9"]
-
-
-# --- for people -----------------------------------------------------------------------------------
 
 
 def test_a_pipe_gets_every_word_and_no_colour(plain, post):

@@ -46,21 +46,18 @@ def test_pages_show_it(site, language, name):
     assert 'href="https://example.org/levels"' in html("stability/index.md")
 
 
-def test_data_holds_it(files):
+def test_data_and_search_hold_it(files):
     levels = json.loads(files["api/v1/stability.json"])["levels"]
     assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
     (feature,) = json.loads(files["api/v1/features.json"])["features"]
     assert [run["stage"] for run in feature["intervals"]] == ["preview", "beta", "stable"]
     assert "--level-preview: #0b5563" in files["assets/css/level-colors.css"]
+    for language, name in (("zh", "预览版"), ("en", "Preview")):
+        made = [text for path, text in files.items() if path.startswith(f"search/{language}/")]
+        assert any('"preview"' in text and name in text for text in made)
 
 
 def test_it_has_its_place_in_the_order(site):
     """It ranks with beta, below stable."""
     kinds = [(a, b, *site.collection.changes(f"3.{a}", f"3.{b}")) for a, b in ((1, 2), (2, 3), (3, 4), (2, 4))]
     assert kinds == [(1, 2, "still"), (2, 3, "reclassified"), (3, 4, "promoted"), (2, 4, "promoted")]
-
-
-def test_search_finds_it(files):
-    for language, name in (("zh", "预览版"), ("en", "Preview")):
-        made = [text for path, text in files.items() if path.startswith(f"search/{language}/")]
-        assert any('"preview"' in text and name in text for text in made)

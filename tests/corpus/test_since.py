@@ -69,9 +69,6 @@ def test_an_answer_names_its_line_and_the_gaps(run):
     assert "stable in 1.7 by a text that is not collected: https://github.com/pytorch/" in out
     assert "not collected since: 1.7, 1.8, 1.9\n" in out
     assert "collected since, without a mention: 1.6, 1.10\n" in out
-
-
-def test_before_the_first_statement_nothing_is_claimed(run):
     status, out = run("fx", "1.6")
     assert status == 0
     assert "no level known as of 1.6" in out

@@ -76,16 +76,14 @@ def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(site):
                 scheme = tag.attributes.get(name, "").strip().casefold()
                 assert not scheme.startswith(("javascript:", "vbscript:", "data:text")), (path, tag)
 
+    for path in site.folder.rglob("*.css"):
+        found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
+        assert found == [], path.relative_to(site.folder)
+
 
 def test_the_themes_own_search_is_not_published(site):
     """The site has its own search, and parts of the theme's are under copyleft licenses."""
     assert [path.parent.name for path in (site.folder / "assets" / "javascripts").rglob("*.js")] == ["javascripts"]
-
-
-def test_stylesheets_fetch_nothing_from_elsewhere(site):
-    for path in site.folder.rglob("*.css"):
-        found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
-        assert found == [], path.relative_to(site.folder)
 
 
 def test_pages_load_the_sheets_of_what_is_on_them(site):

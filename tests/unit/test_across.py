@@ -15,12 +15,9 @@ def cells(collection, name):
     return [(cell.stage, bool(cell.statement), cell.was) for cell in collection.across(collection.by_id[name])]
 
 
-def test_a_feature_is_unknown_then_announced_then_as_last_stated(collection):
+def test_a_feature_is_unknown_or_as_told_later_then_announced_then_as_last_stated(collection):
     none, later = ("", False, ""), ("beta", False, "")
     assert cells(collection, "cuda-graphs") == [none, none, ("beta", True, ""), later, later]
-
-
-def test_the_first_cell_has_the_stage_before_it(collection):
     assert cells(collection, "android-nnapi")[2] == ("beta", True, "prototype")  # earlier, in an unnamed release
     assert cells(collection, "distributed-rpc")[0] == ("stable", True, "beta")  # in 1.4, which is not collected
     assert cells(collection, "python2-removal")[0] == ("removed", True, "")

@@ -127,9 +127,6 @@ def test_a_translation_from_another_catalog_is_offered():
     assert entries(update(own, segments, PATH, "en", {"新功能": "New features"}))["新功能"].msgstr == "What is new"
 
 
-# --- files ----------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def load(tmp_path):
     """Load a catalog from bytes or text: a function that returns the catalog and the problems as lines."""
@@ -192,9 +189,6 @@ def test_entries_know_their_lines(load):
     assert (loaded.messages, loaded.fuzzy) == ({"甲": "x"}, {"乙"})
 
 
-# --- progress and terms ---------------------------------------------------------------------------
-
-
 def test_progress_counts_texts_and_words(load):
     loaded, _ = load(
         f'{HEADER}msgid "甲乙"\nmsgstr "x"\n\n#, fuzzy\nmsgid "丙"\nmsgstr "y"\n\n#~ msgid "丁"\n#~ msgstr "z"\n'
@@ -223,9 +217,6 @@ def test_a_term_inside_a_longer_one_needs_no_translation(known):
     rules = terms.rules([*known.terms, longer], "zh")
     assert terms.broken_rules(rules, "文档字符串", "Docstrings") == []
     assert [rule.wording for rule in terms.broken_rules(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
-
-
-# --- parity ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -39,11 +39,14 @@ def test_versions_are_ordered_as_numbers():
     assert version_key("2.1") == version_key("2.1.0")
 
 
-@given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99)), min_size=2, max_size=6))
-def test_version_order_is_the_order_of_numbers(versions):
-    assert sorted(versions) == sorted(versions, key=lambda v: version_key(".".join(map(str, v))))
+NUMBERS = st.integers(0, 99)
 
 
-@given(st.integers(0, 99), st.integers(0, 99), st.sampled_from(["a", "alpha", "b", "beta", "rc"]), st.integers(0, 99))
-def test_a_pre_release_comes_before_its_release(major, minor, stage, serial):
-    assert version_key(f"{major}.{minor}-{stage}{serial}") < version_key(f"{major}.{minor}")
+@given(st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS, st.sampled_from(["-a", "-b", "-rc", "~"]), NUMBERS), min_size=2))
+def test_versions_are_ordered_by_numbers_and_pre_releases_come_first(versions):
+    def key(version):
+        major, minor, micro, stage, serial = version
+        return version_key(f"{major}.{minor}.{micro}" + (f"{stage}{serial}" if stage != "~" else ""))
+
+    releases = [(*numbers, stage, serial if stage != "~" else 0) for *numbers, stage, serial in versions]
+    assert sorted(releases) == sorted(releases, key=key)

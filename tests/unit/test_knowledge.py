@@ -218,9 +218,9 @@ PO = catalog({})
 def translated(tmp_path, known):
     """A function from a catalog to the English of a release's last text, and the problems."""
 
-    def translated(po, text="正文 `torch.x` 见[链接](https://example.org)，共 3 项。"):
+    def translated(po):
         path = tmp_path / "seed.md"
-        path.write_text(GOOD.replace("正文 torch.x。", text), encoding="utf-8")
+        path.write_text(GOOD.replace("正文 torch.x。", BODY), encoding="utf-8")
         release, _ = read_release(path, known)
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from support.scenes import LANGUAGES, PHONE, TEMPLATES
 
-WIDE = {"width": 1280, "height": 900}
 # Font sizes of all visible elements that have text of their own.
 SIZES = """() => [...new Set([...document.querySelectorAll("body *")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -22,7 +21,7 @@ EDGES = """() => [...new Set([".bar > :first-child", "article > *", ".md-footer-
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, address, language):
-    page = open_page(None, viewport=WIDE)
+    page = open_page(None)
     faults = []
     for path in (*TEMPLATES, "releases/2.1/?view=both"):
         page.goto(address + language + path)
@@ -36,7 +35,7 @@ def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, addr
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_mark_of_the_matrix_has_an_explanation(open_page, language, collection):
-    page = open_page(language, viewport=WIDE)
+    page = open_page(language)
     marks = page.locator(".matrix .mark-link")
     names = marks.evaluate_all("all => all.map((one) => [one.ariaLabel, one.title, one.getAttribute('href')])")
     announced = {(r.version, f.id) for r in collection.releases for f in r.features if f.areas and not f.is_news}
@@ -79,7 +78,7 @@ def test_every_feature_page_describes_its_feature(rendered, language):
 
 
 def test_the_contents_active_entry_stands_out(open_page):
-    page = open_page("releases/2.1/#torch-export", viewport=WIDE)
+    page = open_page("releases/2.1/#torch-export")
     active = page.locator(".md-nav--secondary .md-nav__link--active").last
     expect(active).to_have_attribute("href", "#torch-export")
     contrast = """(link) => {
@@ -98,7 +97,7 @@ def test_the_contents_active_entry_stands_out(open_page):
 
 
 def test_edits_are_marked_where_they_stand_once_asked_for(open_page):
-    page = open_page("releases/2.1/", viewport=WIDE)
+    page = open_page("releases/2.1/")
     edit = page.locator("article .edit").first
     expect(edit).not_to_have_attribute("title", edit.get_attribute("data-note"))
     button = page.locator("button[data-edits]")

@@ -11,7 +11,6 @@ import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
-from datetime import date
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -46,7 +45,6 @@ FAMILIES |= {
 }
 SEEDS = 10  # generated announcements per format
 BASE = "https://atlas.example.net/pytorch-release-atlas/"  # with the sub-path of the plain site
-TODAY = date(2026, 1, 1)
 POLICY = "templates/theme/partials/policy.html"
 
 # The parts of a parsed page. Active elements, which run, load, request or cover something, are listed in full.
@@ -280,19 +278,14 @@ def test_nothing_is_evaluated_or_included(escaped):
 
 @builds_attacks
 def test_titles_are_words_everywhere(escaped):
-    """In headings and lists, and in the head and breadcrumbs of a feature's page."""
+    """In headings and lists, and in the head and breadcrumbs of a feature's page; names of files are text, too."""
+    assert [name for name in NAMES if name not in "".join(escaped.page("sources/").words)] == []
     assert TITLE in heading(escaped.page("releases/9.0/"))
     assert TITLE in "".join(escaped.page("releases/").words)
     own = [page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)]
     assert [page.path for page in own if TITLE in page.title]
     crumbs = [re.search(r'<li aria-current="page">([^<]*)<', page.text) for page in own]
     assert TITLE in {html.unescape(crumb[1]) for crumb in crumbs}
-
-
-@builds_attacks
-def test_names_of_files_are_text(escaped):
-    words = "".join(escaped.page("sources/").words)
-    assert [name for name in NAMES if name not in words] == []
 
 
 @builds_attacks

@@ -3,9 +3,8 @@
 import pytest
 
 from atlas.document.nodes import plain
-from atlas.document.traverse import blocks, inlines_with_lines
 from support.cases import cases
-from support.samples import HEAD
+from support.samples import HEAD, texts
 
 BLOG = "https://pytorch.org/blog"
 
@@ -44,6 +43,9 @@ def test_facts(read_seed, text, expected):
     assert release, [str(problem) for problem in problems]
     derived = {
         "title": plain(release.title),
+        "ids": [feature.id for feature in release.features],
+        "levels": [feature.observation.stage for feature in release.features],
+        "anchors": [anchor for _, anchor in release.anchors],
         "commits": count(release.commits),
         "contributors": count(release.contributors),
         "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],
@@ -119,9 +121,7 @@ def test_sentences_that_point_to_the_original(read_seed, line):
 
 def test_a_list_beside_facts_is_not_lost_with_them(read_seed):
     release, _ = read_seed(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
-    assert "别丢了我" in " ".join(
-        plain(text) for block in blocks(release.document) for text, _ in inlines_with_lines(block)
-    )
+    assert "别丢了我" in texts(release.document)
 
 
 def test_an_invalid_address_causes_no_traceback(read_seed):

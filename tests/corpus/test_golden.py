@@ -5,10 +5,14 @@ import json
 import pytest
 
 from atlas.document.nodes import plain
+from support import rendering
 from support.checkout import ROOT
 
 GOLDEN = ROOT / "tests" / "golden"
 VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
+PAGES = """index.md releases/index.md areas/index.md areas/distributed/index.md stability/index.md
+stability/prototype/index.md features/distributed-rpc.md features/android-nnapi.md features/python2-removal.md
+glossary.md sources/index.md sources/004_82a8e0ee4161d639.md""".split()
 
 
 @pytest.fixture
@@ -27,7 +31,7 @@ def golden(update_golden):
 
 
 def body(site, language, uri):
-    (page,) = [page for page in site.pages if (page.language, page.src_uri) == (language, uri)]
+    page = rendering.page(site, language, uri)
     return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.content.markdown()}"
 
 
@@ -38,28 +42,15 @@ def test_release_page(rendered, golden, version, language):
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "index.md",
-        "releases/index.md",
-        "areas/index.md",
-        "areas/distributed/index.md",
-        "stability/index.md",
-        "stability/prototype/index.md",
-        "features/distributed-rpc.md",
-        "features/android-nnapi.md",
-        "features/python2-removal.md",
-        "glossary.md",
-        "sources/index.md",
-        "sources/004_82a8e0ee4161d639.md",
-    ],
-)
+@pytest.mark.parametrize("uri", PAGES)
 def test_page_across_releases(rendered, golden, uri, language):
     golden(f"{language}/{uri}", body(rendered, language, uri))
 
 
 def test_list_of_pages(rendered, golden):
+    """No golden file is left of a page that no longer exists."""
+    kept = {path.relative_to(GOLDEN).as_posix() for path in GOLDEN.rglob("*.md")}
+    assert kept - {f"{page.language}/{page.src_uri}" for page in rendered.pages} == set()
     golden(
         "pages.txt",
         "\n".join(sorted(f"{page.language} {page.src_uri}: {page.title}" for page in rendered.pages)) + "\n",
@@ -95,10 +86,3 @@ def test_what_a_seed_yields(releases, golden, version):
         )
     rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in release.findings]
     golden(f"features/{version}.txt", "\n".join(rows) + "\n")
-
-
-def test_nothing_is_left_over(rendered):
-    """No golden file is left of a page that no longer exists."""
-    made = {f"{page.language}/{page.src_uri}" for page in rendered.pages}
-    kept = {path.relative_to(GOLDEN).as_posix() for path in GOLDEN.rglob("*.md")}
-    assert kept - made == set()

@@ -29,39 +29,35 @@ def files(site):
     return {path: data.decode() for path, data in site.files()}
 
 
-def body(site, language, address):
-    (page,) = [p for p in site.pages if (p.language, p.src_uri) == (language, address)]
-    return page.content.html(language)
-
-
 @pytest.mark.parametrize(("language", "name"), [("zh", "预览版"), ("en", "Preview")])
 def test_pages_show_it(site, language, name):
     """As a badge, on the time line, as a filter, and on its own pages."""
+
+    def html(uri):
+        return rendering.page(site, language, uri).content.html(language)
+
     (feature,) = [p.src_uri for p in site.pages if p.language == language and re.match("features/(?!index)", p.src_uri)]
     badge = rf'data-level="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
-    assert re.search(badge, body(site, language, "releases/3.1.md"))
+    assert re.search(badge, html("releases/3.1.md"))
     line = rf'<li data-level="preview" data-kind="stated">.*?<strong><a [^>]*>3\.1</a></strong>\s*<a href="#said-3\.1">{name}</a>'
-    assert re.search(line, body(site, language, feature), re.DOTALL)
-    assert re.search(rf'<option value="preview"[^>]*>{name}', body(site, language, "features/index.md"))
-    assert re.search(badge, body(site, language, "stability/preview/index.md"))
-    assert 'href="https://example.org/levels"' in body(site, language, "stability/index.md")
+    assert re.search(line, html(feature), re.DOTALL)
+    assert re.search(rf'<option value="preview"[^>]*>{name}', html("features/index.md"))
+    assert re.search(badge, html("stability/preview/index.md"))
+    assert 'href="https://example.org/levels"' in html("stability/index.md")
 
 
-def test_data_holds_it(files):
+def test_data_and_search_hold_it(files):
     levels = json.loads(files["api/v1/stability.json"])["levels"]
     assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
     (feature,) = json.loads(files["api/v1/features.json"])["features"]
     assert [run["stage"] for run in feature["intervals"]] == ["preview", "beta", "stable"]
     assert "--level-preview: #0b5563" in files["assets/css/level-colors.css"]
+    for language, name in (("zh", "预览版"), ("en", "Preview")):
+        made = [text for path, text in files.items() if path.startswith(f"search/{language}/")]
+        assert any('"preview"' in text and name in text for text in made)
 
 
 def test_it_has_its_place_in_the_order(site):
     """It ranks with beta, below stable."""
     kinds = [(a, b, *site.collection.changes(f"3.{a}", f"3.{b}")) for a, b in ((1, 2), (2, 3), (3, 4), (2, 4))]
     assert kinds == [(1, 2, "still"), (2, 3, "reclassified"), (3, 4, "promoted"), (2, 4, "promoted")]
-
-
-def test_search_finds_it(files):
-    for language, name in (("zh", "预览版"), ("en", "Preview")):
-        made = [text for path, text in files.items() if path.startswith(f"search/{language}/")]
-        assert any('"preview"' in text and name in text for text in made)

@@ -11,6 +11,7 @@ from atlas.document.nodes import plain
 from support import rendering
 from support.cases import cases
 from support.checkout import ROOT
+from support.samples import catalog
 
 CASES = cases("pairs")
 TRANSLATION, ORIGINAL = (
@@ -67,7 +68,7 @@ def problems(site):
 
 
 def page(site, language, uri="releases/9.1.md"):
-    return next(p.content.markdown() for p in site.pages if p.language == language and p.src_uri == uri)
+    return rendering.page(site, language, uri).content.markdown()
 
 
 def words(html):
@@ -105,8 +106,8 @@ def test_a_pair_is_one_release_in_both_languages_with_no_work_by_hand(pair):
 
 def test_a_reviewed_translation_comes_before_the_original(pair, tmp_path):
     text = "棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。"
-    catalog = f'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "{text}"\nmsgstr "Reviewed: `torch.prism`."\n'
-    (tmp_path / "seeds" / "translations" / "en" / "translation.po").write_text(catalog, encoding="utf-8")
+    path = tmp_path / "seeds" / "translations" / "en" / "translation.po"
+    path.write_text(catalog({text: "Reviewed: `torch.prism`."}), encoding="utf-8")
     english = words(page(pair(), "en"))
     assert "Reviewed: torch.prism." in english
     assert "cuts a graph" not in english
@@ -186,11 +187,6 @@ def test_unrestorable_links_are_listed(pair):
     assert problems(site) == []
 
 
-def test_two_of_one_language_are_refused_by_name(build):
-    refused = "announces 9.1, as seeds/one.md does: keep one of the two files"
-    assert f"seeds/two.md:1: {refused}" in problems(build(one=TRANSLATION, two=TRANSLATION))
-
-
 def test_a_second_original_is_refused_by_the_name_of_the_first(build):
     site = build(b=TRANSLATION, a=ORIGINAL, c=ORIGINAL)
     assert problems(site) == ["seeds/c.md:1: announces 9.1, as seeds/a.md does: keep one of the two files"]
@@ -246,9 +242,6 @@ def test_an_original_in_a_third_language_is_one_line_and_left_out(build, text):
     (problem,) = [p for p in problems(site) if p.startswith("seeds/original.md")]
     assert problem.startswith("seeds/original.md:1: seems to be in neither Chinese nor English: ")
     assert "9.1" in site.collection.versions
-
-
-# --- pairs stated in front matter -----------------------------------------------------------------
 
 
 def stating(original, text=TRANSLATION):

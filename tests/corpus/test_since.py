@@ -1,7 +1,6 @@
 """``python -m atlas since``: feature lookup and the answer."""
 
 import json
-from datetime import date
 
 import pytest
 
@@ -10,9 +9,9 @@ from atlas.cli import since
 from atlas.site.search.lookup import Lookup
 from support.cases import cases
 from support.checkout import ROOT
+from support.rendering import TODAY
 
 CASES = cases("since")
-TODAY = date(2026, 1, 1)
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +69,6 @@ def test_an_answer_names_its_line_and_the_gaps(run):
     assert "stable in 1.7 by a text that is not collected: https://github.com/pytorch/" in out
     assert "not collected since: 1.7, 1.8, 1.9\n" in out
     assert "collected since, without a mention: 1.6, 1.10\n" in out
-
-
-def test_before_the_first_statement_nothing_is_claimed(run):
     status, out = run("fx", "1.6")
     assert status == 0
     assert "no level known as of 1.6" in out
@@ -94,13 +90,8 @@ def test_an_unknown_name_lists_similar_names(run):
 def test_an_answer_as_json(run):
     status, out = run("fx", "", "--json")
     answer = json.loads(out)
-    assert (status, answer["id"], answer["level"], answer["since"], answer["how"]) == (
-        0,
-        "fx",
-        "stable",
-        "1.10",
-        "since",
-    )
+    stated = {"id": "fx", "level": "stable", "since": "1.10", "how": "since"}
+    assert (status, answer | stated) == (0, answer)
     line = (ROOT / answer["evidence"]["file"]).read_text("utf-8").split("\n")[answer["evidence"]["line"] - 1]
     assert "FX" in line
     assert [each["id"] for each in json.loads(run("量化", "", "--json")[1])["candidates"]]

@@ -23,6 +23,10 @@ def run(tmp_path, monkeypatch, capsys):
     return run
 
 
+def registered(tmp_path):
+    return (tmp_path / "seeds" / "knowledge" / "features.yml").read_text(encoding="utf-8")
+
+
 def test_likely_matches_are_proposed_with_evidence_and_joined_when_accepted(run, tmp_path):
     code, out, err = run()
     (line,) = (line for line in out.splitlines() if "0.7" in line)
@@ -31,8 +35,7 @@ def test_likely_matches_are_proposed_with_evidence_and_joined_when_accepted(run,
     assert "更快的稀疏量化" in line
     assert line.split()[-2:] == ["quantiz", "spars"]
     assert run("--accept", line.split()[0])[0] == 0
-    written = (tmp_path / "seeds" / "knowledge" / "features.yml").read_text(encoding="utf-8")
-    assert 'aliases: ["更快的稀疏量化"]' in written
+    assert 'aliases: ["更快的稀疏量化"]' in registered(tmp_path)
     code, out, err = run()
     assert (code, err) == (0, "")
     assert "0.7" not in out
@@ -45,35 +48,22 @@ def test_a_number_that_is_not_proposed_is_one_line(run):
     assert err.count("\n") == 1
 
 
-LATEST = "# PyTorch 0.9 发布\n\n## 稀疏量化的新后端（Beta）\n\n正文。\n"
-
-
-def registered(tmp_path):
-    return (tmp_path / "seeds" / "knowledge" / "features.yml").read_text(encoding="utf-8")
-
-
-def test_two_proposals_of_one_feature_are_one_entry(run, tmp_path):
-    (tmp_path / "seeds" / "latest.md").write_text(LATEST, encoding="utf-8")
-    _, out, _ = run()
-    numbers = [line.split()[0] for line in out.splitlines() if " 0.7 " in line]
-    assert len(numbers) == 2
+def test_two_proposals_of_one_feature_are_one_entry_and_a_feature_joins_only_one(run, tmp_path):
+    latest = "# PyTorch 0.9 发布\n\n## 稀疏量化的新后端（Beta）\n\n正文。\n"
+    (tmp_path / "seeds" / "latest.md").write_text(latest, encoding="utf-8")
     before = registered(tmp_path)
+    _, out, _ = run()
+    chain, numbers = ([line.split()[0] for line in out.splitlines() if f" {at} " in line] for at in ("0.9", "0.7"))
+    code, _, err = run("--accept", *chain)
+    assert (code, err.count("\n")) == (1, 1)
+    assert "accept one of them" in err
+    assert registered(tmp_path) == before
+    assert len(numbers) == 2
     assert run("--accept", *numbers)[0] == 0
     added = registered(tmp_path).removeprefix(before)
     assert added.count("- id:") == 1
     assert sorted(re.findall(r'aliases: \["(.*)", "(.*)"\]', added)[0]) == ["更快的稀疏量化", "稀疏量化的新后端"]
     assert run()[0] == 0
-
-
-def test_a_feature_that_is_joined_joins_no_other(run, tmp_path):
-    (tmp_path / "seeds" / "latest.md").write_text(LATEST, encoding="utf-8")
-    before = registered(tmp_path)
-    _, out, _ = run()
-    chain = [line.split()[0] for line in out.splitlines() if " 0.9 " in line]
-    code, _, err = run("--accept", *chain)
-    assert (code, err.count("\n")) == (1, 1)
-    assert "accept one of them" in err
-    assert registered(tmp_path) == before
 
 
 @pytest.mark.parametrize(

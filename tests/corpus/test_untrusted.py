@@ -4,7 +4,6 @@ import json
 import os
 import re
 import socket
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,7 @@ from atlas.knowledge import load
 from atlas.sources import safe_files, seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
-from support.checkout import ROOT
-from support.samples import GOOD, read_release
-
-TODAY = date(2026, 1, 1)
-CATALOG = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "正文"\nmsgstr "Text"\n'
+from support.samples import GOOD, catalog, read_release
 
 
 def listing(root, location):
@@ -41,7 +36,7 @@ def socket_at(path):
 
 def link_elsewhere(path):
     target = path.parent.with_name("elsewhere")
-    target.write_text(CATALOG, encoding="utf-8")
+    target.write_text(catalog({"正文": "Text"}), encoding="utf-8")
     path.symlink_to(target)
 
 
@@ -192,17 +187,18 @@ def test_a_name_that_no_address_can_hold(checkout, location, name):
 
 def test_a_name_like_markup_is_only_a_name(checkout):
     (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
-    site = rendering.build(checkout, TODAY)
+    site = rendering.build(checkout)
     assert not [p for p in site.problems if p.severity == "error"]
     assert all("<script>alert" not in page.content.markdown() for page in site.pages)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-@pytest.mark.parametrize("content", ["", GOOD], ids=["broken", "good"])
+@pytest.mark.parametrize("content", [None, "", GOOD], ids=["missing", "broken", "good"])
 def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, content):  # noqa: PLR0913, PLR0917
     monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
     path = tmp_path / os.fsdecode(name)
-    path.write_text(content, encoding="utf-8")
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
     for arguments in (["inspect", str(path)], ["inspect", "--json", str(path)]):
         assert main(arguments) == (0 if content else 1)
         out, err = capsys.readouterr()
@@ -221,8 +217,3 @@ def test_an_address_comes_from_a_parsed_version(read_seed, title):
     assert release is None or re.fullmatch(r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", release.version)
     assert release or [problem.severity for problem in problems] == ["error"]
     assert all(len(str(problem)) < 400 for problem in problems)
-
-
-def test_the_repository_itself_holds_nothing_else():
-    for name in ("seeds", "seeds/knowledge", "seeds/knowledge/errata", "seeds/translations", "seeds/translations/en"):
-        assert safe_files.entries(ROOT / name, name)[1] == []

@@ -16,6 +16,7 @@ from atlas.history.collection import gather
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge, snippets
 from atlas.site.exports.changes import changes
 from atlas.site.locale import Locale
+from support import rendering
 from support.checkout import ROOT
 from support.samples import known_with_errata
 from support.sites import BASE, exported
@@ -52,11 +53,12 @@ def rows(published):
 
 def test_page_data_badge_table_and_command_give_the_same_answer(collection, published, english, rendered):
     """For every feature and release; the page, and the badge without a release, give the current answer."""
-    pages = {p.src_uri: p.content.html("en") for p in rendered.pages if p.language == "en"}
     table = {row["id"]: row for row in rows(published)}
     for life in collection.features:
         made, row = data(published, life.id), table[life.id]
         assert list(made["answers"]) == list(collection.versions)
+        known = [answer["level"] is not None for answer in made["answers"].values()]
+        assert known == sorted(known), "what is known stays known"
         for release, stored in {"": made["answer"], **made["answers"]}.items():
             answer = collection.answer(life, release)
             words = english.answer(answer)
@@ -75,17 +77,12 @@ def test_page_data_badge_table_and_command_give_the_same_answer(collection, publ
                 full, short = badge_texts(published[path])
                 assert full == f"PyTorch {release}".strip() + f": {english.name_text(life)} · {words}"
                 assert short.endswith(f" · {words}")
-        line = re.search(r'<p class="answer">(.*?)</p>', pages[f"features/{life.id}.md"])[1]
+        page = rendering.page(rendered, "en", f"features/{life.id}.md").content.html("en")
+        line = re.search(r'<p class="answer">(.*?)</p>', page)[1]
         now = collection.answer(life)
         shown = re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).strip()
         assert unescape(shown).lower() == english.answer(now).lower()
         assert (row["how"], row["since"]) == (now.how, f"v{now.since}")
-
-
-def test_every_release_before_the_first_statement_is_unknown(collection, published):
-    for life in collection.lifecycles:
-        known = [answer["level"] is not None for answer in data(published, life.id)["answers"].values()]
-        assert known == sorted(known), "what is known stays known"
 
 
 # --- data -----------------------------------------------------------------------------------------
@@ -132,7 +129,8 @@ def test_the_index_lists_what_there_is(published, collection):
 # --- badges ---------------------------------------------------------------------------------------
 
 
-def test_a_badge_is_small_and_needs_nothing_else(published):
+def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
+    """The text has enough contrast with the badge's own tint."""
     for path, svg in published.items():
         if path.startswith("badge/"):
             assert len(svg.encode()) <= LARGEST
@@ -140,6 +138,8 @@ def test_a_badge_is_small_and_needs_nothing_else(published):
             assert {e.tag.removeprefix(SVG) for e in ET.fromstring(svg).iter()} <= {  # noqa: S314
                 "svg", "title", "rect", "circle", "path", "text",
             }  # fmt: skip
+            ink, tint = re.search(r'fill="(#\w{6})" font', svg)[1], re.search(r'fill="(#\w{6})" stroke', svg)[1]
+            assert (luminance(tint) + 0.05) / (luminance(ink) + 0.05) >= 4.5, path
 
 
 def luminance(color):
@@ -148,14 +148,6 @@ def luminance(color):
         for c in (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     ]
     return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-def test_a_badge_reads_on_its_own_background(published):
-    """The text has enough contrast with the badge's own tint, whatever the page behind it."""
-    for path, svg in published.items():
-        if path.startswith("badge/"):
-            ink, tint = re.search(r'fill="(#\w{6})" font', svg)[1], re.search(r'fill="(#\w{6})" stroke', svg)[1]
-            assert (luminance(tint) + 0.05) / (luminance(ink) + 0.05) >= 4.5, path
 
 
 def test_each_level_has_a_shape_of_its_own(collection, english):
@@ -201,16 +193,13 @@ def test_snippets_hold_any_name():
 
 
 def test_a_page_shows_how_to_show_its_badge(rendered):
-    for page in rendered.pages:
-        if page.src_uri == "features/fx.md":
-            folder = "" if page.language == "zh" else "en/"
-            codes = re.findall(
-                r"<pre><code>(.*?)</code></pre>", page.content.html(page.language).split('"fold cite"')[1]
-            )
-            for code in map(unescape, codes):
-                assert "https://example.org/badge/fx.svg" in code
-                assert f"https://example.org/{folder}features/fx/" in code
-            assert len(codes) == 2
+    for language, folder in (("zh", ""), ("en", "en/")):
+        text = rendering.page(rendered, language, "features/fx.md").content.html(language)
+        codes = re.findall(r"<pre><code>(.*?)</code></pre>", text.split('"fold cite"')[1])
+        assert len(codes) == 2
+        for code in map(unescape, codes):
+            assert "https://example.org/badge/fx.svg" in code
+            assert f"https://example.org/{folder}features/fx/" in code
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -296,10 +285,6 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
         ("tutorial", "generic_join.html"),
         ("tutorial", "zero_redundancy_optimizer.html"),
     ]
-    (page,) = (
-        p.content.html("en")
-        for p in rendered.pages
-        if (p.src_uri, p.language) == ("features/zero-redundancy-optimizer.md", "en")
-    )
+    page = rendering.page(rendered, "en", "features/zero-redundancy-optimizer.md").content.html("en")
     for link in links:
         assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]

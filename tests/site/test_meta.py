@@ -34,9 +34,6 @@ def links(page, rel):
     return [t.attributes for t in page.named("link") if t.attributes.get("rel", "").split() == [rel]]
 
 
-# --- titles and descriptions ----------------------------------------------------------------------
-
-
 def test_titles_and_descriptions_distinguish_pages(indexed):
     for words in (lambda page: page.title, lambda page: named(page, "description")):
         seen = {}
@@ -67,9 +64,6 @@ def test_english_words_are_english(extended_site, indexed):
             head = page.title + named(page, "description") + named(page, "og:image:alt")
             assert not re.search(r"[\u3400-\u9fff]", head), address
     assert "9.6" in named(extended_site.page("en/releases/9.6/"), "description")
-
-
-# --- addresses ------------------------------------------------------------------------------------
 
 
 def test_canonical_addresses_are_the_pages_own(indexed):
@@ -122,14 +116,6 @@ def test_pages_that_only_lead_on_are_not_to_be_found(extended_site):
         assert not links(page, "canonical")
         assert not [t for t in page.named("meta") if t.attributes.get("property")]
         assert "ld+json" not in page.text
-    for folder in LANGUAGES.values():
-        page = extended_site.redirects[f"{folder}features/torch-fx/index.html"]
-        refresh = [t for t in page.named("meta") if t.attributes.get("http-equiv") == "refresh"]
-        assert [tag.attributes["content"] for tag in refresh] == ["0; url=../../features/fx/"]
-        assert "../../features/fx/" in [tag.attributes.get("href") for tag in page.named("a")]
-
-
-# --- link previews --------------------------------------------------------------------------------
 
 
 def test_previews_are_whole(extended_site, indexed):

@@ -25,7 +25,7 @@ def test_every_kind_has_its_words():
 
 
 def page(site, language, uri):
-    return next(p.content.markdown() for p in site.pages if (p.language, p.src_uri) == (language, uri))
+    return rendering.page(site, language, uri).content.markdown()
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,8 @@ def accounted():
     ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "whole line dropped"))]
 )
 def test_the_margin_shows_the_fate_of_each_line(accounted, language, words):
-    """By a symbol and by visually hidden words in the page's language, with a legend above."""
+    """By a symbol and by visually hidden words in the page's language, with a legend above that counts them."""
+    overview = page(accounted, language, "sources/index.md")
     for release in accounted.collection.releases:
         body = page(accounted, language, f"sources/{release.seed.id}.md")
         rows = re.findall(r'<span class="source-fate" lang="(\w+)" title="([^"]+)">(.*?)</span></span>', body)
@@ -58,18 +59,9 @@ def test_the_margin_shows_the_fate_of_each_line(accounted, language, words):
         assert set(words) <= {title for _, title, _ in rows}
         key = body.partition('class="legend"')[2].partition("</p>")[0]
         assert all(f'data-fate="{kind}"' in key for kind in KINDS)
-
-
-def test_reports_count_the_fates(accounted):
-    overview = page(accounted, "en", "sources/index.md")
-    for release in accounted.collection.releases:
-        unexplained = sum(fate.kind == "unexplained" for fate in release.account)
-        assert f'{release.seed.id}/#lines">{unexplained}</a>' in overview
-        body = page(accounted, "en", f"sources/{release.seed.id}.md")
-        key = body.partition('class="legend"')[2].partition("</p>")[0]
-        assert [int(n) for n in re.findall(r" (\d+)</span>", key)] == [
-            sum(fate.kind == kind for fate in release.account) for kind in KINDS
-        ]
+        counts = [sum(fate.kind == kind for fate in release.account) for kind in KINDS]
+        assert [int(n) for n in re.findall(r" (\d+)</span>", key)] == counts
+        assert f'{release.seed.id}/#lines">{counts[-1]}</a>' in overview
 
 
 def test_every_change_is_shown_once(releases):

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from urllib.parse import urljoin
 
 import pytest
 from bs4 import BeautifulSoup
@@ -51,21 +52,10 @@ def test_the_current_section_is_marked(pages):
             assert not current
             continue
         assert len(current) == 1, path
-        own = site_path(path, current[0]["href"])
+        own = urljoin(path, current[0]["href"])
         assert (current[0]["aria-current"] == "page") == (own == path.removesuffix("index.html")), path
         for link in page.select(".atlas-menu [aria-current=page]"):
-            assert site_path(path, link["href"]) == path.removesuffix("index.html"), path
-
-
-def site_path(path, href):
-    """Resolve a relative link of a page to a path below the site."""
-    parts = path.split("/")[:-1]
-    for part in href.split("/"):
-        if part == "..":
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "".join(f"{part}/" for part in parts)
+            assert urljoin(path, link["href"]) == path.removesuffix("index.html"), path
 
 
 def test_each_language_is_named(site, releases):

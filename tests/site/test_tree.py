@@ -54,9 +54,6 @@ def sources(tree):
     return found
 
 
-# --- the same site --------------------------------------------------------------------------------
-
-
 def normalized(page):
     """Return a page's HTML without the differences between building both languages at once and one at a time."""
     text = html.unescape(page.text)  # the hooks write characters in place of entities
@@ -82,23 +79,17 @@ def test_every_page_is_the_same(site, rebuilt):
         p: page.text for p, page in site.redirects.items()
     }
 
+    assert [line for page in rebuilt.pages.values() for line in rebuilt.broken(page)] == []
+
 
 def test_every_other_file_is_the_same(site, tree):
     """Except that English has its own search index and theme."""
-
-    def files(top):
-        return {p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()}
-
-    ours, others = (files(top) for top in (site.folder, tree / "site"))
+    ours, others = (checkout.files(top) for top in (site.folder, tree / "site"))
     ours = {re.sub("^search/en/", "en/search/en/", path): content for path, content in ours.items()}
     assert [path for path in ours.keys() & others if not path.endswith(".html") and others[path] != ours[path]] == []
     assert set(ours) - set(others) == set()
     more = {path for path in set(others) - set(ours) if not path.startswith("en/assets/")}
     assert more == {"en/404.html", "en/sitemap.xml", "en/sitemap.xml.gz", "sitemap.xml.gz"}
-
-
-def test_every_reference_leads_somewhere(rebuilt):
-    assert [line for page in rebuilt.pages.values() for line in rebuilt.broken(page)] == []
 
 
 @pytest.mark.parametrize(("language", "own"), [("zh", ""), ("en", "en/")])
@@ -136,9 +127,6 @@ def test_readers_search_and_switch_the_language(tree, browser):
         page.wait_for_url(f"{address}en/releases/1.10/")
         page.close()
     assert faults == []
-
-
-# --- the tree, for any engine ----------------------------------------------------------------------
 
 
 def test_pages_are_headings_with_ids_and_whole_blocks(sources):
@@ -195,9 +183,6 @@ def test_front_matter_keeps_every_character():
     """Including characters that YAML treats as line breaks or does not allow."""
     meta = {"title": "\n---\n".join(map(chr, [*range(0x2100), *range(0xFE00, 0x10000), 0x1F600])), "head": {"a": ["b"]}}
     assert yaml.safe_load(FRONT_MATTER.fullmatch(front_matter(meta) + "\n")[1]) == meta
-
-
-# --- errors ----------------------------------------------------------------------------------------
 
 
 def test_nothing_is_written_over(tmp_path, capsys):

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from support import checkout
-from support.checkout import ROOT
+from support.checkout import ROOT, files
 
 pytestmark = pytest.mark.slow("a build for each way to fail")
 
@@ -28,10 +28,6 @@ FAILING = {
     "a page by hand": (PAGE_BY_HAND, b"\xff", "is not UTF-8", False),
     "a link": (PAGE_BY_HAND, b"\n[x](nowhere.md)\n", "en/about.md", False),
 }  # fmt: skip
-
-
-def files(folder):
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
 def make_build(folder, **options):

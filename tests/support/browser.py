@@ -10,18 +10,19 @@ from support.checkout import ROOT
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = "http://127.0.0.1:"
 MISSING = "/missing/"  # requested on purpose, to see the 404 page
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync".split()
 
 
 def script(name):
     """Return the source of a JavaScript function in ``tests/browser/scripts``."""
     return (ROOT / "tests" / "browser" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
+
+
+def write(page, words):
+    """Type into a page's own filter, and wait until the address has the words."""
+    page.locator("article input[name=text]").fill(words)
+    in_address = "(words) => (new URLSearchParams(location.search).get('text') ?? '') === words.trim()"
+    page.wait_for_function(in_address, arg=words)
 
 
 @pytest.fixture(scope="session")

@@ -56,6 +56,11 @@ socket.socket.connect, socket.getaddrinfo = connect, getaddrinfo
 """
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """Return the content of every file in a folder, by its path below it."""
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
 def copy(folder: Path, checkout: Path = ROOT) -> Path:
     """Copy the repository at ``checkout`` to ``folder``, without its history and generated files."""
     folder.mkdir(parents=True)

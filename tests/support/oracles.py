@@ -61,14 +61,10 @@ def check(target: str, data: bytes) -> None:
 # --- problems -------------------------------------------------------------------------------------
 
 
-def _is_line(line: int, last: int) -> bool:
-    return 0 <= line <= last
-
-
 def _check_problems(problems: Iterable[Problem], last: int) -> None:
     """Assert that each problem has a line of the file (0 for the whole file), a remedy and no control characters."""
     for problem in problems:
-        assert _is_line(problem.line, last), f"no line of the file: {problem}"
+        assert 0 <= problem.line <= last, f"no line of the file: {problem}"
         assert re.search(r": \S", problem.message), f"no remedy: {problem}"
         assert not _control_characters(str(problem)), f"characters that nobody sees: {str(problem)!r}"
 
@@ -191,7 +187,7 @@ def _catalog(data: bytes) -> None:
     again = catalogs.parse(catalogs.serialize(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
     for entry in catalog.entries:
-        assert _is_line(entry.linenum, _last(data)), f"no line of the file: {entry}"
+        assert 0 <= entry.linenum <= _last(data), f"no line of the file: {entry}"
         faults = parity.disagreements(entry.msgid, entry.msgstr)
         _check_problems(
             (Problem(path.name, entry.linenum, f"differs in {fault}: correct it") for fault in faults), _last(data)

@@ -38,11 +38,8 @@ class Score:
             self.faults += [f"finds something: {label}"] if addresses else []
             return
         if "not" in query:
-            wrong = [
-                address
-                for address in addresses[:3]
-                if any(address.split("#")[0] == f"releases/{v}/" for v in query["not"])
-            ]
+            unwanted = [f"releases/{version}/" for version in query["not"]]
+            wrong = [address for address in addresses[:3] if address.split("#")[0] in unwanted]
             self.counts["negative"] += 1
             self.counts["rejected"] += not wrong
             self.faults += [f"finds {wrong}: {label}"] if wrong else []
@@ -52,16 +49,13 @@ class Score:
         self.faults += [] if found[:1] == [True] else [f"not first: {label}, wanted {query['releases']}"]
         if section := query.get("section"):
             self.counts["sections"] += 1
-            self.counts["section first"] += addresses[:1] in ([f"features/{section}/"], *self._sections(query, section))
+            places = {f"features/{section}/", *(f"releases/{version}/#{section}" for version in query["releases"])}
+            self.counts["section first"] += bool(places & {*addresses[:1]})
 
     def _answers(self, query, address):
         page = address.split("#")[0]
         wanted = query.get("releases", ())
         return any(page == f"releases/{v}/" or v in self._announced.get(page, ()) for v in wanted)
-
-    @staticmethod
-    def _sections(query, section):
-        return [[f"releases/{version}/#{section}"] for version in query["releases"]]
 
     def share(self, what, of="asked"):
         """Return a count as a share of another (0 to 1), or 1 if there are no such queries."""

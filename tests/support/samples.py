@@ -3,8 +3,11 @@
 from functools import cache
 
 from atlas import pipeline
+from atlas.document.nodes import CodeBlock, plain
+from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.history.release import Release
-from atlas.knowledge import load
+from atlas.knowledge import load, yaml_files
+from atlas.knowledge.schema import ExternalStatement
 from atlas.translate.lookup import translation_of
 from support.checkout import ROOT
 
@@ -19,6 +22,46 @@ def known_with_errata():
     loaded, problems = load.load(ROOT / "seeds" / "knowledge")
     assert loaded, [str(problem) for problem in problems]
     return loaded
+
+
+def texts(document):
+    """Return the text of a document, with newlines between blocks."""
+    found = []
+    for block in blocks(document):
+        own = [plain(inlines) for inlines, _ in inlines_with_lines(block)]
+        found += [block.text] if isinstance(block, CodeBlock) else own
+    return "\n".join(found)
+
+
+def inlines_of(document, *kinds):
+    """Return the inlines of these kinds in a document."""
+    every = [inlines for block in blocks(document) for inlines, _ in inlines_with_lines(block)]
+    return [node for inlines in every for node in nodes(inlines) if isinstance(node, kinds)]
+
+
+def catalog(words):
+    """Return a catalog of translations by text."""
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    return head + "".join(f'msgid "{msgid}"\nmsgstr "{msgstr}"\n\n' for msgid, msgstr in words.items())
+
+
+def elsewhere(*found, feature="fx"):
+    """Return what a post that is not collected states of a feature: (release, level) pairs."""
+    source = "https://pytorch.org/blog/x/"
+    return tuple(
+        ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
+    )
+
+
+_READ = {}
+
+
+def read_once(path, name, shape):
+    """Read a file of knowledge, but each content only once, as that takes longer than what most tests do with it."""
+    key = (name, path.read_bytes()) if path.is_file() else None
+    if key is None or key not in _READ:
+        _READ[key] = yaml_files.read(path, name, shape)
+    return _READ[key]
 
 
 def read_release(path, knowledge, name="", root=ROOT):

@@ -8,23 +8,10 @@ SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 
-TEMPLATES = (  # a page of each kind, in the order of the site
-    "",
-    "releases/",
-    "releases/2.1/",
-    "areas/",
-    "areas/distributed/",
-    "stability/",
-    "stability/beta/",
-    "features/",
-    "features/fx/",
-    "compare/",
-    "glossary/",
-    "sources/",
-    "sources/004_82a8e0ee4161d639/",
-    "about/",
-    "missing/",
-)
+# A page of each kind, in the order of the site.
+TEMPLATES = """releases/ releases/2.1/ areas/ areas/distributed/ stability/ stability/beta/ features/ features/fx/ compare/
+glossary/ sources/ sources/004_82a8e0ee4161d639/ about/ missing/"""
+TEMPLATES = ("", *TEMPLATES.split())
 
 
 class Scene(NamedTuple):

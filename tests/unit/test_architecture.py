@@ -47,9 +47,6 @@ def test_code_knows_no_particular_seed():
         assert [name for name in seeds if name in text or name.split("_")[-1] in text] == [], path
 
 
-# --- translations ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "path",
     [

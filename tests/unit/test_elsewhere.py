@@ -8,16 +8,9 @@ import pytest
 
 from atlas import pipeline
 from atlas.history.collection import Collection
-from atlas.knowledge.schema import ExternalStatement
 from atlas.site.exports import data
 from support import rendering
-
-
-def elsewhere(*found, feature="fx"):
-    source = "https://pytorch.org/blog/x/"
-    return tuple(
-        ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
-    )
+from support.samples import elsewhere
 
 
 def test_entries_are_in_order_and_exclude_announcing_releases(collection):
@@ -38,8 +31,7 @@ def test_entries_are_in_order_and_exclude_announcing_releases(collection):
     ],
 )  # fmt: skip
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):
-    (page,) = (p for p in rendered.pages if (p.src_uri, p.language) == (f"features/{uri}.md", language))
-    text = page.content.markdown()
+    text = rendering.page(rendered, language, f"features/{uri}.md").content.markdown()
     answer = re.search(r'<p class="answer">.*?</p>\s*<p class="answer-notes">.*?</p>', text)[0]
     assert words in " ".join(re.sub(r"<[^>]+>", "", answer).split())
     for each in rendered.collection.elsewhere(rendered.collection.by_id[uri]):

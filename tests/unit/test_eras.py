@@ -10,11 +10,8 @@ def table():
     return era_table(STABILITY.eras, [level.id for level in STABILITY.levels])
 
 
-def test_columns_run_from_turn_to_turn():
+def test_columns_run_from_turn_to_turn_and_a_row_has_every_word_of_its_level():
     assert table().columns == (("", "1.5"), ("1.6", "2.7"), ("2.8", ""))
-
-
-def test_a_row_has_every_word_of_a_level_in_order_and_fills_the_width():
     rows = {level: [(span.era and span.era.word.en, span.columns) for span in spans] for level, spans in table().rows}
     assert rows == {
         "stable": [("stable", 2), ("API-Stable", 1)],

@@ -52,14 +52,10 @@ def build(monkeypatch, caplog):
     return build
 
 
-@pytest.mark.parametrize("strict", [False, True])
-def test_notes_fail_no_build_and_are_not_printed(build, strict):
-    """Notes are for the report and for ``inspect``."""
-    assert build("suspect-link", "lost-link", "other-post", "not-carried", strict=strict) == []
-
-
-def test_an_unknown_marker_fails_a_strict_build_alone(build):
-    """An unknown level would be published as no level."""
+def test_notes_fail_no_build_and_an_unknown_marker_fails_a_strict_one(build):
+    """Notes are for the report and for ``inspect``; an unknown level would be published as no level."""
+    for strict in (False, True):
+        assert build("suspect-link", "lost-link", "other-post", "not-carried", strict=strict) == []
     assert build("unknown-marker", "lost-link", strict=False) == ["WARNING"]
     with pytest.raises(PluginError, match="1 to correct"):
         build("unknown-marker", "lost-link", strict=True)

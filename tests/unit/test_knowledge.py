@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
@@ -19,16 +18,16 @@ from atlas.translate import lookup
 from support import checkout
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import GOOD, read_release
-
-TODAY = date(2026, 1, 1)
+from support.rendering import TODAY
+from support.samples import GOOD, catalog, read_once, read_release
 
 # --- the knowledge --------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def small_checkout(tmp_path):
+def small_checkout(tmp_path, monkeypatch):
     """A folder with the repository's knowledge and one small seed."""
+    monkeypatch.setattr(load, "read", read_once)
     return checkout.minimal_copy(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
 
 
@@ -40,39 +39,19 @@ def problems_of(folder):
     return [str(problem) for problem in found_in(folder) if problem.severity == "error"]
 
 
-BROKEN_KNOWLEDGE = {case["what"]: (case["file"], case["added"], case["message"]) for case in cases("broken_knowledge")}
-BROKEN_KNOWLEDGE |= {
-    "lists in one another": (
-        "features.yml", "- " + "[" * 100_000 + "\n",
-        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): correct it",
-    ),
-    "mappings in one another": (
-        "features.yml", "- " + "{a: " * 50_000 + "\n",
-        r"seeds/knowledge/features\.yml:{line}: is not valid YAML \(more than 32 lists and mappings in one another\): correct it",
-    ),
-    "too many entries": (
-        "synonyms.yml", "- [x]\n" * 100_000,
-        r"seeds/knowledge/synonyms\.yml:\d+: is not valid YAML \(more than 100,000 entries\): correct it",
-    ),
-    "too many bytes": (
-        "synonyms.yml", "#" * 1_000_000, r"seeds/knowledge/synonyms\.yml: is larger than 1,000,000 bytes: split it, .*",
-    ),
-    "a number without end": (
-        "features.yml", f"- id: {'9' * 5_000}\n  name: {{zh: 新, en: New}}\n  areas: [frontend]\n",
-        r"seeds/knowledge/features\.yml:{line}: \d+\.id: String should have at most 100 characters: correct it",
-    ),
-}  # fmt: skip
+BROKEN = {case["what"]: case for case in cases("broken_knowledge")}
 
 
-@pytest.mark.parametrize("what", BROKEN_KNOWLEDGE)
+@pytest.mark.parametrize("what", BROKEN)
 def test_broken_knowledge_is_named_with_its_line(small_checkout, what):
-    name, added, message = BROKEN_KNOWLEDGE[what]
-    path = small_checkout / "seeds" / "knowledge" / name
-    before = path.read_text(encoding="utf-8")
-    path.write_text(before + added, encoding="utf-8")
-    found = problems_of(small_checkout)
-    assert len(found) == 1, found
-    assert re.fullmatch(message.replace("{line}", str(before.count("\n") + 1)), found[0]), found[0]
+    case = BROKEN[what]
+    path = small_checkout / "seeds" / "knowledge" / case["file"]
+    text = path.read_text(encoding="utf-8")
+    at = text.index(case["after"]) + len(case["after"]) if "after" in case else len(text)
+    added = case["added"] + case.get("repeated", "") * case.get("times", 0)
+    path.write_text(text[:at] + added + text[at:], encoding="utf-8")
+    (found,) = problems_of(small_checkout)
+    assert re.fullmatch(case["message"].replace("{line}", str(text.count("\n", 0, at) + 1)), found), found
 
 
 def test_a_file_full_of_faults_is_reported_in_a_few_lines(small_checkout):
@@ -101,13 +80,6 @@ def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
     slow, problems = load.load(ROOT / "seeds" / "knowledge")
     assert problems == ()
     assert replace(slow, errata={}) == known
-
-
-def test_a_level_that_nobody_knows(small_checkout):
-    path = small_checkout / "seeds" / "knowledge" / "stability.yml"
-    path.write_text(path.read_text("utf-8").replace("eras:\n  - level: beta", "eras:\n  - level: gamma"), "utf-8")
-    (found,) = problems_of(small_checkout)
-    assert re.match(r"seeds/knowledge/stability\.yml:\d+: eras: no level 'gamma': use one of the ids of levels$", found)
 
 
 def test_names_that_no_seed_needs_are_warned_of(checkout):
@@ -217,22 +189,15 @@ def test_no_seed_at_all(small_checkout):
 
 
 def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
-    """One would otherwise silently overwrite the other."""
-    monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
-    assert doubled(pipeline.collect(small_checkout, TODAY)[0]) == "/"
-
-
-def test_a_former_address_that_is_another_page_s_is_an_error(small_checkout):
+    """One would otherwise silently overwrite the other; one of them may be a redirect from a former address."""
     collection = pipeline.collect(small_checkout, TODAY)[0]
-    known = replace(collection.knowledge, moved=(PathRedirect(former="areas/", now="features/"),))
-    assert doubled(replace(collection, knowledge=known)) == "/areas/"
-
-
-def doubled(collection):
-    """Return the address that two pages share, taken from the only problem."""
-    (found,) = (str(problem) for problem in render.render(collection, [], ROOT, "https://example.org/").problems)
-    what = r"seeds/knowledge/: 1 addresses would hold two pages each \(the first: (\S+)\): rename one of the two"
-    return re.fullmatch(what, found)[1]
+    moved = replace(collection.knowledge, moved=(PathRedirect(former="areas/", now="features/"),))
+    what = "seeds/knowledge/: 1 addresses would hold two pages each (the first: {}): rename one of the two"
+    (found,) = render.render(replace(collection, knowledge=moved), [], ROOT, "https://example.org/").problems
+    assert str(found) == what.format("/areas/")
+    monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
+    (found,) = render.render(collection, [], ROOT, "https://example.org/").problems
+    assert str(found) == what.format("/")
 
 
 def test_all_problems_at_once(small_checkout):
@@ -246,16 +211,16 @@ def test_all_problems_at_once(small_checkout):
 
 # --- catalogs -------------------------------------------------------------------------------------
 
-PO = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+PO = catalog({})
 
 
 @pytest.fixture
 def translated(tmp_path, known):
     """A function from a catalog to the English of a release's last text, and the problems."""
 
-    def translated(po, text="正文 `torch.x` 见[链接](https://example.org)，共 3 项。"):
+    def translated(po):
         path = tmp_path / "seed.md"
-        path.write_text(GOOD.replace("正文 torch.x。", text), encoding="utf-8")
+        path.write_text(GOOD.replace("正文 torch.x。", BODY), encoding="utf-8")
         release, _ = read_release(path, known)
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)
@@ -318,14 +283,3 @@ def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
     problems = translation.problems
     assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
-
-
-def test_a_sentence_pattern_must_mark_where_its_level_stands(small_checkout):
-    """A pattern without {level} would state any level."""
-    path = small_checkout / "seeds" / "knowledge" / "stability.yml"
-    text = path.read_text(encoding="utf-8").replace("announces:\n", "announces:\n  - 仅此\n")
-    path.write_text(text, encoding="utf-8")
-    (problem,) = problems_of(small_checkout)
-    line = text[: text.index("  - 仅此")].count("\n") + 1
-    assert problem.startswith(f"seeds/knowledge/stability.yml:{line}: announces.0: ")
-    assert "{level}" in problem

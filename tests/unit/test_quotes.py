@@ -26,32 +26,12 @@ def test_every_chinese_word_of_a_marker_has_its_english(known):
     assert chinese - stability.marker_words.keys() == set()
 
 
-# --- sentences ------------------------------------------------------------------------------------
-
-OWN = "甲库的 `torch.prism` 是测试版。乙库更快。"
-LONG = " It is described at length elsewhere." * 8
-
-
-@pytest.mark.parametrize(
-    ("translation", "expected"),
-    [
-        ("`torch.prism` of library A is in beta. Library B is faster.", "torch.prism of library A is in beta."),
-        ("One. The `torch.prism` of A is in beta. Library B is faster.", "whole"),  # shares only a name
-        (f"One. The `torch.prism` of A is in beta. B is faster.{LONG}", ""),
-        ("Library A is in beta. `torch.prism` is faster, and so are others.", "whole"),  # name in another one
-        ("It is in beta. " + LONG.strip().replace(". ", ", "), ""),  # same count, other lengths
-    ],
-)
-def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(translation, expected):
-    found = _matching_sentence("甲库的 torch.prism 是测试版。", parse_inline(OWN), plain(parse_inline(translation)))
-    assert found == (plain(parse_inline(translation)) if expected == "whole" else expected)
-
-
-def test_a_sentence_with_all_names_is_found_among_more():
-    text = parse_inline("自 1.10 以来，`torch.prism` 变快。")
-    assert _matching_sentence("自 1.10 以来，torch.prism 变快。", text, "New. Since 1.10, torch.prism is faster.") == (
-        "Since 1.10, torch.prism is faster."
-    )
+@pytest.mark.parametrize(("quote", "own", "translation", "expected"), CASES["sentences"])
+def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(quote, own, translation, expected):
+    """“whole” is the whole translation, which is given only if it is short."""
+    whole = plain(parse_inline(translation))
+    found = _matching_sentence(quote, parse_inline(own), whole)
+    assert found == (whole if expected == "whole" else expected)
 
 
 def test_a_markers_english_may_have_capitals(known):

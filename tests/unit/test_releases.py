@@ -12,8 +12,10 @@ from atlas.history.disputes import disputed_dates
 from atlas.history.gaps import between, split_at_gaps
 from atlas.knowledge.schema import DateClaim, Released
 from support import checkout, rendering
+from support.cases import cases
 from support.samples import GOOD
 
+CASES = cases("releases")
 SOURCE = {"source": BilingualText(zh="某处", en="Somewhere"), "url": "https://example.org/"}
 
 
@@ -29,50 +31,23 @@ def test_uncollected_releases_are_found_by_version(releases, known):
     assert [r.version for r in Collection(here, every).uncollected] == ["1.10", "2.0"]
 
 
-@pytest.mark.parametrize(
-    ("earlier", "later", "found"),
-    [
-        ("1.8", "1.11", ("1.9", "1.10")), ("1.9", "1.10", ()), ("", "1.10", ("1.9",)), ("1.9", "", ("1.10", "2.0")),
-        ("1.9.1", "2.0", ("1.10",)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("earlier", "later", "found"), CASES["between"])
 def test_only_versions_between_two_others_are_missing(earlier, later, found):
-    assert between(("1.9", "1.10", "2.0"), earlier, later) == found
+    assert list(between(("1.9", "1.10", "2.0"), earlier, later)) == found
 
 
-@pytest.mark.parametrize(
-    ("versions", "found"),
-    [
-        ((), []), (("1.5",), [("1.5",)]), (("1.5", "1.6", "1.10", "1.11"), [("1.5", "1.6"), ("1.10", "1.11")]),
-        (("1.8", "1.10"), [("1.8",), ("1.10",)]), (("1.10", "1.11", "1.12"), [("1.10", "1.11", "1.12")]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("versions", "found"), CASES["split"])
 def test_versions_are_split_where_others_are_missing(versions, found):
-    assert list(split_at_gaps(versions, ("1.7", "1.9"))) == found
+    assert list(map(list, split_at_gaps(versions, ("1.7", "1.9")))) == found
 
 
-@pytest.fixture(name="some")
-def _some(releases):
-    return releases["1.11"]
-
-
-def disputed(some, stated, known, *others):
-    """Return the disputed days for a release whose announcement states the day ``stated``."""
+@pytest.mark.parametrize(("stated", "known", "others", "found"), CASES["disputed"])
+def test_days_are_disputed_where_sources_differ(releases, stated, known, others, found):
+    """For a release whose announcement states the day ``stated``."""
     claims = tuple(DateClaim(date=date(2022, 3, day), **SOURCE) for day in others)
     entry = Released(version="1.11.0", date=date(2022, 3, known), others=claims, **SOURCE)
-    release = replace(some, version="1.11", date=stated and date(2022, 3, stated))
-    return [[claim.date.day for claim in dispute.claims] for dispute in disputed_dates([release], [entry])]
-
-
-@pytest.mark.parametrize(
-    ("stated", "known", "others", "found"),
-    [
-        (10, 10, (), []), (None, 10, (), []), (17, 10, (), [[10]]), (10, 10, (28,), [[28]]),
-        (17, 10, (17, 28), [[10, 28]]), (None, 10, (28,), [[10, 28]]),
-    ],
-)  # fmt: skip
-def test_days_are_disputed_where_sources_differ(some, stated, known, others, found):
-    assert disputed(some, stated, known, *others) == found
+    release = replace(releases["1.11"], date=stated and date(2022, 3, stated))
+    assert [[claim.date.day for claim in each.claims] for each in disputed_dates([release], [entry])] == found
 
 
 def test_only_collected_releases_count_as_unmentioned(releases, known):
@@ -96,6 +71,5 @@ def test_an_undated_version_is_noted(tmp_path):
 @pytest.mark.parametrize(("language", "missing"), [("zh", "1.7–1.9 未收录"), ("en", "1.7–1.9 not collected")])
 def test_pages_name_uncollected_releases(rendered, language, missing):
     """Checked on pages without golden files; those cover other pages, PyTorch's own dates and the list of releases."""
-    pages = {p.src_uri: p.content.markdown() for p in rendered.pages if p.language == language}
-    uris = ("areas/compiler/index.md", "stability/beta/index.md")
-    assert [uri for uri in uris if missing not in pages[uri]] == []
+    for uri in ("areas/compiler/index.md", "stability/beta/index.md"):
+        assert missing in rendering.page(rendered, language, uri).content.markdown(), uri

@@ -50,15 +50,14 @@ def versions(lock):
     return found
 
 
-# --- locks ----------------------------------------------------------------------------------------
-
-
 def test_every_extra_has_its_lock():
     assert LOCKS.keys() == DECLARED.keys()
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_every_requirement_is_pinned_with_hashes(lock):
+def test_every_requirement_is_pinned_with_hashes_and_from_no_place(lock):
+    """Neither an index nor a folder: packages with the right hash may come from anywhere."""
+    assert re.findall(r"\S*(?:://|file:|@|index-url|find-links)\S*", LOCKS[lock]) == []
     assert pins(lock)
     for requirement, hashes in pins(lock).items():
         assert hashes, requirement
@@ -80,12 +79,6 @@ def test_locks_agree_with_what_is_declared(lock):
 def test_tests_run_with_what_the_site_is_built_with(lock):
     built, tested = pins("requirements.txt"), pins(lock)
     assert {line: tested.get(line) for line in built} == built
-
-
-@pytest.mark.parametrize("lock", LOCKS)
-def test_locks_name_no_place(lock):
-    """Neither an index nor a folder: packages with the right hash may come from anywhere."""
-    assert re.findall(r"\S*(?:://|file:|@|index-url|find-links)\S*", LOCKS[lock]) == []
 
 
 @cache
@@ -113,9 +106,6 @@ def test_imports_are_declared_and_declarations_are_used(locks, folders):
     assert found - declared == set(), "imported: declare it in pyproject.toml"
     assert found & USED == set(), "imported after all"
     assert declared - found - USED == set(), "declared, and nothing imports it: delete it, or say who uses it"
-
-
-# --- licenses -------------------------------------------------------------------------------------
 
 
 def test_the_list_of_licenses_names_what_is_locked():

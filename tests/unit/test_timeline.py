@@ -1,6 +1,7 @@
 """A feature's timeline: every version once, every statement, every gap, and nothing that no text states."""
 
 from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -10,11 +11,12 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import Text
 from atlas.extract.release import Feature, Observation, Past
 from atlas.history.across import Step, rows, timeline
+from atlas.history.compare import difference, outcomes
 from atlas.history.lifecycle import lifecycle
-from atlas.knowledge.schema import REMOVED, ExternalStatement
+from atlas.knowledge.schema import REMOVED
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import known_with_errata, read_release
+from support.samples import elsewhere, known_with_errata, read_release
 
 LEVELS = ("stable", "beta", "prototype", "unclassified")
 KNOWN = known_with_errata()
@@ -46,11 +48,8 @@ def shown(step):
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("timelines")])
 def test_steps(case):
-    elsewhere = [
-        ExternalStatement(feature="x", release=at, level=level, source="https://pytorch.org/blog/x/", quote="x")
-        for at, level in case.get("elsewhere", ())
-    ]
-    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), elsewhere)
+    others = elsewhere(*case.get("elsewhere", ()), feature="x")
+    steps = timeline(life(*case["life"]), case["versions"], case.get("absent", ()), others)
     assert list(map(shown, steps)) == case["steps"]
     assert [step.version for step in steps if step.is_collected] == case["versions"]
 
@@ -85,6 +84,24 @@ def test_every_version_stands_once_and_every_statement_with_it(history, others):
     missing = [version for step in steps for version in step.missing]
     assert len(missing) == len(set(missing))
     assert not {*missing} & {*named}
+
+
+@given(histories())
+def test_intervals_partition_what_is_stated(history):
+    """Every stated level is in one interval; adjacent intervals differ and are in version order."""
+    feature, versions = life(*history[0]), history[1]
+    found = [s.version for interval in feature.intervals for s in interval.statements if not s.is_past]
+    assert found == sorted(found, key=version_key)
+    assert all(one.stage != other.stage for one, other in pairwise(feature.intervals))
+    levelled = {s.version for s in feature.announced if s.seen.stage != feature.default}
+    assert levelled <= set(found)
+    for version, stage in feature.states:
+        assert feature.as_of(version) == stage
+    published = outcomes(feature, KNOWN.stability)
+    for earlier, later in combinations(versions[:20], 2):
+        before, after = feature.states_until(earlier), feature.states_until(later)
+        change = difference(feature, earlier, later, KNOWN.stability)
+        assert published[before][after - before] == (change and change.kind)
 
 
 def test_the_line_says_what_the_answers_say(rendered):

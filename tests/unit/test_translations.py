@@ -3,7 +3,6 @@
 import re
 import shutil
 import unicodedata
-from datetime import date
 
 import polib
 import pytest
@@ -28,8 +27,13 @@ def translate(path, words):
     po.save(str(path))
 
 
-def entry_of(path, msgid):
-    return polib.pofile(str(path)).find(msgid)
+def translate_some(path, *more):
+    """Translate one text, and another that is still to be revised; add more entries."""
+    translate(path, {"量化": "Quantization"})
+    po = polib.pofile(str(path), wrapwidth=0)
+    po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
+    po.extend(more)
+    po.save(str(path))
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +54,7 @@ def checkout(tmp_path, monkeypatch, known):
 @pytest.fixture
 def built(checkout):
     """A function that builds the site and returns the pipeline's output."""
-    return lambda: rendering.build(checkout, date(2026, 1, 1))
+    return lambda: rendering.build(checkout)
 
 
 @pytest.fixture
@@ -66,12 +70,9 @@ def run(capsys):
     return run
 
 
-# --- a translator's round -------------------------------------------------------------------------
-
-
 def page_of(site, uri):
     """Return an English page as Markdown."""
-    return next(page.content.markdown() for page in site.pages if (page.language, page.src_uri) == ("en", uri))
+    return rendering.page(site, "en", uri).content.markdown()
 
 
 def test_a_translators_round(checkout, run, built):
@@ -129,9 +130,6 @@ def test_a_translators_round(checkout, run, built):
     assert text[: text.index("\n#~")].encode() == first
 
 
-# --- update, status, check ------------------------------------------------------------------------
-
-
 def test_a_broken_catalog_stops_no_other(checkout, run):
     broken = checkout / OTHER
     broken.write_bytes(b'msgid "\xff"\n')
@@ -157,11 +155,7 @@ def test_status_is_an_aligned_table(checkout, run):
     (checkout / "seeds" / "post.md").rename(checkout / "seeds" / "公告.md")
     run("update")
     path = checkout / "seeds" / "translations" / "en" / "公告.po"
-    translate(path, {"量化": "Quantization"})
-    po = polib.pofile(str(path), wrapwidth=0)
-    po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
-    po.append(polib.POEntry(msgid="旧", msgstr="old", obsolete=True))
-    po.save(str(path))
+    translate_some(path, polib.POEntry(msgid="旧", msgstr="old", obsolete=True))
     code, out, _ = run("status")
     assert code == 0
     rows = out.splitlines()
@@ -230,11 +224,7 @@ def test_a_seed_that_cannot_be_read_keeps_its_catalog(checkout, run):
 def test_reports_count_translations(checkout, run, built):
     """In both languages: counts of translated, fuzzy and missing texts, and the texts with their lines."""
     run("update")
-    path = checkout / CATALOG
-    translate(path, {"量化": "Quantization"})
-    po = polib.pofile(str(path), wrapwidth=0)
-    po.find("导出").msgstr, po.find("导出").flags = "Export", ["fuzzy"]
-    po.save(str(path))
+    translate_some(checkout / CATALOG)
     site = built()
     pages = {(page.language, page.src_uri): page.content.markdown() for page in site.pages}
     for language in ("zh", "en"):

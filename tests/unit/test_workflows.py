@@ -25,14 +25,9 @@ def read(path):
 
 def audit(path):
     """Run zizmor offline and at its strictest; return the completed process."""
-    command = [
-        Path(sys.executable).with_name("zizmor"),
-        "--offline",
-        "--persona=auditor",
-        "--strict-collection",
-        "--no-progress",
-    ]
-    return subprocess.run([*command, path], capture_output=True, text=True, timeout=60, check=False)
+    options = "--offline --persona=auditor --strict-collection --no-progress".split()
+    zizmor = Path(sys.executable).with_name("zizmor")
+    return subprocess.run([zizmor, *options, path], capture_output=True, text=True, timeout=60, check=False)
 
 
 def validate(path, schema):
@@ -46,11 +41,7 @@ def test_zizmor_finds_nothing():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    ("workflow", "old", "new"),
-    CASES["planted"].values(),
-    ids=CASES["planted"],
-)
+@pytest.mark.parametrize(("workflow", "old", "new"), CASES["planted"].values(), ids=CASES["planted"])
 def test_zizmor_finds_what_is_planted(tmp_path, workflow, old, new):
     folder = tmp_path / ".github" / "workflows"
     folder.mkdir(parents=True)

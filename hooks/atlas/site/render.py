@@ -156,6 +156,7 @@ def _environment(atlas: Collection, locale: Locale, other: Locale, folder: Path)
         "know": atlas.knowledge,
         "locale": locale,
         "other": other,
+        "summaries": {(r.version, f.id): locale.summary(r, f) for r in atlas.releases for f in r.features},
     } | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)

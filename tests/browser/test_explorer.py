@@ -49,12 +49,8 @@ def expected(collection, area="", level="", version="", as_of=""):
     for life in collection.features:
         stage = collection.answer(life, as_of).level
         announced = {statement.version for statement in life.announced}
-        if (
-            stage
-            and level in ("", stage)
-            and (not area or area in life.areas)
-            and (not version or version in announced)
-        ):
+        is_wanted = level in ("", stage) and (not area or area in life.areas) and (not version or version in announced)
+        if stage and is_wanted:
             found.add(life.id)
     return found
 
@@ -265,8 +261,7 @@ def test_the_matrix_is_what_the_atlas_knows(open_page, address, collection, lang
     for life in collection.features:
         own = {s.release.version: f"{address}{language}releases/{s.release.version}/#{s.feature.anchor}"
                for s in life.announced}  # fmt: skip
-        cells = [cell for cell in collection.across(life) if cell.version and cell.level]
-        cells = [cell for cell in cells if cell.level != "removed" or cell.statement]
+        cells = [c for c in collection.across(life) if c.version and c.level and (c.statement or c.level != "removed")]
         expected_cells = [[cell.version, cell.level, own.get(cell.version, "")] for cell in cells]
         assert found[life.id] == expected_cells, life.id
 

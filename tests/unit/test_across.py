@@ -12,25 +12,21 @@ CASES = cases("wording")
 
 
 def row(collection, name):
-    """Map the columns of a feature's row to its level before and after them, the source, and whether it goes on."""
+    """Map the columns of a feature's row to its level before and after, the texts that state it, and whether it goes on."""
     cells = collection.across(collection.by_id[name])
     columns = [place for version in collection.versions for place in (f"before {version}", version)]
     assert [cell.version for cell in cells[1::2]] == list(collection.versions)
     return {
-        column: (cell.before, cell.level, source(cell), cell.goes_on)
+        column: (cell.before, cell.level, bool(cell.statement), cell.elsewhere and cell.elsewhere.release, cell.goes_on)
         for column, cell in zip([*columns, "after all"], cells, strict=True)
         if cell.level
     }
 
 
-def source(cell):
-    return "announced" if cell.statement else "elsewhere" if cell.elsewhere else ""
-
-
 def test_a_level_holds_from_its_announcement_to_the_newest_release(collection):
-    later = ("beta", "beta", "")
+    later = ("beta", "beta", False, None)
     assert row(collection, "cuda-graphs") == {
-        "1.10": ("", "beta", "announced", True),
+        "1.10": ("", "beta", True, None, True),
         "before 1.11": (*later, True),
         "1.11": (*later, True),
         "before 2.1": (*later, True),
@@ -40,20 +36,18 @@ def test_a_level_holds_from_its_announcement_to_the_newest_release(collection):
 
 def test_an_earlier_level_stands_before_the_release_that_tells_of_it(collection):
     found = row(collection, "android-nnapi")
-    assert found["before 1.10"] == ("", "prototype", "", True)  # in an unnamed release
-    assert found["1.10"] == ("prototype", "beta", "announced", True)
-    assert row(collection, "distributed-rpc")["before 1.5"] == ("", "beta", "", True)  # a collected text says so, too
+    assert found["before 1.10"] == ("", "prototype", False, None, True)  # in an unnamed release
+    assert found["1.10"] == ("prototype", "beta", True, None, True)
+    both_say_so = row(collection, "distributed-rpc")["before 1.5"]  # a collected text and one that is not
+    assert both_say_so == ("", "beta", False, None, True)
 
 
-def test_what_an_uncollected_text_states_holds_until_an_announcement(collection):
+def test_what_an_uncollected_text_states_holds_until_an_announcement_and_nothing_after_a_removal(collection):
     found = row(collection, "distributed-rpc-profiler")
-    assert found["1.6"] == ("", "prototype", "announced", True)
-    assert found["before 1.10"] == ("prototype", "stable", "elsewhere", True)
-    assert found["2.1"] == ("stable", "stable", "", False)
-    assert row(collection, "semi-structured-sparsity")["after all"] == ("prototype", "beta", "elsewhere", False)
-
-
-def test_a_row_ends_with_a_removal(collection):
+    assert found["1.6"] == ("", "prototype", True, None, True)
+    assert found["before 1.10"] == ("prototype", "stable", False, "1.8", True)
+    assert found["2.1"] == ("stable", "stable", False, None, False)
+    assert row(collection, "semi-structured-sparsity")["after all"] == ("prototype", "beta", False, "2.3", False)
     assert not any(goes_on for *_, goes_on in row(collection, "python2-removal").values())
 
 

@@ -238,9 +238,6 @@ def cleaned(tmp_path_factory):
     return build_attacked_site(tmp_path_factory.mktemp("b") / "copy", 2, WITHOUT_ESCAPING)
 
 
-# --- the first line of defense: escaping ----------------------------------------------------------
-
-
 @builds_attacks
 def test_no_attack_becomes_more_than_words(blank, plain, escaped):
     """Nothing runs, loads, requests, covers or leads off the site; no id is duplicated."""
@@ -330,9 +327,6 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
     assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
 
 
-# --- the second line of defense: the sanitizer ----------------------------------------------------
-
-
 # The redirect from the address of two releases to their comparison.
 _REDIRECT = re.compile(r"meta content=0; url=\.\./\.\./compare/\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
 # The sanitizer keeps ids, plain tags and what the site's own scripts read, but nothing that acts or leads off.
@@ -385,9 +379,6 @@ def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
     trusted = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>'
     forged = f'<p>a {trusted} <svg viewBox="0 0 9 9"><script>alert(1)</script></svg><data value="1"></data></p>'
     assert sanitized(forged, [trusted]) == f"<p>a {trusted} </p>"
-
-
-# --- the third line of defense: the policy --------------------------------------------------------
 
 
 def test_every_page_has_the_policy_before_all_that_it_concerns(site):
@@ -452,9 +443,6 @@ def test_nothing_injected_into_a_page_acts(browser, site, address, policy):
         )
         assert asked >= {"/x.js", "/frame", "/x.gif", "/x.css", "/style", "/form?", "/object"}
         assert refused == []
-
-
-# --- in a browser ---------------------------------------------------------------------------------
 
 
 @builds_attacks

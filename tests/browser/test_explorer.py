@@ -55,9 +55,6 @@ def expected(collection, area="", level="", version="", as_of=""):
     return found
 
 
-# --- the explorer ---------------------------------------------------------------------------------
-
-
 def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     page = open_page("en/features/")
     assert len(shown(page)) == len(collection.features)
@@ -316,9 +313,6 @@ def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, collection
     expect(page.locator("[name=area]")).to_be_visible()  # a filter that is set is visible
 
 
-# --- the comparison -------------------------------------------------------------------------------
-
-
 def groups(page, root=".compare-result"):
     """Return the page's groups: area and kind → links and texts."""
     return page.evaluate(GROUPS, root)
@@ -450,9 +444,6 @@ def test_a_failure_is_reported_and_the_next_choice_tries_again(open_page, addres
     open_page.faults.clear()
 
 
-# --- more releases, and a hostile name -----------------------------------------------------------------
-
-
 class TestMoreReleases:
     """A site with more announcements, one of which tries to inject markup."""
 
@@ -508,9 +499,6 @@ class TestMoreReleases:
             [before, after] = one.split(" → ")
             assert " ".join(before.split()[-2:]) in other.split(" → ")[1], (one, other)
             assert " ".join(after.split()[:2]) in other.split(" → ")[0], (one, other)
-
-
-# --- marked rows ----------------------------------------------------------------------------------
 
 
 def test_marked_features_are_answered_for_together_and_kept_in_the_address(open_page, address):

@@ -45,9 +45,6 @@ def words(markup):
     return re.sub(r"\s", "", soup.get_text().strip())
 
 
-# --- the fold under a block -----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_block_holds_the_other_page_s_block(rendered, version, language):
@@ -76,9 +73,6 @@ def test_an_untranslated_item_has_no_counterpart(partly_translated):
     assert item.select_one(".untranslated-note")
 
 
-# --- where it must not appear ---------------------------------------------------------------------
-
-
 def test_markdown_and_the_table_of_contents_hold_one_language(site):
     for prefix, other in (("", re.compile("The CUDA Graphs API is now integrated")), ("en/", re.compile("大大减少"))):
         twin = (site.folder / prefix / "releases" / "1.10" / "index.md").read_text(encoding="utf-8")
@@ -94,9 +88,6 @@ def test_markdown_and_the_table_of_contents_hold_one_language(site):
         for path in ("releases/", "features/", "about/"):  # nothing to open, so no switch
             found = (site.folder / prefix / path / "index.html").read_text(encoding="utf-8")
             assert "data-view" not in found
-
-
-# --- in a browser ---------------------------------------------------------------------------------
 
 
 def both_link(page):

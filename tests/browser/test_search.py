@@ -63,9 +63,6 @@ def ask(engine, address, language, asked):
     )
 
 
-# --- tokens ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("forms", CASES["forms"])
 def test_forms_of_an_english_word_are_one(forms):
     assert len({stem(word) for word in forms.split()}) == 1
@@ -105,9 +102,6 @@ def test_the_browser_makes_the_same_tokens(engine, address, releases):
         assert found == list(tokens(text))
 
 
-# --- other words ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("text", "other"), CASES["other_words"])
 def test_a_text_is_found_by_synonyms(thesaurus, text, other):
     assert other in thesaurus.others([text])
@@ -118,9 +112,6 @@ def test_a_text_is_found_by_synonyms(thesaurus, text, other):
 )
 def test_a_part_of_a_latin_word_is_no_term(thesaurus, text, other):
     assert other not in thesaurus.others([text])
-
-
-# --- the index ------------------------------------------------------------------------------------
 
 
 def many(count):
@@ -170,9 +161,6 @@ def test_files_stay_small_however_many_records(thesaurus):
     count, listed = read_lists(lots)["common"]
     assert (count, len(listed)) == (8000, MAX_POSTINGS)
     assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK_SIZE
-
-
-# --- results --------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -262,9 +250,6 @@ def test_an_unknown_word_is_named_and_the_others_are_offered(open_page):
     page.get_by_role("button", name="Search for “CUDA”").click()
     expect(page.locator("dialog ol a").first).to_contain_text("CUDA")
     expect(page.get_by_role("searchbox")).to_have_value("CUDA")
-
-
-# --- the dialog -----------------------------------------------------------------------------------
 
 
 def type_in(page, query):

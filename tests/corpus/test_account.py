@@ -40,9 +40,6 @@ def line_of(text, words):
     return next(number for number, line in enumerate(text.split("\n"), 1) if words in line)
 
 
-# --- the account closes -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("version", ["1.5", "1.6", "1.10", "1.11", "2.1"])
 def test_the_account_of_a_seed_closes(releases, version):
     """Every line has a fate, and none is unexplained."""
@@ -161,9 +158,6 @@ def test_no_line_is_dropped_whose_words_are_displayed(releases):
         ] == []
 
 
-# --- losses are caught ------------------------------------------------------------------------------
-
-
 def inlines_by(kind, change):
     """Return a faulty pass that replaces each inline of a kind."""
 
@@ -245,9 +239,6 @@ def test_a_term_that_is_lost_after_its_repair_is_caught(read_seed, monkeypatch):
     monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
     _, problems = read_seed(MARKDOWN, "seed.md")
     assert [problem.line for problem in gaps(problems)] == [line_of(MARKDOWN, "外汇")]
-
-
-# --- generated texts --------------------------------------------------------------------------------
 
 
 def released(text, name):

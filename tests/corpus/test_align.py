@@ -39,9 +39,6 @@ def documents(read_seed):
     return documents
 
 
-# --- texts ----------------------------------------------------------------------------------------
-
-
 def test_what_a_text_holds(documents):
     text = "用 `torch.fx.trace()` 与 index_select，在 8 块 GPU 上快 3,400 倍（CUDA 11.3，fp16），见 [`文档 x`](https://example.org/a?b=c)。"
     _, unit = units(documents(text, "x")[0])
@@ -64,9 +61,6 @@ def test_texts_come_in_reading_order(documents):
 @pytest.mark.parametrize(("words", "names"), cases("align")["identifiers"])
 def test_what_an_identifier_is(documents, words, names):
     assert list(units(documents("x", words)[1])[-1].identifiers) == names
-
-
-# --- groups ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -121,9 +115,6 @@ def test_each_text_is_in_one_group_and_in_order(ours, theirs):
         assert sizes in ([0, 1], *([1, size] for size in range(1, MAX_GROUP_SIZE + 1)))
         assert 0 <= group.score <= 1
         assert all(sizes) or group.score == 0
-
-
-# --- the command ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -207,9 +198,6 @@ def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
     assert err.count("\n") == 1
     assert err.startswith(f"{translation}: is too long to be aligned")
     assert "23 pairs of texts are the limit, there are 24" in err
-
-
-# --- losses and changes ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CHANGED)

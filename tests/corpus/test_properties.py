@@ -52,9 +52,6 @@ CASES = cases("properties")
 KNOWN = replace(known_with_errata(), errata={})
 
 
-# --- errata ---------------------------------------------------------------------------------------
-
-
 @given(st.data())
 def test_errata_change_what_they_name_and_nothing_else(data):
     """Each line keeps its line number; text that an erratum adds gets the erratum's lines."""
@@ -226,9 +223,6 @@ def test_a_heading_means_nothing_to_markdown(inlines):
     assert [tag.name for tag in page.named("h2", "p", "script", "img", "a", "table")] == ["h2"], made
     assert all(set(tag.attributes) <= {"id"} for tag in page.tags), made
     assert "".join("".join(page.words).split()) == "".join(plain(inlines).split())
-
-
-# --- cleaning -------------------------------------------------------------------------------------
 
 
 def cleaned(text, name="seeds/seed.md"):

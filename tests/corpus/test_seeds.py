@@ -101,9 +101,6 @@ def test_an_id_holds_only_what_an_address_can(name):
     assert re.fullmatch(r"[\w.-]+", seed_id(f"seeds/{name}"))
 
 
-# --- encodings and line ends ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -179,9 +176,6 @@ def test_a_lone_surrogate_goes(read_seed):
 def test_joined_emoji_stay_joined(read_seed):
     release, _ = read_seed(GOOD + "\n👩‍💻 与 ❤️‍🔥 写代码\n", "seed.md")
     assert "👩‍💻 与 ❤️‍🔥" in texts(release.document)
-
-
-# --- warnings: built, but not by a strict build ---------------------------------------------------
 
 
 @pytest.mark.parametrize(("text", "message"), CASES["warned"].values(), ids=CASES["warned"])

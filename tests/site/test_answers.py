@@ -48,9 +48,6 @@ def rows(published):
     return list(csv.DictReader(text[1:].splitlines()))
 
 
-# --- one answer -----------------------------------------------------------------------------------
-
-
 def test_page_data_badge_table_and_command_give_the_same_answer(collection, published, english, rendered):
     """For every feature and release; the page, and the badge without a release, give the current answer."""
     table = {row["id"]: row for row in rows(published)}
@@ -83,9 +80,6 @@ def test_page_data_badge_table_and_command_give_the_same_answer(collection, publ
         shown = re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).strip()
         assert unescape(shown).lower() == english.answer(now).lower()
         assert (row["how"], row["since"]) == (now.how, f"v{now.since}")
-
-
-# --- data -----------------------------------------------------------------------------------------
 
 
 def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):
@@ -124,9 +118,6 @@ def test_the_index_lists_what_there_is(published, collection):
         if answer.level
     }
     assert badges == {path for path in published if path.startswith("badge/")}
-
-
-# --- badges ---------------------------------------------------------------------------------------
 
 
 def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
@@ -202,9 +193,6 @@ def test_a_page_shows_how_to_show_its_badge(rendered):
             assert f"https://example.org/{folder}features/fx/" in code
 
 
-# --- the table ------------------------------------------------------------------------------------
-
-
 def test_the_table_has_every_feature_and_release(published, collection):
     found = rows(published)
     assert [row["id"] for row in found] == [life.id for life in collection.features]
@@ -219,9 +207,6 @@ def test_no_cell_begins_a_formula(hostile):
     cells = [cell for row in rows(hostile) for cell in row.values()]
     assert "'=HYPERLINK(1) 公式" in cells
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
-
-
-# --- the feeds of changes -------------------------------------------------------------------------
 
 
 def entries(published, path):
@@ -273,9 +258,6 @@ def test_entries_stay_the_same_when_a_release_is_added(releases, published):
     ]
     assert set(fields[0]) < set(fields[1])
     assert any(day == "2022-03-10T00:00:00Z" for name, day in fields[1] if "#1.11-" in name)
-
-
-# --- links ----------------------------------------------------------------------------------------
 
 
 def test_links_of_a_feature_are_published_and_shown(published, rendered):

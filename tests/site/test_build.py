@@ -25,9 +25,6 @@ def languages(site):
     return zh, en
 
 
-# --- the whole site -------------------------------------------------------------------------------
-
-
 def test_strict_build_reports_nothing(site):
     log = (site.folder.parent / "build.log").read_text(encoding="utf-8")
     assert not re.search(r"^(?:WARNING|ERROR)|Traceback|DeprecationWarning", log, re.MULTILINE), log
@@ -106,9 +103,6 @@ def test_no_path_of_this_machine_is_published(site):
             assert needle.encode() not in content, f"{name} holds {needle}"
 
 
-# --- the pages of the five seeds ------------------------------------------------------------------
-
-
 def test_sources_are_verbatim(site):
     """Source pages show every line of every seed, in order and escaped."""
     for path in sorted((checkout.ROOT / "seeds").glob("*.txt")):
@@ -160,9 +154,6 @@ def test_nothing_is_corrected_that_was_right(site, case):
     assert case["text"] in page.references or "".join(case["text"].split()) in words, case["why"]
 
 
-# --- reports -----------------------------------------------------------------
-
-
 def test_a_report_asks_for_what_is_missing(extended_site):
     """An unprocessed seed: features to register, texts to translate, and warnings."""
     for language in ("", "en/"):
@@ -173,9 +164,6 @@ def test_a_report_asks_for_what_is_missing(extended_site):
         assert "texts have no current translation" in words
         assert {"005/#unregistered", "005/#untranslated"} <= set(extended_site.page(f"{language}sources/").references)
     assert "unregistered" not in extended_site.page("sources/004_82a8e0ee4161d639/").ids
-
-
-# --- other environments ---------------------------------------------------------------------------
 
 
 def test_a_build_elsewhere_is_the_same(site, tmp_path):
@@ -208,9 +196,6 @@ def test_warnings_stop_only_the_strict_build(extended_site):
         log = (extended_site.folder.parent / name).read_text(encoding="utf-8")
         assert re.search(r"seeds/005\.md:\d+: \d+ of \d+ texts have no current translation", log), log
     assert "releases/9.9/index.html" in extended_site.pages
-
-
-# --- new seeds ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["", "en/"])

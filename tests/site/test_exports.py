@@ -58,9 +58,6 @@ def validate(published):
         validators[each["schema"]].validate(each)
 
 
-# --- JSON -----------------------------------------------------------------------------------------
-
-
 def test_files_are_valid_by_their_schemas(published):
     validate(published)
 
@@ -143,9 +140,6 @@ def test_an_address_that_leads_nowhere_is_left_out(read_seed, known):
     assert made["original_url"] is None
 
 
-# --- feeds ----------------------------------------------------------------------------------------
-
-
 def feeds(published, name=""):
     return {path: parsed(text) for path, text in published.items() if path.endswith(f"{name}.xml")}
 
@@ -208,9 +202,6 @@ def test_feeds_are_bounded(releases, known):
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_ENTRIES
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
-
-
-# --- llms.txt -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,6 @@ def check(target: str, data: bytes) -> None:
         TARGETS[target](data)
 
 
-# --- problems -------------------------------------------------------------------------------------
-
-
 def _check_problems(problems: Iterable[Problem], last: int) -> None:
     """Assert that each problem has a line of the file (0 for the whole file), a remedy and no control characters."""
     for problem in problems:
@@ -75,9 +72,6 @@ def _control_characters(text: str) -> list[str]:
 
 def _last(data: bytes) -> int:
     return data.count(b"\n") + data.count(b"\r") + 1
-
-
-# --- words ----------------------------------------------------------------------------------------
 
 
 def _letters(words: Iterable[str]) -> Counter[str]:
@@ -148,9 +142,6 @@ def parse_harmless(text: str) -> Page:
         if href := tag.attributes.get("href"):
             assert re.match(r"(?:https?://[^/\s]|mailto:)", href, re.IGNORECASE), href
     return page
-
-
-# --- targets --------------------------------------------------------------------------------------
 
 
 def _reader(kind: SeedFormat) -> Callable[[bytes], None]:

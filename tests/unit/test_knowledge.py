@@ -21,8 +21,6 @@ from support.checkout import ROOT
 from support.rendering import TODAY
 from support.samples import GOOD, catalog, read_once, read_release
 
-# --- the knowledge --------------------------------------------------------------------------------
-
 
 @pytest.fixture
 def small_checkout(tmp_path, monkeypatch):
@@ -157,9 +155,6 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
         ("正文", "甲\n\n乙", 7),
         ("乙", "丙", 7),
     ]
-
-
-# --- clashes between releases ---------------------------------------------------------------------
 
 
 def test_a_version_announced_twice_however_it_is_spelt_names_both_files(small_checkout):

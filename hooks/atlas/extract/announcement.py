@@ -38,9 +38,8 @@ def extract(
     problems += found
     found_in = find_features(seed, document, version, knowledge)
     if not found_in.features:
-        problems.append(
-            Problem(seed.path, first.line, "has no features that could be told apart: is it whole?", "warning")
-        )
+        message = "has no features that could be told apart: is it whole?"
+        problems.append(Problem(seed.path, first.line, message, "warning"))
     if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
         line = found_in.features[limits.MAX_FEATURES].line
         message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"

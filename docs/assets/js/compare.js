@@ -156,7 +156,7 @@ function render(found, isBack) {
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
   if (!hasChanges) return [element("p", "empty", chosen.area ? noneHere : none), ...parts];
-  return [element("ul", "change-counts", ...groups.map((group) => countOf(group, isBack)).filter(Boolean)), ...parts];
+  return [element("ul", "group-counts", ...groups.map((group) => countOf(group, isBack)).filter(Boolean)), ...parts];
 }
 
 /** The number of changes of a kind, as a link to them. */

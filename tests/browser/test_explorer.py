@@ -272,7 +272,7 @@ def test_marks_have_names_and_sentences(open_page):
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("tooltip")).to_contain_text("NNAPI")
     row = page.locator("#f-android-nnapi")
-    expect(row.locator(".told")).to_have_attribute("title", "Told by another announcement: prototype")
+    expect(row.locator(".by-another")).to_have_attribute("title", "Stated by another announcement: prototype")
     assert row.locator(".at .line").last.inner_text().strip() == ""
     expect(row.locator(".at").last).to_contain_text("Not announced; last stated as beta")
     hollow = page.locator("#f-distributed-rpc-profiler .hollow")

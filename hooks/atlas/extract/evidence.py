@@ -11,10 +11,11 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, HAN_CHARACTER, comparison_key, has_name, stem, to_simplified
+from atlas.core.text import HAN, comparison_key, has_name, to_simplified
 from atlas.document.nodes import Block, plain
 from atlas.extract.candidates import Candidate
-from atlas.extract.matching import COMMON_STEMS, han_pairs
+from atlas.extract.matching import han_pairs
+from atlas.extract.naming import is_common, words_in
 from atlas.extract.release import Observation
 from atlas.extract.sections import Section, SourceWording, texts_in
 from atlas.knowledge.levels import BRACKETED, level_of_marker, words_pattern
@@ -29,9 +30,6 @@ _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\
 _BRACKETED = re.compile(BRACKETED)
 _CLAUSE = re.compile(r"[，,、；;]|(?:以及|并且|而且|同时|而)")
 _PART = re.compile(r"[，,；;（(）)]|以及|并且|而且|同时")
-_WORD = re.compile(r"[A-Za-z_][\w.:+]*")
-_REMARK = re.compile(r"(?<=\w)\s*[（(][^（）()]+[）)]\s*$")
-_IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 
 # What may follow a level's words: not a noun that changes their meaning (测试用例, “stable sorting”).
 # The class lists both cases because under IGNORECASE, re would look up each of its 27,000 characters.
@@ -266,7 +264,7 @@ def _any_of(patterns: Iterable[str], flags: re.RegexFlag | int = re.IGNORECASE) 
 def _distinctive(names: Iterable[str], min_length: int = 3) -> tuple[str, ...]:
     """Return the names that identify a feature anywhere; its own text allows ``min_length`` to be smaller."""
     return tuple(
-        name for name in names if len(comparison_key(name)) >= min_length and not _is_common(comparison_key(name))
+        name for name in names if len(comparison_key(name)) >= min_length and not is_common(comparison_key(name))
     )
 
 
@@ -286,22 +284,3 @@ def patterns_of(templates: tuple[str, ...], level: Level) -> tuple[re.Pattern[st
         rf" ?[“\"「‘']?(?:(?i:{words_pattern(level.markers)}))(?: ?(?:版本?|阶段|状态|功能|特性|级别?))?{_AFTER_LEVEL}"
     )
     return tuple(re.compile(template.replace("{level}", words)) for template in templates)
-
-
-def names_in(words: str) -> set[str]:
-    """Return the names to look for anywhere: the title, its identifiers, and the proper names in a Chinese title.
-
-    The title also counts without a remark in brackets at its end.
-    """
-    is_chinese = bool(HAN_CHARACTER.search(words))
-    proper = (w for w in words_in(words) if _IDENTIFIER.search(w) or (is_chinese and w[0].isupper()))
-    return {words, _REMARK.sub("", words), *proper}
-
-
-def words_in(words: str) -> set[str]:
-    """Return the uncommon Latin words of a title, which name the feature in its own text."""
-    return {word for word in _WORD.findall(words) if not _is_common(word)}
-
-
-def _is_common(word: str) -> bool:
-    return stem(word.casefold()) in COMMON_STEMS

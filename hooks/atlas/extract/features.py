@@ -13,12 +13,12 @@ from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import Evidence, names_in
+from atlas.extract.evidence import Evidence
 from atlas.extract.findings import Finding
 from atlas.extract.markers import unknown_markers
 from atlas.extract.matching import distinctive
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
-from atlas.extract.naming import identify, slug
+from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.release import Feature, Observation, Past
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in

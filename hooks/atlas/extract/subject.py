@@ -6,9 +6,9 @@ from functools import cached_property
 from atlas.core.text import comparison_key, has_name, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence, Sentence, words_in
+from atlas.extract.evidence import Evidence, Sentence
 from atlas.extract.matching import distinctive, han_pairs
-from atlas.extract.naming import title_key
+from atlas.extract.naming import title_key, words_in
 from atlas.knowledge.load import Knowledge
 
 MIN_NAME_LENGTH = 3  # characters: the shortest name to match anywhere; shorter ones must be separate words

@@ -55,22 +55,21 @@ def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[Cell, ...]:
     ``steps`` are those of the feature's timeline.
     """
     own = {statement.release.version: statement for statement in life.announced}
-    columns = list(_columns(steps))
-    after_newest = columns[-1]
-    is_told_of_later = any(step.elsewhere for step in after_newest)
-    last = len(columns) - (1 if is_told_of_later else 2)
+    *columns, after_newest = _columns(steps)
+    if any(step.elsewhere for step in after_newest):
+        columns.append(after_newest)
     cells: list[Cell] = []
     level = ""
-    for place, column in enumerate(columns):
+    for column in columns:
         before = level
         level = next((step.level for step in reversed(column) if step.level), before)
         only_elsewhere = (step.elsewhere for step in reversed(column) if not step.statements)
         elsewhere = next(filter(None, only_elsewhere), None)
         version = next((step.version for step in column if step.is_collected), "")
-        goes_on = place < last and level not in ("", REMOVED)
+        goes_on = column is not columns[-1] and level not in ("", REMOVED)
         cells.append(Cell(version, before, level, own.get(version), elsewhere, goes_on))
-    if not is_told_of_later:
-        cells[-1] = Cell("", "", "", None, None, goes_on=False)
+    if columns[-1] is not after_newest:
+        cells.append(Cell("", "", "", None, None, goes_on=False))
     return tuple(cells)
 
 

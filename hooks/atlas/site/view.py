@@ -114,8 +114,8 @@ class View:
     def _counterpart_names(self, release: Release) -> dict[int, Markup]:
         """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
         carried = ((release.carrier(feature), feature) for feature in release.features)
-        beside = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
-        named = ((node, self.counterpart(release, feature)[0]) for node, feature in beside)
+        in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
+        named = ((node, self.counterpart(release, feature)[0]) for node, feature in in_paragraphs)
         return {id(node): Markup('<p class="feature-name">{}</p>').format(name) for node, name in named if name}
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:

@@ -63,9 +63,7 @@ class LevelPage(Kind):
     """One level's features across releases, by what became of them."""
 
     level: Level
-    lives: tuple[Lifecycle, ...]
-    promoted: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # levels above it → features that rose to them
-    outcomes: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # rows of the table: such a level, or a constant below
+    outcomes: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # a level above it, or one of the constants → features
     groups: tuple[Group, ...]
 
     template = "level.md"
@@ -76,14 +74,11 @@ class LevelPage(Kind):
         for level in stability.levels:
             higher = [each.id for each in collection.levels if stability.ranks_above(each.id, level.id)]
             lives, rises = collection.ever_at(level.id), collection.rises(level.id)
-            promoted = tuple((each, _risen_to(each, rises)) for each in higher)
             stayed = [rise for rise in rises if not rise.reached]
             yield cls(
                 level=level,
-                lives=lives,
-                promoted=promoted,
                 outcomes=(
-                    *promoted,
+                    *((each, _risen_to(each, rises)) for each in higher),
                     (ELSEWHERE, tuple(rise.life for rise in stayed if rise.elsewhere)),
                     (NO_NEWS if higher else ALL, tuple(rise.life for rise in stayed if not rise.elsewhere)),
                     (ONLY_ELSEWHERE, _only_elsewhere(collection, level, lives)),

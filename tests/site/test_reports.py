@@ -71,4 +71,4 @@ def test_every_change_is_shown_once(releases):
         changed = [change for change in release.changes if change.before != change.after]
         assert report.repaired + len(report.dropped) == len(changed)
         assert all(change.before and not change.after for change in report.dropped)
-        assert len({row for row, _ in report.errata}) == len(report.errata)
+        assert len({one.id for one in report.errata}) == len(report.errata)

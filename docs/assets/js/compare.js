@@ -8,7 +8,6 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
-const STATED_LATER = "°"; // marks a level that only a later announcement states
 
 let view = null; // the form's fields, the page's strings, and the elements that change
 let data = null; // the promise of stages.json
@@ -37,6 +36,7 @@ function start() {
     areas: table("area", (word) => word.textContent),
     badges: table("stage", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
+    statedLater: words.querySelector(".stated-later"),
   };
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => choose({ from: from.value, to: to.value, area: area.value }));
@@ -150,9 +150,7 @@ function render(found, isBack) {
         return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
-      const hasStatedLater = some.some((one) => one.isStatedLater && one.was !== one.after);
-      const note = hasStatedLater ? [element("p", "stated-later-note", `${STATED_LATER} ${view.status.dataset.told}`)] : [];
-      return ofKind(kind, element("div", "changes", name, ...note, ...areas));
+      return ofKind(kind, element("div", "changes", name, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
   if (!hasChanges) return [element("p", "empty", chosen.area ? noneHere : none), ...parts];
@@ -195,9 +193,9 @@ function item({ feature, was, after, version, kind, isStatedLater }, isBack) {
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  if (isStatedLater && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, element("span", "stated-later", STATED_LATER));
   const stated = view.status.dataset.stated.replace("{version}", version);
   if (!isBack && version !== chosen.to) badges.push(" ", element("span", "stage-since", stated));
+  if (isStatedLater && levels.length > 1) badges.push(" ", view.statedLater.cloneNode(true));
   return element("li", "", link, " ", element("span", "levels", ...badges));
 }
 

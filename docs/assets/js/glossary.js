@@ -5,7 +5,6 @@ const TYPING_DELAY = 120; // milliseconds after the last keystroke
 const form = document.querySelector("[data-glossary-form]");
 const field = form.elements.text;
 const status = form.querySelector("[role=status]");
-const index = document.querySelector("details.repairs");
 const groups = [...document.querySelectorAll(".term-group")].map(readGroup);
 let timer = 0;
 
@@ -70,7 +69,6 @@ function show() {
     }
     for (const part of parts) part.hidden = counts.count === before;
   }
-  index.hidden = words.length > 0;
   const { all, some, none } = status.dataset;
   const text = !counts.count ? none : counts.count === counts.all ? all : some;
   status.textContent = text.replace(/\{(\w+)\}/g, (_, name) => counts[name]);

@@ -29,7 +29,7 @@
   /** The first original block that is still visible below the header. */
   function currentBlock() {
     const top = document.querySelector(".md-header").getBoundingClientRect().bottom;
-    const originals = [...document.querySelectorAll(":has(> .parallel) > :not(.parallel)")];
+    const originals = [...document.querySelectorAll(":has(> .parallel) > :not(.parallel, .column-heads)")];
     return originals.find((block) => block.getBoundingClientRect().bottom > top + REMAINDER);
   }
 

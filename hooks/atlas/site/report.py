@@ -8,18 +8,16 @@ from functools import cached_property
 
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
-from atlas.core.text import common_prefix_length
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
 from atlas.history.identity import duplicate_titles
 from atlas.history.release import Release
 from atlas.knowledge.fields import name_key
+from atlas.site.corrections import Correction, parts
 from atlas.site.edits import WORDING_RULES
 from atlas.site.interface import FINDINGS, LINE_FATES
 from atlas.translate.lookup import catalog_path
-
-EXCERPT_CONTEXT = 12  # characters on either side of an edit
 
 
 @dataclass(frozen=True)
@@ -55,22 +53,23 @@ class Report:
             "lines": sum(fate.kind == "unexplained" for fate in self.release.account),
         }
 
-    @property
-    def percentage(self) -> int:
-        """Percentage of segments with a current translation, rounded down: 100 only if none is left."""
-        segments = len(self.release.translation.segments)
-        translated = segments - self.open["untranslated"] - self.open["fuzzy"]
-        return translated * 100 // segments if segments else 100
-
     @cached_property
-    def repairs(self) -> list[tuple[str, list[Change]]]:
-        """Edits that did not just remove text, cut to excerpts, by rule in order of each rule's first edit."""
-        by_rule: dict[str, list[Change]] = {}
+    def repairs(self) -> list[tuple[str, list[Correction]]]:
+        """Edits that did not just remove text, by rule in order of each rule's first edit.
+
+        Errata have an id, which errata on other lines do not change.
+        """
+        by_rule: dict[str, list[Correction]] = {}
+        errata: Counter[int] = Counter()
         for change in self.release.changes:
-            before, after = excerpt(change.before, change.after)
-            shown = Change(change.rule, before, after, change.line, change.reason)
-            if change.before != change.after and not shown.drops:
-                by_rule.setdefault(change.rule, []).append(shown)
+            if change.before == change.after or change.drops:
+                continue
+            row = ""
+            if change.rule == "erratum":
+                errata[change.line] += 1
+                row = f"v{self.release.version}-L{change.line}-{errata[change.line]}"
+            shown = Correction(row, change.line, parts(change.before, change.after), change.reason)
+            by_rule.setdefault(change.rule, []).append(shown)
         return list(by_rule.items())
 
     @property
@@ -80,14 +79,9 @@ class Report:
         return sorted(dropped, key=lambda change: change.line)
 
     @property
-    def errata(self) -> list[tuple[str, Change]]:
-        """Errata of this seed, each with an id that errata on other lines do not change."""
-        seen: Counter[int] = Counter()
-        found = []
-        for change in dict(self.repairs).get("erratum", []):
-            seen[change.line] += 1
-            found.append((f"v{self.release.version}-L{change.line}-{seen[change.line]}", change))
-        return found
+    def errata(self) -> list[Correction]:
+        """Those of the repairs that errata of this seed make."""
+        return dict(self.repairs).get("erratum", [])
 
     @property
     def findings(self) -> list[tuple[str, list[Finding]]]:
@@ -116,15 +110,3 @@ class Report:
         """Number of lines by fate."""
         found = Counter(fate.kind for fate in self.release.account)
         return [(kind, found[kind]) for kind in LINE_FATES if found[kind]]  # type: ignore[index]
-
-
-def excerpt(before: str, after: str) -> tuple[str, str]:
-    """Cut both texts to where they differ, with some context."""
-    start = common_prefix_length(before, after)
-    end = common_prefix_length(before[start:][::-1], after[start:][::-1])
-
-    def cut(text: str) -> str:
-        first, last = max(0, start - EXCERPT_CONTEXT), min(len(text), len(text) - end + EXCERPT_CONTEXT)
-        return ("…" if first else "") + text[first:last] + ("…" if last < len(text) else "")
-
-    return cut(before), cut(after)

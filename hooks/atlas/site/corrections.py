@@ -1,0 +1,67 @@
+"""Edits of a seed as its page shows them: one text with its changed words marked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from atlas.core.languages import BilingualText
+
+CONTEXT = 12  # characters shown on either side of a change
+MIN_COMMON = 3  # shorter common runs of tokens between two changes count as changed
+
+
+@dataclass(frozen=True)
+class Part:
+    """What an edit kept, then what it removed, then what it added."""
+
+    kept: str
+    removed: str = ""
+    added: str = ""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """One edit; ``id`` is empty unless the page has a link to it."""
+
+    id: str
+    line: int
+    parts: tuple[Part, ...]
+    reason: BilingualText | str
+
+
+def parts(before: str, after: str) -> tuple[Part, ...]:
+    """Return where two texts differ, by words of Latin script and single characters of others, with some context."""
+    old, new = _tokens(before), _tokens(after)
+    found: list[Part] = []
+    done, done_new = 0, 0
+    blocks = SequenceMatcher(None, old, new).get_matching_blocks()
+    kept = ""
+    for start, start_new, size in blocks:
+        if size < MIN_COMMON and 0 < start < len(old):
+            continue
+        removed, added = "".join(old[done:start]), "".join(new[done_new:start_new])
+        if removed or added:
+            found.append(Part(kept, removed, added))
+            kept = ""
+        kept += "".join(old[start : start + size])
+        done, done_new = start + size, start_new + size
+    return _cut((*found, Part(kept)))
+
+
+def _tokens(text: str) -> list[str]:
+    return re.findall(r"[A-Za-z0-9_]+|.", text, re.DOTALL)
+
+
+def _cut(found: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Cut what is kept to its context: the end of the first part, the start of the last, both of the others."""
+    shown = []
+    for part in found:
+        start = 0 if part is found[0] else CONTEXT
+        end = 0 if part is found[-1] else CONTEXT
+        kept = part.kept
+        if len(kept) > start + end + 1:
+            kept = kept[:start] + "…" + kept[len(kept) - end :]
+        shown.append(Part(kept, part.removed, part.added))
+    return tuple(shown)

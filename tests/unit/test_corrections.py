@@ -1,0 +1,35 @@
+"""Edits of a seed as its page shows them."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from atlas.site import corrections
+from atlas.site.corrections import parts
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        ("分步式训练", "分布式训练", "分[步→布]式训练"),
+        ("CPU inductor 后端", "CPU Inductor 后端", "CPU [inductor→Inductor] 后端"),
+        ("声音的捕获", "", "[声音的捕获→]"),
+        ("甲" * 40 + "错" + "乙" * 40, "甲" * 40 + "对" + "乙" * 40, f"…{'甲' * 12}[错→对]{'乙' * 12}…"),
+        ("错" + "丙" * 40 + "误", "对" + "丙" * 40 + "正", f"[错→对]{'丙' * 12}…{'丙' * 12}[误→正]"),
+    ],
+)
+def test_only_what_changed_is_marked_with_some_context(before, after, shown):
+    assert (
+        "".join(f"{p.kept}[{p.removed}→{p.added}]" if p.removed or p.added else p.kept for p in parts(before, after))
+        == shown
+    )
+
+
+@given(st.text("ab 中文。"), st.text("ab 中文。"))
+def test_the_parts_have_both_texts(before, after):
+    assume(before != after)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(corrections, "CONTEXT", 1000)
+        found = parts(before, after)
+    assert "".join(part.kept + part.removed for part in found) == before
+    assert "".join(part.kept + part.added for part in found) == after

@@ -162,15 +162,16 @@ export class Dialog {
     if (name) link.append(" ", this.#otherName(name));
     const text = excerpt(record.text, expression);
     if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
-    const links = places.map((place) => element("li", "", this.#link(place, expression, labels)));
+    const links = places.map((place) => element("li", "", this.#link(place, expression, labels, record.level)));
     return element("li", "", link, ...(links.length ? [element("ul", "atlas-search-places", ...links)] : []));
   }
 
-  /** A link to a record, with its title, kind, and level. */
-  #link(record, expression, { kinds, levels }) {
+  /** A link to a record, with its title, kind, and level, except a `known` one; a feature has its level since a release. */
+  #link(record, expression, { kinds, levels }, known = "") {
     const release = record.kind === "section" && `PyTorch ${record.release}`;
     const kind = element("span", "atlas-search-kind", [kinds[record.kind], release].filter(Boolean).join(" "));
-    if (levels[record.level]) kind.append(" ", badge(record.level, levels[record.level]));
+    if (levels[record.level] && record.level !== known) kind.append(" ", badge(record.level, levels[record.level]));
+    if (record.kind === "feature") kind.append(" ", record.release);
     const title = element("span", "atlas-search-title", ...highlight(record.title, expression));
     const link = element("a", "", title, " ", kind);
     link.href = new URL(record.url, this.pages);

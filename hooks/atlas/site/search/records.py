@@ -167,13 +167,17 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Record) -> Record:
-    """Return the record of a feature's page: its stages, and the beginning of its ``newest`` section."""
-    now, title = life.now, _registered_name(life, language) or newest.title
-    stages = ((_level(atlas, stage.stage).of(language), stage.since) for stage in life.intervals)
-    history = " → ".join(f"{name} {since}".strip() for name, since in stages)  # Beta 1.4 → Stable 1.5
-    text = f"{history}{'。' if language == 'zh' else '. '}{newest.text[:MAX_LEAD_LENGTH]}"
-    context = (*_level(atlas, now.stage).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
-    return Record(life.path, "feature", title, text, now.since, now.stage, _other_names(life), context)
+    """Return the record of a feature's page: how it came to its level, and the beginning of its ``newest`` section."""
+    known, title = atlas.answer(life), _registered_name(life, language) or newest.title
+    stages = [(stage.stage, stage.since) for stage in life.intervals]
+    if known.how == "elsewhere":
+        stages.append((known.level, known.since))
+    history = " → ".join(f"{_level(atlas, stage).of(language)} {since}".strip() for stage, since in stages)
+    text = newest.text[:MAX_LEAD_LENGTH]
+    if stages[1:]:
+        text = f"{history}{'。' if language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
+    context = (*_level(atlas, known.level).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
+    return Record(life.path, "feature", title, text, known.since, known.level, _other_names(life), context)
 
 
 def _registered_name(life: Lifecycle, language: Language) -> str:

@@ -264,7 +264,7 @@ def test_a_result_names_its_section_release_and_level_and_leads_there(open_page,
     type_in(page, query)
     link = page.locator("dialog ol a", has=page.locator(".atlas-search-kind", has_text="PyTorch 1.10")).first
     expect(link.locator(".atlas-search-title")).to_have_text(query)
-    level = page.locator("dialog ol > li", has=link).locator(".stability")
+    level = page.locator("dialog ol > li").first.locator(".stability")
     expect(level).to_have_count(1)  # once for the feature and its announcements
     expect(level).to_have_attribute("data-level", "beta")
     link.click()

@@ -37,7 +37,15 @@ class Release(ParsedRelease):
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """Return a text of this release in ``language``."""
-        return self.translation.localized(inlines, language)
+        key = id(inlines), language
+        if key not in self._localized:
+            self._localized[key] = inlines, self.translation.localized(inlines, language)
+        return self._localized[key][1]
+
+    @cached_property
+    def _localized(self) -> dict[tuple[int, Language], tuple[Inlines, Localized]]:
+        """The results of ``localized``, by ``id()`` of the texts, which they keep: hashing these would take as long."""
+        return {}
 
     def words(self, inlines: Inlines, language: Language) -> str | None:
         """Return a text of this release as plain text in ``language``; None without a current translation."""

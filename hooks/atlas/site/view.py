@@ -163,7 +163,7 @@ class View:
         marks: dict[int, tuple[Mark, ...]] = {}
         taken = {anchor for _, anchor in release.anchors}
         badge = self._macro("item_badge")
-        for feature in {f.id: f for f in release.features}.values():
+        for feature in release.features:
             if feature.id not in taken:
                 carrier = release.carrier(feature)
                 named = isinstance(carrier, Paragraph)  # items and cells are named by their own words

@@ -72,10 +72,9 @@ class CachedConverter:
 
     def __call__(self, name: str, data: bytes, knowledge: Knowledge) -> Converted:
         """Return the cached result if seed and knowledge are unchanged. Raises UnreadableError."""
-        if knowledge is not self._knowledge:
-            if knowledge != self._knowledge:
-                self._cache.clear()
-            self._knowledge = knowledge
+        if knowledge != self._knowledge:
+            self._cache.clear()
+        self._knowledge = knowledge
         if name not in self._cache or self._cache[name][0] != data:
             self._cache[name] = data, convert(name, data, knowledge)
         return self._cache[name][1]

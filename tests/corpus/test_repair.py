@@ -37,7 +37,7 @@ def test_only_names_change_the_words(ours, theirs):
 
 @pytest.mark.parametrize(("text", "wrong", "right", "after"), CASES["names"])
 def test_a_name_as_a_whole(text, wrong, right, after):
-    lost = Difference("damaged-identifier", 1, 1, wrong, right)
+    lost = Difference("damaged-identifier", 1, wrong, right)
     assert repair(document([text]), [lost], KNOWN.conventions)[0] == document([after])
 
 

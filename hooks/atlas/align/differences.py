@@ -33,13 +33,12 @@ _END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
 class Difference:
     """One thing that a translation lost or changed.
 
-    ``line`` is a line of the translation (0 if the text is missing there), ``original_line`` one of the original.
-    ``wrong`` is what the translation says (empty if unknown), ``right`` what the original says.
+    ``line`` is a line of the translation, 0 if the text is missing there. ``wrong`` is what the translation says (empty
+    if unknown), ``right`` what the original says.
     """
 
     kind: Kind
     line: int
-    original_line: int
     wrong: str
     right: str
 
@@ -47,7 +46,7 @@ class Difference:
 def differences(group: Group) -> tuple[Difference, ...]:
     """What the translation in a group lost or changed."""
     if not group.translation:
-        return tuple(Difference("missing-paragraph", 0, unit.line, "", unit.markdown) for unit in group.original)
+        return tuple(Difference("missing-paragraph", 0, "", unit.markdown) for unit in group.original)
     if not group.original or group.translation[0].kind == "code":
         return ()
     finders = (_lost_links, _damaged_identifiers, _changed_numbers, _italic_code, _missing_sentences)
@@ -63,21 +62,20 @@ def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Differ
                 words = tree.plain(node.children)
                 holder = next((each for each in ours if words in each.text), None)
                 line = (holder or ours[0]).line
-                yield Difference("lost-link", line, unit.line, words if holder else "", inline_markdown((node,)))
+                yield Difference("lost-link", line, words if holder else "", inline_markdown((node,)))
 
 
 def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Names that the original does not have, each with the most similar one that the translation lacks."""
     have = [(name, unit) for unit in ours for name in _names(unit)]
-    want = [(name, unit) for unit in theirs for name in _names(unit)]
-    missing = Counter(name for name, _ in want) - Counter(name for name, _ in have)
-    lacking = [(name, unit) for name, unit in want if name in missing]
-    known = {_name_key(name) for name, _ in want}
+    want = [name for unit in theirs for name in _names(unit)]
+    missing = Counter(want) - Counter(name for name, _ in have)
+    known = set(map(_name_key, want))
     for name, unit in dict.fromkeys(have):
-        if lacking and _name_key(name) not in known:
-            right, source = max(lacking, key=lambda other: _likeness(name, other[0]))
+        if missing and _name_key(name) not in known:
+            right = max(missing, key=lambda other: _likeness(name, other))
             if _likeness(name, right) >= MIN_NAME_LIKENESS:
-                yield Difference("damaged-identifier", unit.line, source.line, name, right)
+                yield Difference("damaged-identifier", unit.line, name, right)
 
 
 def _names(unit: Unit) -> list[str]:
@@ -106,8 +104,8 @@ def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[D
     """Numbers that only one side has, paired in order if both sides have the same count."""
     wrong, right = _unmatched_numbers(ours, theirs), _unmatched_numbers(theirs, ours)
     if len(wrong) == len(right):
-        for (number, unit), (other, source) in zip(wrong, right, strict=True):
-            yield Difference("changed-number", unit.line, source.line, number, other)
+        for (number, unit), (other, _) in zip(wrong, right, strict=True):
+            yield Difference("changed-number", unit.line, number, other)
 
 
 def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
@@ -128,13 +126,13 @@ def _number_spellings(unit: Unit) -> dict[str, str]:
 
 def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Emphasized text that is code in the original; cleaning has already handled single words."""
-    code = {node.text: unit for unit in theirs for node in nodes(unit.inlines) if isinstance(node, tree.Code)}
+    code = {node.text for unit in theirs for node in nodes(unit.inlines) if isinstance(node, tree.Code)}
     for unit in ours:
         for node in nodes(unit.inlines):
             if isinstance(node, tree.Emphasis | tree.Strong) and all(isinstance(n, tree.Text) for n in node.children):
                 words = tree.plain(node.children).strip()
                 if words in code:
-                    yield Difference("italic-code", unit.line, code[words].line, inline_markdown((node,)), f"`{words}`")
+                    yield Difference("italic-code", unit.line, inline_markdown((node,)), f"`{words}`")
 
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
@@ -142,7 +140,7 @@ def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator
     longer = sum(width(unit.text) for unit in theirs) > MAX_LENGTH_RATIO * sum(width(unit.text) for unit in ours)
     if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
-        yield Difference("missing-sentence", ours[0].line, theirs[0].line, wrong, right)
+        yield Difference("missing-sentence", ours[0].line, wrong, right)
 
 
 def _sentences(unit: Unit) -> int:

@@ -5,12 +5,11 @@ words of the source lines plus those that rules added must equal the words of th
 rules removed. Words left over on either side are unexplained.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Literal
 
 from atlas.audit.balance import Entry, entries
-from atlas.audit.errata import corrections
 from atlas.audit.source_words import words
 from atlas.core.changes import Change
 from atlas.core.problems import Problem, truncate
@@ -46,7 +45,7 @@ def account_for(
     """
     unused = _unused_facts(release)
     unused_lines = {finding.line for finding in unused}
-    corrected = corrections(seed, release)
+    corrected, deleted = _corrections(seed, release)
     gaps: dict[int, str] = {}
     lines = seed.text.split("\n")
     fates: list[Fate] = []
@@ -55,11 +54,11 @@ def account_for(
         gaps |= {line: _message(entry) for line in unexplained[:1]}
         kind, rules = _outcome(entry, unused_lines)
         for line, text in entry.raw.items():
-            own = corrected.rules.get(line, ())
+            own = corrected.get(line, ())
             if words(text):
                 fate = Fate(line, "repaired" if own and kind == "carried" else kind, (*own, *rules))
             elif "erratum" in own and words(lines[line - 1]):
-                fate = Fate(line, "dropped" if line in corrected.deleted else "repaired", own)
+                fate = Fate(line, "dropped" if line in deleted else "repaired", own)
             else:
                 fate = Fate(line, "markup")
             fates.append(Fate(line, "unexplained", fate.rules) if line in unexplained else fate)
@@ -73,6 +72,26 @@ def mark_repaired(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tup
     return tuple(
         Fate(fate.line, "repaired", (*fate.rules, rules[fate.line])) if fate.line in rules else fate for fate in account
     )
+
+
+def _corrections(seed: Seed, release: ParsedRelease) -> tuple[dict[int, tuple[str, ...]], set[int]]:
+    """Return the rules that changed lines before they were read, by line, and the lines that errata emptied.
+
+    Words that errata moved to other lines are not gone.
+    """
+    rules: dict[int, tuple[str, ...]] = {}
+    gone: dict[int, Counter[str]] = defaultdict(Counter)
+    for change in release.changes:
+        if change.rule == "invisible-characters":
+            rules[change.line] = (change.rule,)
+        elif change.rule == "erratum":
+            for line in range(change.line, change.line + change.before.count("\n") + 1):
+                gone[line].update(words(change.before))
+                gone[line].subtract(words(change.after))
+    rules |= {line: ("erratum", *rules.get(line, ())) for line in gone}
+    text = seed.text.split("\n")
+    deleted = {line for line, lost in gone.items() if (own := Counter(words(text[line - 1]))) and own <= +lost}
+    return rules, deleted
 
 
 def _unused_facts(release: ParsedRelease) -> tuple[Finding, ...]:

@@ -16,15 +16,11 @@ MAX_CONSECUTIVE_SPACES = 500  # consecutive spaces: a regular expression may try
 MAX_BRACKETS_PER_BLOCK = 5_000  # “[” in consecutive non-empty lines: each may start a link
 MAX_BRACKETS_PER_SEED = 10_000  # “[” per seed
 MAX_COLUMNS = 100  # “|” per line: each may start a cell
-MAX_OPEN_TAGS = (
-    500  # “<” without a “>” after it: each may start a tag whose end is searched for in the rest of the file
-)
+MAX_OPEN_TAGS = 500  # “<” without a “>” after it: the rest of the file is searched for the end of each
 MAX_NESTING = 32  # levels of nested lists and block quotes: readers and passes recurse into each
 MAX_FRONT_MATTER_BYTES = 65_536  # bytes: YAML is parsed far more slowly than prose
 MAX_FRONT_MATTER_KEYS = 500  # keys: each is a fact that the audit has to account for
-MAX_SYNTAX_CHARACTERS_PER_TEXT = (
-    3_000  # Markdown syntax characters in one text: each may start emphasis, code, or a link
-)
+MAX_SYNTAX_CHARACTERS_PER_TEXT = 3_000  # Markdown syntax characters: each may start emphasis, code, or a link
 MAX_SYNTAX_CHARACTERS_PER_SEED = 60_000  # Markdown syntax characters per seed
 MAX_INLINE_NESTING = 100  # levels of nested emphasis and links in Markdown: deeper markup stays text
 MAX_BLOCK_MARKERS = 15_000  # list and block quote markers at the start of lines: each opens a block
@@ -37,16 +33,12 @@ MAX_INLINES_PER_BLOCK = 4_000  # inlines per block: emphasis, code, links, and t
 MAX_INLINES_PER_DOCUMENT = 20_000  # inlines per document
 MAX_TEXT_LENGTH = 50_000  # characters per block: regular expressions search all of them
 MAX_FEATURES = 1_000  # features: each is compared with others
-MAX_ALIGNED_PAIRS = (
-    250_000  # texts of a translation times texts of its original: all pairs are compared, in ten seconds
-)
+MAX_ALIGNED_PAIRS = 250_000  # texts of a translation times those of its original: comparing them takes ten seconds
 
 # Catalogs
 MAX_CATALOG_BYTES = 2_000_000  # bytes: a seed's texts twice, with room for obsolete ones
 MAX_CATALOG_LINES = 50_000  # lines: each may be an entry
-MAX_MSGSTR_LENGTH = (
-    20_000  # characters per translation; also ten times its text plus 200, and twice its markup plus 200
-)
+MAX_MSGSTR_LENGTH = 20_000  # characters per translation; what its text allows is in translate/parity.py
 
 # Files in seeds/knowledge
 MAX_KNOWLEDGE_BYTES = 1_000_000  # bytes: YAML is parsed far more slowly than prose

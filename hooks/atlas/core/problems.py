@@ -33,7 +33,7 @@ class UnreadableError(Exception):
 
 
 def truncate(words: str, max_length: int) -> str:
-    """Truncate ``words`` to ``most`` characters, marking the cut with “…”."""
+    """Truncate ``words`` to ``max_length`` characters, marking the cut with “…”."""
     return words if len(words) <= max_length else f"{words[:max_length]}…"
 
 

@@ -220,7 +220,8 @@ def _stated_in_passing(
     by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= MIN_DISTINCTIVE_WORDS}
     for identity in identities:
         names = set(identity.names[1:])
-        listed_as = {by_words[key] for name in names if (key := distinctive(name, knowledge)) in by_words}
+        keys = {distinctive(name, knowledge) for name in names} if by_words else set()
+        listed_as = {by_words[key] for key in keys & by_words.keys()}
         if seen := evidence.in_passing(names | listed_as):
             yield replace(_registered(identity, seen, 0, language, knowledge), is_mention=True)
 

@@ -25,9 +25,7 @@ class Answer:
     how: How
     since: str
     evidence: Statement | None  # its source; for an answer from elsewhere, the last collected statement
-    later: (
-        ExternalStatement | None
-    )  # the last entry for a release after all those that collected texts make statements about
+    later: ExternalStatement | None  # the last entry for a release after all those that collected texts speak of
     before: ExternalStatement | None  # the last entry for a release before the first one for which the stage is stated
 
 

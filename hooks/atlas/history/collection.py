@@ -29,11 +29,6 @@ class Group:
     release: Release
     features: tuple[Feature, ...]
 
-    @property
-    def size(self) -> int:
-        """The number of features."""
-        return len(self.features)
-
 
 @dataclass(frozen=True)
 class Collection:

@@ -37,7 +37,15 @@ class Release(ParsedRelease):
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """Return a text of this release in ``language``."""
-        return self.translation.localized(inlines, language)
+        key = id(inlines), language
+        if key not in self._localized:
+            self._localized[key] = inlines, self.translation.localized(inlines, language)
+        return self._localized[key][1]
+
+    @cached_property
+    def _localized(self) -> dict[tuple[int, Language], tuple[Inlines, Localized]]:
+        """The results of ``localized``, by ``id()`` of the texts, which they keep: hashing these would take as long."""
+        return {}
 
     def words(self, inlines: Inlines, language: Language) -> str | None:
         """Return a text of this release as plain text in ``language``; None without a current translation."""
@@ -56,9 +64,16 @@ class Release(ParsedRelease):
 
     def own_words(self, quote: str, line: int) -> OwnWords | None:
         """Return the file's own words for a quote from the text that begins on ``line``, if they differ."""
-        end = next((start for start in self._starts if start > line), line + 1)
-        changes = (change for change in self.changes if line <= change.line < end)
-        return own_words(quote, self.lines[line - 1 : end - 1], line, changes)
+        if (quote, line) not in self._own_words:
+            end = next((start for start in self._starts if start > line), line + 1)
+            changes = (change for change in self.changes if line <= change.line < end)
+            self._own_words[quote, line] = own_words(quote, self.lines[line - 1 : end - 1], line, changes)
+        return self._own_words[quote, line]
+
+    @cached_property
+    def _own_words(self) -> dict[tuple[str, int], OwnWords | None]:
+        """The results of ``own_words``: pages in both languages and data quote the same words."""
+        return {}
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -112,7 +112,7 @@ def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
         line = _start(node)
         if isinstance(node, yaml.MappingNode):
             found = next(((key, value) for key, value in node.value if key.value == str(step)), None)
-        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
             found = (node.value[step],) * 2
         else:
             found = None

@@ -133,7 +133,7 @@ class Locale:
     def level_name(self, stage: str) -> str:
         """Return the name of a stability level or of REMOVED."""
         if stage == REMOVED:
-            return self.catalog.pgettext("level", "已移除")
+            return self.gettext("已移除")
         return self.knowledge.level(stage).name.of(self.language)
 
     def level(self, stage: str) -> str:

@@ -1,6 +1,7 @@
 """Quoted evidence in the reader's language: the part of the translation that corresponds to the quote."""
 
 import re
+from functools import lru_cache
 
 from atlas.align.likeness import width
 from atlas.core.languages import Language
@@ -40,6 +41,7 @@ def translate_quote(
     )
 
 
+@lru_cache(maxsize=1024)  # the same few markers stand before many features
 def translate_marker(raw: str, language: Language, stability: Stability) -> str:
     """Translate a marker word by word, whatever its level is called: (实验) → (Experimental)."""
     if not raw.strip():

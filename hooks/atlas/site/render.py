@@ -174,11 +174,12 @@ def _tables(locale: Locale) -> dict[str, Any]:
     """Return tables of names and descriptions in the reader's language, by variable of the templates."""
     _ = locale.gettext
     levels = locale.knowledge.stability.levels
+    stages = [*(level.id for level in levels), REMOVED]
     sign = Markup('<span class="fate" data-fate="{}" aria-hidden="true">{}</span>')
     symbol = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
     return {
         "symbols": {level.id: symbol.format(level.symbol) for level in levels} | {REMOVED: symbol.format("×")},
-        "level_names": {level.id: level.name.of(locale.language) for level in levels} | {REMOVED: _("已移除")},
+        "level_names": {stage: locale.level_name(stage) for stage in stages},
         "fates": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in LINE_FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},

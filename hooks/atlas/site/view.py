@@ -149,11 +149,11 @@ class View:
     def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
         """Yield what only the original has after a block, written in the original's language."""
         pair, original = release.translation.pair, release.original
-        if not pair or not original:
+        if not pair or not original or index not in pair.original_only:
             return
         is_own = self._locale.language == original.seed.language
         writer = (self._locale if is_own else self._other).writer(original)
-        for unit in pair.original_only.get(index, ()):
+        for unit in pair.original_only[index]:
             block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
             words = Markup(writer.block(block))  # noqa: S704  escaped by the writer
             yield {"html": "", "added": words, "is_own": is_own, "parallel": "", "feature": None}
@@ -163,7 +163,7 @@ class View:
         marks: dict[int, tuple[Mark, ...]] = {}
         taken = {anchor for _, anchor in release.anchors}
         badge = self._macro("item_badge")
-        for feature in {f.id: f for f in release.features}.values():
+        for feature in release.features:
             if feature.id not in taken:
                 carrier = release.carrier(feature)
                 named = isinstance(carrier, Paragraph)  # items and cells are named by their own words

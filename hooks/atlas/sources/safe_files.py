@@ -15,7 +15,7 @@ _NO_FILE = "is not a regular file: put the file itself here, behind no link"
 
 
 def read(path: Path, max_bytes: int, name: str = "") -> bytes:
-    """Read a regular file of at most ``most`` bytes. Raises UnreadableError or FileNotFoundError.
+    """Read a regular file of at most ``max_bytes`` bytes. Raises UnreadableError or FileNotFoundError.
 
     ``name`` is its path in the project; no folder in that path may be a symbolic link either.
     """

@@ -29,8 +29,7 @@ _TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
 
 def needs_translation(inlines: Inlines, source: Language) -> bool:
     """Whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
-    words = "".join(node.text for node in nodes(inlines) if isinstance(node, Text))
-    return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", words))
+    return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", running_text(inlines)))
 
 
 def disagreements(msgid: str, msgstr: str) -> list[str]:
@@ -67,7 +66,7 @@ def _numbers(inlines: Inlines) -> list[str]:
     return numbers(plain(tuple(node for node in inlines if not isinstance(node, Code))))
 
 
-def _running_text(inlines: Inlines) -> str:
+def running_text(inlines: Inlines) -> str:
     """Return the running text, without code."""
     return "\n".join(node.text for node in nodes(inlines) if isinstance(node, Text))
 
@@ -84,11 +83,11 @@ _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
         lambda inlines: [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)],
     ),
     ("numbers", _numbers),
-    ("placeholders", lambda inlines: _PLACEHOLDER.findall(_running_text(inlines))),
+    ("placeholders", lambda inlines: _PLACEHOLDER.findall(running_text(inlines))),
 )
 _FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
-    ("HTML tags", lambda _, inlines: _TAG.findall(_running_text(inlines))),
+    ("HTML tags", lambda _, inlines: _TAG.findall(running_text(inlines))),
     ("HTML entities", lambda raw, _: _ENTITY.findall(_CODE_SPAN.sub("", raw))),
-    ("addresses", lambda _, inlines: _ADDRESS.findall(_running_text(_without_links(inlines)))),
+    ("addresses", lambda _, inlines: _ADDRESS.findall(running_text(_without_links(inlines)))),
     ("invisible characters", lambda raw, _: [f"U+{ord(char):04X}" for char in INVISIBLE.findall(raw)]),
 )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from atlas.core.languages import Language
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import Text, plain
-from atlas.document.traverse import nodes
+from atlas.document.nodes import plain
 from atlas.knowledge.schema import Term
+from atlas.translate.parity import running_text
 
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ed|es|s|e)$")
 _ENDINGS = r"(?:e|s|es|d|ed|er|ers|ing|ings|ies|y)?"
@@ -41,7 +41,7 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
 
 def broken_rules(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
     """Return rules that a translation breaks, for wordings in the text outside code and longer wordings."""
-    text = "\n".join(node.text for node in nodes(parse_inline(msgid)) if isinstance(node, Text))
+    text = running_text(parse_inline(msgid))
     translation = plain(parse_inline(msgstr))
     found = []
     for rule in rules:

@@ -54,7 +54,7 @@ class AreaPage(Kind):
 
     def description(self, locale: Locale) -> str:
         about = self.area.description.of(locale.language)
-        count = sum(group.size for group in self.groups)
+        count = sum(len(group.features) for group in self.groups)
         if not count:
             return about
         versions = locale.version_range(group.release.version for group in self.groups)

@@ -97,7 +97,7 @@ class LevelPage(Kind):
         return locale.gettext("PyTorch 各版本中“%(name)s”一级的功能") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
-        count = sum(group.size for group in self.groups)
+        count = sum(len(group.features) for group in self.groups)
         if not count:
             return self.level.definition.of(locale.language)
         versions = locale.version_range(group.release.version for group in self.groups)

@@ -12,7 +12,7 @@ from atlas.site.locale import Locale
 from atlas.site.page import Page
 from atlas.site.search import index
 from atlas.site.search.handwritten import sections
-from atlas.site.search.records import REMOVED_NAMES, records
+from atlas.site.search.records import records
 from atlas.site.search.thesaurus import Thesaurus
 
 
@@ -37,7 +37,7 @@ def _labels(locale: Locale) -> dict[str, Any]:
         level.id: {"symbol": level.symbol, "name": level.name.of(language), "words": _words(level)}
         for level in locale.knowledge.stability.levels
     }
-    levels[REMOVED] = {"symbol": "×", "name": REMOVED_NAMES.of(language), "words": []}
+    levels[REMOVED] = {"symbol": "×", "name": locale.level_name(REMOVED), "words": []}
     return {
         "kinds": {kind: locale.catalog.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
         "levels": levels,

@@ -190,8 +190,6 @@ def _other_names(life: Lifecycle) -> tuple[str, ...]:
 
 
 def _level(atlas: Collection, stage: str) -> BilingualText:
-    if not stage:
-        return BilingualText("", "")
     return REMOVED_NAMES if stage == REMOVED else atlas.knowledge.level(stage).name
 
 

@@ -102,3 +102,10 @@ def test_nothing_unregistered_disappears(tmp_path):
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)
     assert re.search(r"更快的 torch\.special 内核.*可能是.*torch-special", words), "what may be registered is told"
+
+
+def test_an_overview_has_features_whose_level_is_only_mentioned(tmp_path):
+    text = "# PyTorch 1.7 发布\n\n一些功能移动到稳定，包括自定义 C++ 类。\n\n## 极速张量（Beta）\n\n正文。\n"
+    site = rendering.build(checkout.minimal_copy(tmp_path, {"a.md": text}))
+    digest = rendering.page(site, "en", "releases/1.7.md").content.markdown().partition("{#full-text}")[0]
+    assert re.search(r"Custom C\+\+ classes</a>.*Stable", digest)

@@ -58,9 +58,7 @@ class Subject:
 
     def opens(self, sentence: Sentence) -> bool:
         """Whether a sentence begins with its title or with the end of it: 查看器 or 该查看器 below 图形查看器."""
-        title = comparison_key(title_key(self._title.words))[-MAX_TITLE_END_LENGTH:]
-        text = comparison_key(_DEMONSTRATIVE.sub("", sentence.text))
-        return any(text.startswith(title[start:]) for start in range(len(title) - MIN_NAME_LENGTH + 1))
+        return opens_with(sentence.text, self._title.words)
 
     def is_fully_named_in(self, phrase: Phrase) -> bool:
         """Whether a phrase names it, as in “X now supports …”, where only a part of it is new."""
@@ -78,3 +76,11 @@ class Subject:
     def _has_title(self, phrase: Phrase) -> bool:
         words = self._title.distinctive
         return bool(words) and words <= phrase.distinctive
+
+
+def opens_with(sentence: str, title: str, min_share: float = 0) -> bool:
+    """Whether a sentence begins, perhaps after “this”, with a title or the end of it, no less than a share of it."""
+    end = comparison_key(title_key(title))[-MAX_TITLE_END_LENGTH:]
+    text = comparison_key(_DEMONSTRATIVE.sub("", sentence))
+    min_length = max(MIN_NAME_LENGTH, int(min_share * len(end)))
+    return any(text.startswith(end[start:]) for start in range(len(end) - min_length + 1))

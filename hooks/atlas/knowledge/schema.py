@@ -172,6 +172,8 @@ class History(_Entry):
     past: tuple[PatternPart, ...]  # wording about an earlier release, with {level} and (?P<version>) if it states them
     negated: Pattern  # wording before a level that denies it, or says that it is that of something else
     background: PatternPart  # a sentence about the time before the release; the next one says what the feature is
+    present: PatternPart  # a sentence about the release that is announced, {version}
+    continues: Pattern  # openings of sentences that are unclear without the one before
     first: tuple[Pattern, ...]  # wording that says that an earlier release was the first with the feature
     becomes: Pattern  # words with a level that say that it is new: 现在稳定
     renamed: tuple[Pattern, ...]  # wording that states a feature's name ``now`` and its ``former`` name

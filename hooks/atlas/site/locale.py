@@ -10,11 +10,11 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import HAN_CHARACTER, comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
-from atlas.document.nodes import Inlines, Localized, Paragraph, plain
+from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
-from atlas.history.description import description, example, summary, without_lead_in
+from atlas.history.description import Description, describe, example
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -55,13 +55,10 @@ class Locale:
 
     def summary(self, release: Release, feature: Feature) -> Markup:
         """Return a sentence of a release's description of a feature; empty without one."""
-        text = release.localized(description(release, feature), self.language)
-        title = plain(release.localized(feature.title, self.language).inlines).strip()
-        background = self.knowledge.history.background.replace("{version}", re.escape(release.version))
-        in_passing = isinstance(release.carrier(feature), Paragraph)
-        sentence = summary(text.inlines, title, background, in_passing=in_passing)
-        words = re.sub(r"[；;，,、]\s*$", "。" if HAN_CHARACTER.search(plain(sentence)) else ".", unlinked(sentence))
-        return self.marked(text, words) if words else Markup()
+        about = self._described(release, feature)
+        words = unlinked(about.summary)
+        end = "。" if HAN_CHARACTER.search(words) else "."
+        return self.marked(about.text, re.sub(r"[；;，,、]\s*$", end, words)) if words else Markup()
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, marked if it is a title that is not translated."""
@@ -70,9 +67,14 @@ class Locale:
         return self.title(lifecycle.newest.release, lifecycle.newest.feature.title)
 
     def description(self, release: Release, feature: Feature) -> Markup:
-        """Return a release's whole description of a feature."""
-        text = release.localized(description(release, feature), self.language)
-        return self.marked(text, inline_html(without_lead_in(text.inlines)))
+        """Return what a release says of a feature, from the sentence that says what it is."""
+        about = self._described(release, feature)
+        return self.marked(about.text, inline_html(about.quotation))
+
+    def _described(self, release: Release, feature: Feature) -> Description:
+        seen = feature.introduction
+        new = (self.quote_translation(release, feature, seen) or seen.quote) if seen else ""
+        return describe(release, feature, self.language, new, self.knowledge)
 
     def example(self, release: Release, feature: Feature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""

@@ -14,7 +14,7 @@ from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_ma
 from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import Feature
-from atlas.history.description import description
+from atlas.history.description import texts
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.edits import Edits
@@ -55,7 +55,7 @@ class View:
         name = summary = Markup()
         if self._differs(release, Paragraph(feature.title)):
             name = self._other.feature_name(release, feature)
-        if self._differs(release, Paragraph(description(release, feature))):
+        if any(self._differs(release, Paragraph(each)) for text in texts(release, feature)[:1] for each in text):
             summary = self._other.summary(release, feature)
         return Markup() if name == self._locale.feature_name(release, feature) else name, summary
 

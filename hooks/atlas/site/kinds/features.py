@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.history.across import Step, rows
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
-from atlas.history.description import description
+from atlas.history.description import texts
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.links import FeatureLink
 from atlas.history.release import Release
@@ -74,7 +74,7 @@ class FeaturePage(Kind):
                 yield cls(
                     life=life,
                     aliases=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
-                    explained=next((s for s in reversed(life.announced) if description(s.release, s.feature)), None),
+                    explained=next((s for s in reversed(life.announced) if texts(s.release, s.feature)), None),
                     steps=(steps := collection.timeline(life)),
                     rows=rows(steps),
                     answer=collection.answer(life),

@@ -211,7 +211,7 @@ def _pages(
     for each in kinds:
         view, content = View(locales, base, each.uri, macro), Content()
         try:
-            body = environment.get_template(each.template).render(each.context(), page=view)
+            body = environment.get_template(each.template).render(vars(each), page=view)
             content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))
         except TEMPLATE_ERRORS as error:
             problems.append(_template_problem(error, folder))

@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
@@ -56,10 +56,6 @@ class Kind(ABC):
     @abstractmethod
     def description(self, locale: Locale) -> str:
         """Describe it in one or two sentences."""
-
-    def context(self) -> dict[str, Any]:
-        """Return the template's variables by name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

@@ -69,15 +69,16 @@ def describe(release: Release, feature: Feature, language: Language, new: str, k
     first_two = list(islice(_below(release, feature), 2))
     items = [release.localized(item, language) for block in first_two for item in _items(block)]
     is_list = items and isinstance(first_two[0], tree.ListBlock)
-    if is_list or (items and not any(each.text is found[0] for each in stating)):
+    first = next((each for each in stating if each.text is found[0]), None)
+    if is_list or (items and not first):
         *before, last = [()] if is_list else split[0][1]
         gap = Text(" " if plain(last).endswith(":") else "")
         return Description(items[0], [*before, (*last, gap, *_joined(items))], len(before))
-    first, *later = stating or told or [Description(found[0], [])]
+    first = first or (told[0] if told else Description(found[0], []))
     if first.words in new or _is_about(first.words, title, release.version, knowledge):
         return first
     already = len(about & _words(first.words))
-    for each in later:
+    for each in stating:
         shared = len(about & _words(each.words))
         is_enough = shared >= already and (not already or 2 * shared >= len(about))
         is_told = each.words in new or (each.text is first.text and has_name(each.words, title))

@@ -1,9 +1,9 @@
 """Describe a feature in the words of an announcement."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
 from atlas.core.languages import Language
@@ -19,7 +19,7 @@ from atlas.knowledge.load import Knowledge
 
 MAX_ITEMS = 3  # shown of a list
 
-_END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?][”)]?(?=\s+(?:[A-Z“(]|$)|$)")
+_END = re.compile(r"(?:[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?][”)]?(?=\s+(?:[A-Z“(]|$)|$))\s*")
 _LEAD = re.compile(r"\s*[:：—–]\s*")
 _LEADS_ON = re.compile(r"[?？:：][”’)）]?\s*$")  # a question, or what introduces a list
 _TITLE_PART = re.compile(r"[:：,，—–()（）]")
@@ -38,13 +38,16 @@ class Description(NamedTuple):
         return self.sentences[self.at] if self.sentences else ()
 
     @property
+    def words(self) -> str:
+        """The words of that sentence."""
+        return plain(self.summary).strip()
+
+    @property
     def quotation(self) -> Inlines:
         """The text from that sentence on, without a last one that only introduces what follows: “An example:”."""
         shown = self.sentences[self.at :]
-        shown = shown[:-1] if len(shown) > 1 and _introduces(shown[-1]) else shown
-        gap = Text("" if HAN_CHARACTER.search(plain(self.summary)) else " ")
-        nodes = (node for n, each in enumerate(shown) for node in ((gap, *each) if n else each))
-        return tree.merged((Text("… " if self.at else ""), *nodes))
+        shown = shown[:-1] if len(shown) > 1 and plain(shown[-1]).rstrip().endswith((":", "：")) else shown
+        return tree.merged((Text("… " if self.at else ""), *chain.from_iterable(shown)))
 
 
 def describe(release: Release, feature: Feature, language: Language, new: str, knowledge: Knowledge) -> Description:
@@ -55,62 +58,47 @@ def describe(release: Release, feature: Feature, language: Language, new: str, k
     text announces the feature in passing, it is the sentence with the most words of the title.
     """
     title = plain(release.localized(feature.title, language).inlines).strip()
-    found = [[release.localized(each, language) for each in text] for text in texts(release, feature)]
-    lead, *items = found[0] if found else [Localized(())]
-    in_passing = isinstance(release.carrier(feature), Paragraph) and not plain(lead.inlines).startswith(title)
-    split = [(text, list(_sentences(_without_title(text.inlines, title)))) for text, *_ in found]
+    about = _words(title)
+    found = [release.localized(each, language) for each in texts(release, feature)] or [Localized(())]
+    split = [(text, list(_sentences(_without_title(text.inlines, title)))) for text in found]
     told = [Description(text, sentences, n) for text, sentences in split for n in range(len(sentences))]
-    if in_passing and told:
-        return max(told, key=lambda each: len(_words(title) & _words(plain(each.summary))))
+    if told and isinstance(release.carrier(feature), Paragraph) and not plain(found[0].inlines).startswith(title):
+        return max(told, key=lambda each: len(about & _words(each.words)))
     background = knowledge.history.background.replace("{version}", re.escape(release.version))
-    stating = [each for each in told if not re.search(f"{_LEADS_ON.pattern}|{background}", plain(each.summary))]
-    if items and not any(each.text is lead for each in stating):
-        *before, last = split[0][1] or [()]
+    stating = [each for each in told if not re.search(f"{_LEADS_ON.pattern}|{background}", each.words)]
+    first_two = list(islice(_below(release, feature), 2))
+    items = [release.localized(item, language) for block in first_two for item in _items(block)]
+    is_list = items and isinstance(first_two[0], tree.ListBlock)
+    first = next((each for each in stating if each.text is found[0]), None)
+    if is_list or (items and not first):
+        *before, last = [()] if is_list else split[0][1]
         gap = Text(" " if plain(last).endswith(":") else "")
-        joined = _joined([item.inlines for item in items])
-        return Description(items[0], [*before, (*last, gap, *joined)], len(before))
-    first, *later = stating or told or [Description(lead, [])]
-    if not _is_about(plain(first.summary), new, title, release.version, knowledge):
-        later = [each for each in later if _is_clear(plain(each.summary), plain(first.summary), title, knowledge)]
-        return next((e for e in later if plain(e.summary) in new or has_name(plain(e.summary), title)), first)
+        return Description(items[0], [*before, (*last, gap, *_joined(items))], len(before))
+    first = first or (told[0] if told else Description(found[0], []))
+    if first.words in new or _is_about(first.words, title, release.version, knowledge):
+        return first
+    already = len(about & _words(first.words))
+    for each in stating:
+        shared = len(about & _words(each.words))
+        is_enough = shared >= already and (not already or 2 * shared >= len(about))
+        is_told = each.words in new or (each.text is first.text and has_name(each.words, title))
+        if is_told and is_enough and not knowledge.history.continues.search(each.words):
+            return each
     return first
 
 
-def _is_about(sentence: str, new: str, title: str, version: str, knowledge: Knowledge) -> bool:
+def _is_about(sentence: str, title: str, version: str, knowledge: Knowledge) -> bool:
     """Whether a sentence tells of the feature or the release, not only of what leads up to it."""
-    return (
-        sentence in new
-        or has_name(sentence, title)
-        or any(opens_with(sentence, part, 0.5) for part in _TITLE_PART.split(title))
-        or comparison_key(sentence).startswith(tuple(map(comparison_key, knowledge.stability.pronouns)))
-        or bool(re.search(knowledge.history.present.replace("{version}", re.escape(version)), sentence))
-    )
+    is_named = has_name(sentence, title) or any(opens_with(sentence, part, 0.5) for part in _TITLE_PART.split(title))
+    has_pronoun = comparison_key(sentence).startswith(tuple(map(comparison_key, knowledge.stability.pronouns)))
+    present = knowledge.history.present.replace("{version}", re.escape(version))
+    return is_named or has_pronoun or bool(re.search(present, sentence))
 
 
-def _is_clear(sentence: str, first: str, title: str, knowledge: Knowledge) -> bool:
-    """Whether a sentence needs none before it, and has at least half of a title's words unless the first has none."""
-    before, shared = len(_words(title) & _words(first)), len(_words(title) & _words(sentence))
-    is_enough = shared >= before and (not before or 2 * shared >= len(_words(title)))
-    return is_enough and not knowledge.history.continues.search(sentence)
-
-
-def texts(release: Release, feature: Feature) -> list[tuple[Inlines, ...]]:
-    """Return a feature's body paragraphs in an announcement, each with the items of a list that it introduces.
-
-    The items of a list with which the feature's text begins follow an empty paragraph.
-    """
-    found: list[tuple[Inlines, ...]] = []
-    items: set[int] = set()
-    for block in _below(release, feature):
-        if isinstance(block, tree.ListBlock) and (not found or _introduces(found[-1][0])):
-            first = [
-                b for item in block.items for b in item.blocks[:1] if isinstance(b, Paragraph) and plain(b.inlines)
-            ]
-            items |= {id(paragraph) for paragraph in first}
-            found[-1:] = [(*(found[-1] if found else ((),)), *(paragraph.inlines for paragraph in first))]
-        elif isinstance(block, Paragraph) and block.role == "body" and id(block) not in items:
-            found.append((block.inlines,))
-    return found
+def texts(release: Release, feature: Feature) -> list[Inlines]:
+    """Return a feature's body paragraphs in an announcement, those of lists included."""
+    found = (block for block in _below(release, feature) if isinstance(block, Paragraph))
+    return [paragraph.inlines for paragraph in found if paragraph.role == "body"]
 
 
 def example(release: Release, feature: Feature) -> tree.CodeBlock | None:
@@ -131,19 +119,20 @@ def _below(release: Release, feature: Feature) -> Iterator[Block]:
     return blocks(tree.Document(tuple(found)))
 
 
-def _introduces(inlines: Inlines) -> bool:
-    return plain(inlines).rstrip().endswith((":", "："))
+def _items(block: Block) -> Iterator[Inlines]:
+    """Yield the first paragraph of each item of a list."""
+    if isinstance(block, tree.ListBlock):
+        yield from (b.inlines for item in block.items for b in item.blocks[:1] if isinstance(b, Paragraph))
 
 
-def _joined(items: Sequence[Inlines]) -> Iterator[Inline]:
+def _joined(items: Iterable[Localized]) -> Iterator[Inline]:
     """Yield the first items of a list, each with its first sentence, as parts of a sentence."""
-    separator = "；" if HAN_CHARACTER.search("".join(map(plain, items))) else "; "
-    for n, (first, *others) in enumerate(map(list, map(_sentences, items[:MAX_ITEMS]))):
-        *before, last = first
-        end = Text("…" if others else "")
+    found = [sentences for item in items if (sentences := list(_sentences(item.inlines)))]
+    separator = "；" if HAN_CHARACTER.search(plain(found[0][0] if found else ())) else "; "
+    for n, ((*before, last), *others) in enumerate(found[:MAX_ITEMS]):
         bare = replace(last, text=last.text.rstrip("。.；;，, ")) if isinstance(last, Text) else last
-        yield from (Text(separator if n else ""), *before, bare, end)
-    yield Text(f"{separator}…" if len(items) > MAX_ITEMS else "")
+        yield from (Text(separator if n else ""), *before, bare, Text("…" if others else ""))
+    yield Text(f"{separator}…" if len(found) > MAX_ITEMS else "")
 
 
 def _words(text: str) -> set[str]:
@@ -169,7 +158,7 @@ def _sentences(inlines: Inlines) -> Iterator[Inlines]:
         rest = node
         while isinstance(rest, Text) and (end := _END.search(rest.text)):
             yield (*sentence, replace(rest, text=rest.text[: end.end()]))
-            sentence, rest = [], replace(rest, text=rest.text[end.end() :].lstrip())
+            sentence, rest = [], replace(rest, text=rest.text[end.end() :])
         sentence.append(rest)
     if any(plain((node,)).strip() for node in sentence):
         yield tuple(sentence)

@@ -56,7 +56,7 @@ class Locale:
     def summary(self, release: Release, feature: Feature) -> Markup:
         """Return a sentence of a release's description of a feature; empty without one."""
         about = self._described(release, feature)
-        words = unlinked(about.summary)
+        words = unlinked(about.summary).strip()
         end = "。" if HAN_CHARACTER.search(words) else "."
         return self.marked(about.text, re.sub(r"[；;，,、]\s*$", end, words)) if words else Markup()
 
@@ -69,7 +69,7 @@ class Locale:
     def description(self, release: Release, feature: Feature) -> Markup:
         """Return what a release says of a feature, from the sentence that says what it is."""
         about = self._described(release, feature)
-        return self.marked(about.text, inline_html(about.quotation))
+        return self.marked(about.text, inline_html(about.quotation).strip())
 
     def _described(self, release: Release, feature: Feature) -> Description:
         seen = feature.introduction

@@ -55,7 +55,7 @@ class View:
         name = summary = Markup()
         if self._differs(release, Paragraph(feature.title)):
             name = self._other.feature_name(release, feature)
-        if any(self._differs(release, Paragraph(each)) for text in texts(release, feature)[:1] for each in text):
+        if any(self._differs(release, Paragraph(text)) for text in texts(release, feature)):
             summary = self._other.summary(release, feature)
         return Markup() if name == self._locale.feature_name(release, feature) else name, summary
 

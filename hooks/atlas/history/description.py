@@ -58,33 +58,45 @@ def describe(release: Release, feature: Feature, language: Language, new: str, k
     text announces the feature in passing, it is the sentence with the most words of the title.
     """
     title = plain(release.localized(feature.title, language).inlines).strip()
-    about = _words(title)
     found = [release.localized(each, language) for each in texts(release, feature)] or [Localized(())]
     split = [(text, list(_sentences(_without_title(text.inlines, title)))) for text in found]
-    told = [Description(text, sentences, n) for text, sentences in split for n in range(len(sentences))]
-    if told and isinstance(release.carrier(feature), Paragraph) and not plain(found[0].inlines).startswith(title):
-        return max(told, key=lambda each: len(about & _words(each.words)))
+    every = [Description(text, sentences, n) for text, sentences in split for n in range(len(sentences))]
+    about = _words(title)
+    if every and isinstance(release.carrier(feature), Paragraph) and not plain(found[0].inlines).startswith(title):
+        return max(every, key=lambda each: len(about & _words(each.words)))
     background = knowledge.history.background.replace("{version}", re.escape(release.version))
-    stating = [each for each in told if not re.search(f"{_LEADS_ON.pattern}|{background}", each.words)]
-    first_two = list(islice(_below(release, feature), 2))
-    items = [release.localized(item, language) for block in first_two for item in _items(block)]
-    is_list = items and isinstance(first_two[0], tree.ListBlock)
+    stating = [each for each in every if not re.search(f"{_LEADS_ON.pattern}|{background}", each.words)]
     first = next((each for each in stating if each.text is found[0]), None)
-    if is_list or (items and not first):
-        *before, last = [()] if is_list else split[0][1]
-        gap = Text(" " if plain(last).endswith(":") else "")
-        return Description(items[0], [*before, (*last, gap, *_joined(items))], len(before))
-    first = first or (told[0] if told else Description(found[0], []))
+    if as_list := _as_list(release, feature, language, split[0][1] if not first else None):
+        return as_list
+    first = first or (every[0] if every else Description(found[0], []))
     if first.words in new or _is_about(first.words, title, release.version, knowledge):
         return first
     already = len(about & _words(first.words))
     for each in stating:
         shared = len(about & _words(each.words))
         is_enough = shared >= already and (not already or 2 * shared >= len(about))
-        is_told = each.words in new or (each.text is first.text and has_name(each.words, title))
-        if is_told and is_enough and not knowledge.history.continues.search(each.words):
+        is_subject = each.words in new or (each.text is first.text and has_name(each.words, title))
+        if is_subject and is_enough and not knowledge.history.continues.search(each.words):
             return each
     return first
+
+
+def _as_list(
+    release: Release, feature: Feature, language: Language, lead_in: list[Inlines] | None
+) -> Description | None:
+    """Return the first items of the list that a feature's text begins with, or that follows a bare ``lead_in``."""
+    first_two = list(islice(_below(release, feature), 2))
+    items = [release.localized(item, language) for block in first_two for item in _items(block)]
+    if not items:
+        return None
+    if isinstance(first_two[0], tree.ListBlock):
+        return Description(items[0], [tuple(_joined(items))])
+    if lead_in is None:
+        return None
+    *before, last = lead_in
+    gap = Text(" " if plain(last).endswith(":") else "")
+    return Description(items[0], [*before, (*last, gap, *_joined(items))], len(before))
 
 
 def _is_about(sentence: str, title: str, version: str, knowledge: Knowledge) -> bool:

@@ -36,7 +36,6 @@ function start() {
     areas: table("area", (word) => word.textContent),
     badges: table("stage", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
-    statedLater: words.querySelector(".stated-later"),
   };
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => choose({ from: from.value, to: to.value, area: area.value }));
@@ -131,8 +130,8 @@ function differences(features, earlier, later) {
     if (!kind) continue;
     const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
     const [version, after] = feature.states[known - 1];
-    const isStatedLater = !before && Boolean(feature.before);
-    found.push({ feature, was, after, version, kind, isStatedLater });
+    const statedBefore = !before && feature.before ? feature.states[0][0] : ""; // the earlier level's version is unknown
+    found.push({ feature, was, after, version, kind, statedBefore });
   }
   return found;
 }
@@ -187,16 +186,21 @@ function ofKind(kind, group) {
 }
 
 /** A feature, its levels, and the version that states the later one. */
-function item({ feature, was, after, version, kind, isStatedLater }, isBack) {
+function item({ feature, was, after, version, kind, statedBefore }, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
   if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  const stated = view.status.dataset.stated.replace("{version}", version);
-  if (!isBack && version !== chosen.to) badges.push(" ", element("span", "stage-since", stated));
-  if (isStatedLater && levels.length > 1) badges.push(" ", view.statedLater.cloneNode(true));
+  const { stated, before } = view.status.dataset;
+  if (!isBack && version !== chosen.to) badges.push(" ", note(stated, version));
+  if (statedBefore && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, " ", note(before, statedBefore));
   return element("li", "", link, " ", element("span", "levels", ...badges));
+}
+
+/** A note on a version. */
+function note(words, version) {
+  return element("span", "stage-since", words.replace("{version}", version));
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

@@ -109,11 +109,11 @@ RELATIONS = {  # between features, and their inverses
 DIFFERENCES = {  # between two versions: the group's name and meaning
     "promoted": (
         "升级",
-        "级别升高：从原型到测试版，或升到稳定版。先前的级别也可能是后来的公告补述的。",
+        "级别升高：从原型到测试版，或升到稳定版。先前的级别也可能是后来的公告说的。",
     ),
     "new": (
         "新宣布",
-        "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告补述的也算在内。",
+        "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告说到的也算在内。",
     ),
     "reclassified": (
         "换了分级",

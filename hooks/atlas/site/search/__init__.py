@@ -25,7 +25,7 @@ def files(
     """
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
-        found = [*records(collection, pages, locale.language), *sections(docs, locale.language)]
+        found = [*records(collection, pages, locale), *sections(docs, locale.language)]
         for path, text in index.files(found, thesaurus, _labels(locale) | {"versions": collection.versions}):
             yield f"search/{locale.language}/{path}", text
 

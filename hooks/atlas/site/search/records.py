@@ -15,6 +15,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import REMOVED
+from atlas.site.locale import Locale
 from atlas.site.page import Page, path_of
 
 MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's record
@@ -27,8 +28,8 @@ Kind = Literal["release", "section", "feature", "area", "level", "term", "page"]
 class Record:
     """A possible result: a page, or a section of a release's page.
 
-    ``names`` are its other names. Searched, but not shown: ``context``, such as its level and areas;
-    ``translation``, its text in the other language; ``variants``, its title there and the seed's uncorrected words.
+    ``release`` is its version, or since when a feature has its ``level``; ``names`` are its other names. Searched, but
+    not shown: ``context``, such as its level and areas; ``translation``, its text in the other language; ``variants``, its title there and the seed's uncorrected words.
     """
 
     url: str
@@ -43,8 +44,9 @@ class Record:
     variants: tuple[str, ...] = ()
 
 
-def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Iterator[Record]:
+def records(atlas: Collection, pages: Iterable[Page], locale: Locale) -> Iterator[Record]:
     """Yield every record in one language, newest releases first; ``pages`` are indexed by title and description."""
+    language = locale.language
     sections: dict[str, Record] = {}
     for release in atlas.releases:
         for record in _Announcement(atlas, release, language).records():
@@ -54,7 +56,7 @@ def records(atlas: Collection, pages: Iterable[Page], language: Language) -> Ite
         newest = life.newest
         section = sections.get(f"releases/{newest.release.version}/#{newest.feature.anchor}")
         if life.has_page and section:
-            yield _feature(atlas, language, life, section)
+            yield _feature(atlas, locale, life, section)
     yield from _known(atlas, language)
     for page in pages:
         if page.language == language:
@@ -166,9 +168,10 @@ def _joined(texts: Iterable[str]) -> str:
     return " ".join(filter(None, texts))
 
 
-def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Record) -> Record:
+def _feature(atlas: Collection, locale: Locale, life: Lifecycle, newest: Record) -> Record:
     """Return the record of a feature's page: how it came to its level, and the beginning of its ``newest`` section."""
-    known, title = atlas.answer(life), _registered_name(life, language) or newest.title
+    language, known = locale.language, atlas.answer(life)
+    title = _registered_name(life, language) or newest.title
     stages = [(stage.stage, stage.since) for stage in life.intervals]
     if known.how == "elsewhere":
         stages.append((known.level, known.since))
@@ -177,7 +180,7 @@ def _feature(atlas: Collection, language: Language, life: Lifecycle, newest: Rec
     if stages[1:]:
         text = f"{history}{'。' if language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
     context = (*_level(atlas, known.level).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
-    return Record(life.path, "feature", title, text, known.since, known.level, _other_names(life), context)
+    return Record(life.path, "feature", title, text, locale.since(known), known.level, _other_names(life), context)
 
 
 def _registered_name(life: Lifecycle, language: Language) -> str:

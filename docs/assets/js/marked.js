@@ -3,7 +3,8 @@
 import { element } from "./elements.js";
 import { versionKey } from "./versions.js";
 
-const answer = document.querySelector("[data-marked]");
+const bar = document.querySelector(".marked");
+const answer = bar.querySelector("[data-marked]");
 const rows = [...document.querySelectorAll(".explorer-table tbody tr")];
 const boxes = new Map(rows.map((row) => [row.id.slice(2), checkbox(row)]));
 const versions = [...document.querySelectorAll(".explorer-table thead [data-version]")].map((head) => head.dataset.version);
@@ -12,6 +13,10 @@ const levels = [...document.querySelectorAll("select[name=level] option[data-abo
 }));
 
 for (const box of boxes.values()) box.addEventListener("change", mark);
+bar.querySelector("button").addEventListener("click", () => {
+  for (const box of boxes.values()) box.checked = false;
+  mark();
+});
 addEventListener("popstate", restore);
 restore();
 
@@ -44,7 +49,7 @@ function show() {
   const marked = rows.filter((row) => boxes.get(row.id.slice(2)).checked);
   const found = levels.map(({ name, accepted }) => ({ name, since: since(marked, accepted) })).find((level) => level.since);
   const { one, all, none } = answer.dataset;
-  answer.hidden = !marked.length;
+  bar.hidden = !marked.length;
   answer.textContent = (marked.length < 2 ? one : found ? all : none)
     .replace("{count}", marked.length).replace("{level}", found?.name).replace("{version}", found?.since);
 }

@@ -29,7 +29,8 @@ class Record:
     """A possible result: a page, or a section of a release's page.
 
     ``release`` is its version, or since when a feature has its ``level``; ``names`` are its other names. Searched, but
-    not shown: ``context``, such as its level and areas; ``translation``, its text in the other language; ``variants``, its title there and the seed's uncorrected words.
+    not shown: ``context``, such as its level and areas; ``translation``, its text in the other language; ``variants``,
+    its title there and the seed's uncorrected words.
     """
 
     url: str

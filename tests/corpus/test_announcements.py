@@ -90,7 +90,7 @@ def test_beginnings(read_seed, case):
 
 
 def count(found):
-    return found and [found.value, found.approximate, found.line]
+    return found and [found.value, found.bound, found.line]
 
 
 def test_only_the_opening_is_a_witness(read_seed):

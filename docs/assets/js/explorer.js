@@ -104,13 +104,13 @@ function summary(count) {
 /** The values that a row is filtered and sorted by. */
 function readRow(row) {
   const { id, dataset, cells } = row;
-  const [name, areas] = cells;
+  const [name] = cells;
   const answers = [...row.querySelector(".since").children]; // each holds as of a release
   const announced = view.releases.filter(([, at]) => cells[at].querySelector("a"));
   return {
     row,
     name: name.textContent.trim(),
-    text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${areas.textContent}`),
+    text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${row.querySelector(".areas").textContent}`),
     areas: dataset.areas.split(" "),
     announced: new Map(announced.map(([version, at]) => [version, cells[at].querySelector("a").href])),
     answers: answers.map((cell) => ({

@@ -1,4 +1,4 @@
-"""Passes over links and images: bare URLs, redirects, unsafe links, and images, none of which are shown."""
+"""Passes over links and images: bare URLs, redirects, unsafe links, and images, which are never shown."""
 
 import re
 from dataclasses import replace

@@ -200,7 +200,7 @@ def report(inspection: Inspection, release: Release, stability: Stability, conso
 
 
 def _counts(release: Release) -> Iterator[str]:
-    """Yield commit and contributor counts, with ≈ if approximate (多, 近, 超过)."""
+    """Yield commit and contributor counts, with ≈ if not exact."""
     for name, count in (("commits", release.commits), ("contributors", release.contributors)):
         if count:
             yield f"{'≈ ' if count.approximate else ''}{count.value:,} {name}"

@@ -13,7 +13,7 @@ from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
 from atlas.extract.findings import Finding
-from atlas.extract.release import Count
+from atlas.extract.release import Bound, Count
 from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import Seed
@@ -45,12 +45,12 @@ _DATED = (  # words that date the release
 )
 _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 
-_ABOUT = (
-    r"(?P<before>超过|多达|近|约|大约|超|逾|将近|接近|over|more than|nearly|about|almost|around|roughly|close to)?\s*"
-)
+_OVER = "超过|超|逾|over|more than"
+_ABOUT = "多达|近|约|大约|将近|接近|nearly|about|almost|around|roughly|close to"
+_BOUND = rf"(?:(?P<over>{_OVER})|(?P<about>{_ABOUT}))?\s*"
 _DIGITS = r"\d{1,3}(?:[,，]\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d)? ?[kK千]|\d{1,9}"
 _HAN_NUMBER = "(?<![第几数十百千万])(?:[一二两三四五六七八九][万千百])+"
-_NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS}|{_HAN_NUMBER})(?![\d,])\s*(?P<after>多|余|\+)?\s*"
+_NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{_DIGITS}|{_HAN_NUMBER})(?![\d,])\s*(?P<and_more>多|余|\+)?\s*"
 _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
 _SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
 _EXCLUDED_NOUNS = "钩子|消息|信息|记录|历史|格式|阶段|到|后|前|了"  # after 提交, they change its meaning
@@ -69,7 +69,7 @@ _COUNTS = {  # the noun after a number; the noun before one, and the unit after 
     ),
 }
 _COUNTED = {
-    what: tuple(re.compile(p, re.IGNORECASE) for p in (_ABOUT + _NUMBER + after, before + _ABOUT + _NUMBER + unit))
+    what: tuple(re.compile(p, re.IGNORECASE) for p in (_BOUND + _NUMBER + after, before + _BOUND + _NUMBER + unit))
     for what, (after, before, unit) in _COUNTS.items()
 }
 
@@ -198,8 +198,10 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
             if found and not any(pattern.search(sentence) for pattern in knowledge.conventions.project_counts):
-                is_approximate = bool(found["before"] or found["after"] or found["number"][-1] in "kK千")
-                return Count(_value(found["number"]), is_approximate, text.line)
+                is_over = found["over"] or found["and_more"]
+                is_about = found["about"] or found["number"][-1] in "kK千"
+                bound: Bound = "over" if is_over else "about" if is_about else "exact"
+                return Count(_value(found["number"]), bound, text.line)
     return None
 
 

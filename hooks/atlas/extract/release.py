@@ -79,13 +79,21 @@ class Feature:
         return REMOVED if self.removal else self.observation.stage
 
 
+Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
+
+
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number that the announcement states, possibly approximate (多, 近, 超过)."""
+    """A number that the announcement states, and whether it is exact, a lower bound, or an approximation."""
 
     value: int
-    approximate: bool
+    bound: Bound
     line: int
+
+    @property
+    def approximate(self) -> bool:
+        """Whether it is not exact."""
+        return self.bound != "exact"
 
 
 @dataclass(frozen=True, slots=True)

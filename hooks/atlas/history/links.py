@@ -23,8 +23,6 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import LinkKind
 
-_TRACKING = re.compile(r"(?:^|&)utm_\w+=[^&]*")
-
 
 @dataclass(frozen=True, slots=True)
 class FeatureLink:
@@ -39,7 +37,8 @@ class FeatureLink:
         """The URL as compared: without scheme, “www.”, trailing slash and tracking parameters."""
         _, host, path, query, fragment = urlsplit(self.url)
         host = host.lower().removeprefix("www.")
-        return urlunsplit(("", host, path.rstrip("/"), _TRACKING.sub("", query), fragment)).removeprefix("//")
+        kept = "&".join(part for part in query.split("&") if not part.startswith("utm_"))
+        return urlunsplit(("", host, path.rstrip("/"), kept, fragment)).removeprefix("//")
 
 
 def links(

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from atlas.history.answer import How
+from atlas.knowledge.schema import RelationKind
 
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
 Stage = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
@@ -128,7 +129,7 @@ class Family(Shape):
 class Relation(Shape):
     """A feature's relation to another."""
 
-    kind: Literal["renamed_to", "superseded_by", "part_of"]
+    kind: RelationKind
     feature: FeatureId
 
 
@@ -198,14 +199,12 @@ class Feature(Shape):
     path: Path
     relations: tuple[Relation, ...]
     observations: tuple[Observation, ...] = Field(description="In the order of versions, notices last.")
-    elsewhere: tuple[Elsewhere, ...] = Field(
-        description="In the order of versions. Of what follows, only answers take it into account."
-    )
+    elsewhere: tuple[Elsewhere, ...] = Field(description="In the order of versions. Only answers take it into account.")
     intervals: tuple[Interval, ...]
     introduced: Introduced
     stage: Stage
     graduated: NamedVersion = Field(description="The version in which it became stable after a lower level.")
-    graduated_exact: bool | None = Field(description="Whether texts bear out that it was this version, none before.")
+    graduated_exact: bool | None = Field(description="Whether it is known to be this version and no earlier one.")
     removed: NamedVersion
     not_mentioned: tuple[Run, ...] = Field(
         description="Collected releases after the first announcement of it that do not announce it."

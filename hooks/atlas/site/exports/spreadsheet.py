@@ -17,7 +17,7 @@ _FORMULA = re.compile(r"[=+\-@\t\r]")  # the start of a cell that spreadsheets w
 
 
 def text(atlas: Collection) -> str:
-    """Return the file. ``elsewhere`` lists the releases whose level only a text states that is not collected."""
+    """Return the file. ``elsewhere`` lists the releases whose level only an uncollected text states."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]

@@ -30,7 +30,7 @@ class Kind(ABC):
     """A page in any language. Subclasses are dataclasses, whose fields are passed to the template."""
 
     template: ClassVar[str]  # relative to templates/
-    title_msgid: ClassVar[str]  # this and the next only if every page of the kind has the same title and headline
+    title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
     headline_msgid: ClassVar[str]
     indexed_by_description: ClassVar[bool] = False  # search indexes its title and description instead of its content
     has_markdown: ClassVar[bool] = False  # a Markdown version is published, too

@@ -40,9 +40,8 @@ class Locale:
     def subtitle(self, release: Release) -> Markup:
         """Return a release's title without its leading name and version, if anything is left."""
         title = self.title(release, release.title)
-        lead = (
-            rf"^(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:版本?|发布|is here|released)*\s*[:：，,]\s*"
-        )
+        name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:版本?|发布|is here|released)*"
+        lead = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
         rest = re.sub(lead, "", title)
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 

@@ -15,7 +15,7 @@ from atlas.site.locale import Locale
 
 # What became of the features at a level that did not rise, by the announcements: only official posts that are not
 # collected say so, or no text; all of them, if there is no higher level. And those that only such posts put there.
-ELSEWHERE, NO_NEWS, ALL, ONLY_ELSEWHERE = "elsewhere", "no-news", "", "only-elsewhere"
+ELSEWHERE, NO_NEWS, ALL, ONLY_ELSEWHERE = "elsewhere", "no-news", "announced", "only-elsewhere"
 
 
 @dataclass(frozen=True)

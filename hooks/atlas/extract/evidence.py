@@ -83,8 +83,10 @@ class Evidence:
             (comparison_key(word) for word in (*stability.before, *stability.adverbs)), key=len, reverse=True
         )
         self._adverbs = _any_of(map(re.escape, filter(None, adverbs)))
-        own = [p.replace("{version}", re.escape(version)) for p in stability.not_levels if "{version}" in p]
-        general = [pattern for pattern in stability.not_levels if "{version}" not in pattern]
+        english = words_pattern(word for level in stability.levels for word in level.words if word.isascii())
+        not_levels = [pattern.replace("{level}", f"(?:{english})") for pattern in stability.not_levels]
+        own = [p.replace("{version}", re.escape(version)) for p in not_levels if "{version}" in p]
+        general = [pattern for pattern in not_levels if "{version}" not in pattern]
         self._not_levels = _any_of(own), _any_of(general)  # two, as only the first differs between announcements
         self._parts = _any_of(stability.parts, 0)
         self._level_words = _any_of(words_pattern(level.markers) for level in levels)

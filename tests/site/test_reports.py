@@ -9,6 +9,7 @@ from atlas import pipeline
 from atlas.audit.account import Fate
 from atlas.clean import passes
 from atlas.extract import findings
+from atlas.knowledge.schema import RelationKind
 from atlas.site import interface
 from atlas.site.report import Report
 from support import rendering
@@ -22,6 +23,8 @@ def test_every_kind_has_its_words():
     assert set(findings.MEANINGS) == set(interface.FINDINGS)
     assert set(get_args(get_type_hints(Fate)["kind"])) == set(interface.LINE_FATES) == set(KINDS)
     assert {each.name for each in passes.PASSES} <= set(interface.RULES)
+    both_ways = {f"{kind}{way}" for kind in get_args(RelationKind) for way in ("", " reversed")}
+    assert both_ways == set(interface.RELATIONS)
 
 
 def page(site, language, uri):

@@ -61,7 +61,10 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """When a feature appeared: ``in`` a version, ``by`` one (the first to mention it), or ``before`` one."""
+    """When a feature appeared: ``in`` a version, ``by`` one (the first to mention it), or ``before`` one.
+
+    An answer calls the second “first”.
+    """
 
     version: str
     how: Literal["in", "by", "before"]

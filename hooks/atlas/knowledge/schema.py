@@ -124,7 +124,7 @@ class NoticeKind(_Entry):
 
 
 class Stability(_Entry):
-    """The vocabulary of stability."""
+    """The words for levels, and for headings that announce no feature or only group some."""
 
     default: Slug  # the level of features that no text classifies
     levels: tuple[Level, ...]

@@ -98,6 +98,11 @@ class Collection:
         return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
 
     @cached_property
+    def gap_versions(self) -> tuple[tuple[str, ...], ...]:
+        """The versions of each gap that has any."""
+        return tuple(tuple(release.version for release in gap) for gap in self.gaps if gap)
+
+    @cached_property
     def covered(self) -> tuple[tuple[str, ...], ...]:
         """The versions of all releases, oldest first, split where releases between them are not collected."""
         return tuple(split_at_gaps(self.versions, self.uncollected_versions))

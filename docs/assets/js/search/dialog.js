@@ -159,7 +159,7 @@ export class Dialog {
   #item([record, ...places], expression, labels) {
     const link = this.#link(record, expression, labels);
     const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
-    if (name) link.append(" ", this.#otherName(name));
+    if (name) link.append(" ", this.#otherName(name, expression));
     const text = excerpt(record.text, expression);
     if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
     const links = places.map((place) => element("li", "", this.#link(place, expression, labels, record.level)));
@@ -179,9 +179,10 @@ export class Dialog {
   }
 
   /** The name by which a record was found, if not by its title. */
-  #otherName(name) {
+  #otherName(name, expression) {
     const [before, after] = this.words.also.split("{name}");
-    const other = element("span", "", before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name);
+    const words = before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name;
+    const other = element("span", "", ...highlight(words, expression));
     other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
     return element("span", "atlas-search-other-name", before, other, after);
   }

@@ -20,6 +20,8 @@ SPACED = """(style) => {
 }"""
 PICTURES = """() => [...document.querySelectorAll("article :is(svg, img, .matrix, .across, .steps)")]
   .filter((one) => one.getBoundingClientRect().width > innerWidth).map((one) => one.outerHTML.slice(0, 120))"""
+BELOW_FOOTER = """() => document.documentElement.scrollHeight
+  - document.querySelector(".md-footer").getBoundingClientRect().bottom - scrollY"""
 CUT = """() => [...document.querySelectorAll("article *, .bar *")]
   .filter((one) => one.clientWidth > 2 && ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -51,6 +53,8 @@ def test_every_scene_fits_narrow_windows_and_widely_spaced_text(open_page, addre
         page.set_viewport_size(PHONE)
         scene.open(page, address, language)
         faults += [f"{page.url} has a picture wider than the window: {part}" for part in page.evaluate(PICTURES)]
+        if page.evaluate(BELOW_FOOTER) > 1:
+            faults.append(f"{page.url} goes on below its footer")
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         for width in (1000, 860, 740, 560, 360, 320):  # 320 is 1280 at 400 % zoom
             page.set_viewport_size({"width": width, "height": 640})

@@ -33,3 +33,8 @@ def test_the_parts_have_both_texts(before, after):
         found = parts(before, after)
     assert "".join(part.kept + part.removed for part in found) == before
     assert "".join(part.kept + part.added for part in found) == after
+
+
+def test_a_long_change_is_shown_as_a_whole():
+    before, after = ("".join(chr(0x4E00 + (n * step) % 900) for n in range(5_000)) for step in (7, 11))
+    assert [part.removed for part in parts(f"甲{before}", f"甲{after}")] == [before[1:], ""]

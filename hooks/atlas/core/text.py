@@ -1,6 +1,7 @@
 """Text utilities: Han and invisible characters, normalization for comparison, English stems."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import opencc
@@ -104,7 +105,7 @@ def stem(word: str) -> str:
     return _LEFT_OVER.sub("", _ENGLISH.stemWord(usual))
 
 
-def common_prefix_length(one: str, other: str) -> int:
-    """The length of the longest common prefix of two texts."""
+def common_prefix_length(one: Sequence[str], other: Sequence[str]) -> int:
+    """The length of the longest common prefix of two texts or lists of words."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

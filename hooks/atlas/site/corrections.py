@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from atlas.core.languages import BilingualText
+from atlas.core.text import common_prefix_length
 
 CONTEXT = 12  # characters shown on either side of a change
 MIN_COMMON = 3  # shorter common runs of tokens between two changes count as changed
+MAX_COMPARED = 4_000  # tokens: longer changes are shown as a whole, since comparing takes quadratic time
 
 
 @dataclass(frozen=True)
@@ -36,9 +39,8 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
     old, new = _tokens(before), _tokens(after)
     found: list[Part] = []
     done, done_new = 0, 0
-    blocks = SequenceMatcher(None, old, new).get_matching_blocks()
     kept = ""
-    for start, start_new, size in blocks:
+    for start, start_new, size in _common_runs(old, new):
         if size < MIN_COMMON and 0 < start < len(old):
             continue
         removed, added = "".join(old[done:start]), "".join(new[done_new:start_new])
@@ -48,6 +50,19 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
         kept += "".join(old[start : start + size])
         done, done_new = start + size, start_new + size
     return _cut((*found, Part(kept)))
+
+
+def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield each run of common tokens: its start in both lists, and its length; last is an empty one at the ends."""
+    first = common_prefix_length(old, new)
+    last = common_prefix_length(old[first:][::-1], new[first:][::-1])
+    changed, changed_new = old[first : len(old) - last], new[first : len(new) - last]
+    yield 0, 0, first
+    if len(changed) + len(changed_new) <= MAX_COMPARED:
+        for start, start_new, size in SequenceMatcher(None, changed, changed_new).get_matching_blocks()[:-1]:
+            yield first + start, first + start_new, size
+    yield len(old) - last, len(new) - last, last
+    yield len(old), len(new), 0
 
 
 def _tokens(text: str) -> list[str]:

@@ -37,7 +37,7 @@ def repair(
         change = None
         if each.kind == "damaged-identifier":
             document, change = _restore_name(document, each)
-        elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # two cannot be told apart
+        elif each.kind == "lost-link" and (each.wrong or nowhere[each.line] == 1):  # two cannot be distinguished
             document, change = _restore_link(document, each, conventions)
         if change:
             changes.append(change)

@@ -38,7 +38,7 @@ def extract(
     problems += found
     found_in = find_features(seed, document, version, knowledge)
     if not found_in.features:
-        message = "has no features that could be told apart: is it whole?"
+        message = "has no features that could be distinguished: is it whole?"
         problems.append(Problem(seed.path, first.line, message, "warning"))
     if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
         line = found_in.features[limits.MAX_FEATURES].line

@@ -18,7 +18,7 @@ def level_columns(table: Table, stability: Stability) -> dict[int, str]:
     """Map columns to the levels in their headings, if these name two levels, or only levels and categories."""
     heads = [to_simplified(plain(cell.inlines)).strip() for cell in table.header]
     levels = {column: level for column, head in enumerate(heads) if (level := level_of_heading(head, stability))}
-    if levels:  # beside one of these, “测试” is a level, too
+    if levels:  # in a table that has one of these, “测试” is a level, too
         levels |= {column: level for column, head in enumerate(heads) if (level := level_of_marker(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
     sorts = all(any(pattern.fullmatch(head) for pattern in stability.categories) for head in others)

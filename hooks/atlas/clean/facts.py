@@ -163,7 +163,7 @@ def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labe
     key = labels.keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)
-    is_publisher = any(text in (*known.names, *known.name.both) for known in conventions.publishers)
+    is_publisher = any(text in (*each.names, *each.name.both) for each in conventions.publishers)
     return Fact("publisher", text, line) if is_publisher else None
 
 

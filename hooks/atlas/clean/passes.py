@@ -61,28 +61,28 @@ class Pass:
 
 LINKS = (  # the pipeline runs only these on the document from which findings quote
     Pass("bare-addresses", links.link_addresses),
-    Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda known: known.conventions.redirects),
+    Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda knowledge: knowledge.conventions.redirects),
 )
 STRUCTURE = (
     Pass("invisible-characters", invisible.drop_invisible),
     *LINKS,
     Pass("unsafe-links", links.drop_unsafe_link, on="inlines"),
-    Pass("line-breaks", paragraphs.resolve_breaks, needs=lambda known: known.conventions),
-    Pass("facts", facts.extract_facts, needs=lambda known: known.conventions),
-    Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda known: known.conventions.boilerplate),
-    Pass("images", links.replace_images, needs=lambda known: known.conventions.placeholder_images),
+    Pass("line-breaks", paragraphs.resolve_breaks, needs=lambda knowledge: knowledge.conventions),
+    Pass("facts", facts.extract_facts, needs=lambda knowledge: knowledge.conventions),
+    Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda knowledge: knowledge.conventions.boilerplate),
+    Pass("images", links.replace_images, needs=lambda knowledge: knowledge.conventions.placeholder_images),
     Pass("empty-blocks", paragraphs.drop_empty),
     Pass("title", headings.set_title),
-    Pass("bold-headings", headings.promote_bold, needs=lambda known: known.stability),
+    Pass("bold-headings", headings.promote_bold, needs=lambda knowledge: knowledge.stability),
     Pass("heading-markup", headings.unwrap_markup),
     Pass("heading-levels", headings.nest_headings),
-    Pass("markers", markers.extract_markers, needs=lambda known: known.stability),
+    Pass("markers", markers.extract_markers, needs=lambda knowledge: knowledge.stability),
 )
 WORDING = (
     Pass("emphasis-edges", typography.trim_emphasis, on="text"),
-    Pass("glossary", glossary.apply_glossary, needs=lambda known: known.terms, languages=("zh",)),
-    Pass("code-emphasis", code.emphasis_to_code, "inlines", lambda known: known.code.prose, languages=("zh",)),
-    Pass("code-names", code.mark_code, on="inlines", needs=lambda known: known.code),
+    Pass("glossary", glossary.apply_glossary, needs=lambda knowledge: knowledge.terms, languages=("zh",)),
+    Pass("code-emphasis", code.emphasis_to_code, "inlines", lambda knowledge: knowledge.code.prose, languages=("zh",)),
+    Pass("code-names", code.mark_code, on="inlines", needs=lambda knowledge: knowledge.code),
     Pass("code-language", code.add_language, on="blocks"),
     Pass("code-indentation", code.restore_indentation, on="blocks"),
     Pass("typography", typography.typeset, on="text", languages=("zh",)),

@@ -53,8 +53,8 @@ def _print(found: Sequence[Proposal]) -> None:
 def _described(life: Lifecycle) -> str:
     """Return a feature's release and title, with its id if it is registered."""
     first = life.announced[0]
-    known = f" [{life.id}]" if life.identity else ""
-    return f"{first.release.version} {printable(plain(first.feature.title))}{known}"
+    own_id = f" [{life.id}]" if life.identity else ""
+    return f"{first.release.version} {printable(plain(first.feature.title))}{own_id}"
 
 
 def _registered(text: str, accepted: Iterable[Proposal]) -> str:
@@ -62,24 +62,24 @@ def _registered(text: str, accepted: Iterable[Proposal]) -> str:
 
     Raises UnreadableError.
     """
-    known: dict[str, Lifecycle] = {}
+    targets: dict[str, Lifecycle] = {}
     aliases: dict[str, list[str]] = {}
     joined: set[str] = set()
     for proposal in accepted:
         life, other = proposal.earlier, proposal.later
         if other.identity and not life.identity:
             life, other = other, life
-        known[life.id] = life
+        targets[life.id] = life
         aliases.setdefault(life.id, []).append(plain(other.newest.feature.title))
         if other.id in joined:
             raise UnreadableError(0, f"two proposals join {other.id!r} to others: accept one of them")
         joined.add(other.id)
-    if both := joined & known.keys():
+    if both := joined & targets.keys():
         raise UnreadableError(
             0,
             f"{min(both)!r} is joined to one feature and has another joined to it: accept one proposal after the other",
         )
-    for life in sorted(known.values(), key=lambda life: life.identity.yaml_line if life.identity else 0, reverse=True):
+    for life in sorted(targets.values(), key=lambda life: life.identity.yaml_line if life.identity else 0, reverse=True):
         if life.identity:  # last entry first, so that earlier line numbers stay valid
             text = _with_aliases(text, life.identity, aliases[life.id])
         else:

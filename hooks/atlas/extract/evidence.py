@@ -241,7 +241,7 @@ class Evidence:
             level = level_of_marker(found[1], self._stability)
             before = comparison_key(words[: found.start()])[-NAME_TAIL_LENGTH:]
             if level and len(before) == NAME_TAIL_LENGTH and any(before in comparison_key(name) for name in names):
-                return LevelHit(next(known for known in self._stability.levels if known.id == level), found[0])
+                return LevelHit(next(each for each in self._stability.levels if each.id == level), found[0])
         return None
 
     def _find_levels(self, words: str) -> tuple[list[LevelHit], list[LevelHit]]:

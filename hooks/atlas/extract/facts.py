@@ -222,8 +222,8 @@ def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
     elsewhere = {name for p in knowledge.conventions.publishers if p.originals != is_original for name in p.names}
     people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - elsewhere
     translators = {fact.value for fact in document.facts if fact.key == "translator"}
-    for known in knowledge.conventions.publishers:
-        by_translator = not host and translators & set(known.translators)
-        if known.originals == is_original and (host in known.hosts or people & set(known.names) or by_translator):
-            return known.name.en
+    for each in knowledge.conventions.publishers:
+        by_translator = not host and translators & set(each.translators)
+        if each.originals == is_original and (host in each.hosts or people & set(each.names) or by_translator):
+            return each.name.en
     return next(iter(sorted(people)), "")

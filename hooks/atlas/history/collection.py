@@ -79,7 +79,7 @@ class Collection:
     def uncollected(self) -> tuple[Released, ...]:
         """PyTorch's releases whose announcement is not collected, oldest first."""
         here = {release.key for release in self.releases}
-        return tuple(known for known in self.knowledge.releases if version_key(known.version) not in here)
+        return tuple(r for r in self.knowledge.releases if version_key(r.version) not in here)
 
     @cached_property
     def uncollected_versions(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class Collection:
 
     def released(self, release: Release) -> Released | None:
         """Return what is known about a release apart from its announcement: PyTorch's own date."""
-        return next((known for known in self.knowledge.releases if version_key(known.version) == release.key), None)
+        return next((r for r in self.knowledge.releases if version_key(r.version) == release.key), None)
 
     @cached_property
     def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
@@ -143,8 +143,8 @@ class Collection:
         """
         now = self.answer(life)
         dated = [*self.answers[life.id].items(), (now.since, now)]
-        known = ((version, each) for version, each in dated if each.level)
-        turns = groupby(known, key=lambda pair: (pair[1].level, pair[1].since))
+        with_level = ((version, each) for version, each in dated if each.level)
+        turns = groupby(with_level, key=lambda pair: (pair[1].level, pair[1].since))
         return tuple(next(same) for _, same in turns)
 
     @cached_property

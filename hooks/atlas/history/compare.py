@@ -23,13 +23,13 @@ class Difference:
 
 def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
     """Return how a feature changed; None if unknown as of ``later`` or already removed."""
-    known_before, known = life.states_until(earlier), life.states_until(later)
-    kind = _kind(life, known_before, known, stability)
+    count_before, count = life.states_until(earlier), life.states_until(later)
+    kind = _kind(life, count_before, count, stability)
     if not kind:
         return None
-    stated, after = _stage(life, known_before), _stage(life, known)
+    stated, after = _stage(life, count_before), _stage(life, count)
     is_stated_later = not stated and life.prior_stage not in ("", after)
-    return Difference(life, kind, stated or life.prior_stage, after, life.states[known - 1][0], is_stated_later)
+    return Difference(life, kind, stated or life.prior_stage, after, life.states[count - 1][0], is_stated_later)
 
 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:
@@ -41,16 +41,16 @@ def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, 
     return tuple(tuple(_kind(life, i, j, stability) for j in range(i, count + 1)) for i in range(count + 1))
 
 
-def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) -> Kind | None:
-    """Classify a change; ``known_before`` and ``known`` are the numbers of states up to each version.
+def _kind(life: Lifecycle, count_before: int, count: int, stability: Stability) -> Kind | None:
+    """Classify a change; ``count_before`` and ``count`` are the numbers of states up to each version.
 
     Promoted: the later level ranks above the earlier one, even if the earlier one is only stated later.
     Reclassified: neither ranks above the other.
     """
-    before, after = _stage(life, known_before), _stage(life, known)
+    before, after = _stage(life, count_before), _stage(life, count)
     if not after or before == after == REMOVED:
         return None
-    is_mentioned = known_before < known
+    is_mentioned = count_before < count
     if is_mentioned and after == REMOVED:
         return "removed"
     if is_mentioned and before and before != after:
@@ -64,5 +64,5 @@ def _kind(life: Lifecycle, known_before: int, known: int, stability: Stability) 
     return "still" if is_mentioned else "unmentioned"
 
 
-def _stage(life: Lifecycle, known: int) -> str:
-    return life.states[known - 1][1] if known else ""
+def _stage(life: Lifecycle, count: int) -> str:
+    return life.states[count - 1][1] if count else ""

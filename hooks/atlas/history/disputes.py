@@ -38,9 +38,9 @@ def disputed_stages(lifecycles: Iterable[Lifecycle]) -> Iterator[StageDispute]:
                 yield StageDispute(lifecycle, version, tuple(by_stage.values()))
 
 
-def disputed_dates(releases: Iterable[Release], known: Iterable[Released]) -> Iterator[DateDispute]:
+def disputed_dates(releases: Iterable[Release], released: Iterable[Released]) -> Iterator[DateDispute]:
     """Yield releases to which sources, including the announcement here, give more than one date."""
-    by_version = {version_key(release.version): release for release in known}
+    by_version = {version_key(release.version): release for release in released}
     for release in releases:
         if not (found := by_version.get(release.key)):
             continue

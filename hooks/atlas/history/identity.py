@@ -48,8 +48,8 @@ class _Group:
 def join_features(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
     """Return every feature once, registered ones under their permanent ids, in order of announcement."""
     registered = {
-        known.id: _Group({key for name in known.names[1:] for key in _keys_of(name, knowledge)}, identity=known)
-        for known in knowledge.features
+        entry.id: _Group({key for name in entry.names[1:] for key in _keys_of(name, knowledge)}, identity=entry)
+        for entry in knowledge.features
     }
     groups = list(registered.values())
     for release in sorted(releases, key=lambda r: r.key):
@@ -70,7 +70,7 @@ def join_features(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Li
 
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
-    taken = {name for known in knowledge.features for name in (known.id, *known.formerly)} | RESERVED
+    taken = {name for entry in knowledge.features for name in (entry.id, *entry.formerly)} | RESERVED
     for group in sorted(groups, key=_sort_key):
         first = group.announced[0][1]
         name = group.identity.id if group.identity else first.id

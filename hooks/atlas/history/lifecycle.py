@@ -118,8 +118,8 @@ class Lifecycle:
             stage = statement.seen.stage
             if not stage or (statement.is_past and own.get(statement.version, stage) != stage):
                 continue  # an announcement takes precedence for its own version; this is a dispute
-            known = bool(runs) and runs[-1][0].seen.stage not in (REMOVED, self.default)
-            if stage == self.default and known and any(s.version for s in runs[-1]):
+            has_level = bool(runs) and runs[-1][0].seen.stage not in (REMOVED, self.default)
+            if stage == self.default and has_level and any(s.version for s in runs[-1]):
                 continue  # the last level still applies; for an unnamed version, that would be a guess
             if runs and runs[-1][0].seen.stage == stage:
                 runs[-1].append(statement)
@@ -193,8 +193,8 @@ class Lifecycle:
 
     def until(self, version: str) -> "Lifecycle":
         """Return the lifecycle with only the statements about ``version`` and earlier ones."""
-        known = (s for s in self.statements if version_key(s.version or s.before) <= version_key(version))
-        return replace(self, statements=tuple(known))
+        earlier = (s for s in self.statements if version_key(s.version or s.before) <= version_key(version))
+        return replace(self, statements=tuple(earlier))
 
     def states_until(self, version: str) -> int:
         """Return the number of states of ``version`` and earlier ones."""
@@ -202,8 +202,8 @@ class Lifecycle:
 
     def as_of(self, version: str) -> str:
         """Return the stage last stated in or before ``version``; empty if none was."""
-        known = self.states_until(version)
-        return self.states[known - 1][1] if known else ""
+        count = self.states_until(version)
+        return self.states[count - 1][1] if count else ""
 
     @property
     def prior_stage(self) -> str:

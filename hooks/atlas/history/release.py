@@ -32,8 +32,8 @@ class Release(ParsedRelease):
         original: Release | None = None,
     ) -> Release:
         """Make a release from a parsed one with its account, translation and original."""
-        known = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
-        return cls(**known, account=account, translation=translation, original=original)
+        values = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
+        return cls(**values, account=account, translation=translation, original=original)
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """Return a text of this release in ``language``."""

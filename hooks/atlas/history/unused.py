@@ -16,7 +16,7 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
 
     Call only if every seed could be read.
     """
-    dated = {version_key(known.version) for known in knowledge.releases}
+    dated = {version_key(released.version) for released in knowledge.releases}
     for release in releases:
         if release.key not in dated:
             what = f"announces {release.version}, which {RELEASES} lacks"

@@ -38,14 +38,14 @@ def check_identities(features: Features, families: tuple[Family, ...], areas: tu
             if area not in known_areas:
                 yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
     yield from _relation_problems(features)
-    known = {feature.id for feature in features}
+    ids = {feature.id for feature in features}
     seen: set[str] = set()
     for family in families:
-        if family.id in seen | known:
+        if family.id in seen | ids:
             yield _entry_problem(family, "is registered already: choose another id")
         seen.add(family.id)
         for member in family.members:
-            if member not in known:
+            if member not in ids:
                 yield _entry_problem(family, f"no feature {member!r}: register it in {FEATURES}")
 
 

@@ -34,11 +34,11 @@ def segments(release: ParsedRelease) -> list[Segment]:
             if parity.needs_translation(inlines, release.seed.language):
                 msgid = inline_markdown(inlines)
                 found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))
-    known = {msgid for msgid, _ in found}
+    msgids = {msgid for msgid, _ in found}
     for feature in release.features:
         if parity.needs_translation(feature.title, release.seed.language):
             msgid = inline_markdown(feature.title)
-            if msgid not in known:
+            if msgid not in msgids:
                 found[msgid, feature.line] = Segment(msgid, feature.line, _heading_of(release, feature.line))
     return list(found.values())
 

@@ -34,22 +34,22 @@ def update(
     places: dict[str, list[Segment]] = {}
     for segment in segments:
         places.setdefault(segment.msgid, []).append(segment)
-    known = {entry.msgid: entry for entry in before}
-    new = {msgid: polib.POEntry(msgid=msgid) for msgid in places if msgid not in known}
-    _offer_translations(new, {m: e for m, e in known.items() if m not in places}, elsewhere or {})
+    existing = {entry.msgid: entry for entry in before}
+    new = {msgid: polib.POEntry(msgid=msgid) for msgid in places if msgid not in existing}
+    _offer_translations(new, {m: e for m, e in existing.items() if m not in places}, elsewhere or {})
     after = polib.POFile(wrapwidth=0)
     after.header = before.header
     metadata = {key: value for key, value in before.metadata.items() if key not in _DATES}
     after.metadata = {**_HEADER, **metadata, "Content-Type": _HEADER["Content-Type"], "Language": language}
     for msgid, found in places.items():
-        entry = known.get(msgid) or new[msgid]
+        entry = existing.get(msgid) or new[msgid]
         entry.obsolete = False
         entry.comment, entry.occurrences = found[0].context, [(seed_path, str(s.line)) for s in found]
         if not entry.fuzzy:
             entry.previous_msgid = None
         after.append(entry)
     for entry in before:
-        if entry.msgid not in places and _holds_work(entry, known):
+        if entry.msgid not in places and _holds_work(entry, existing):
             entry.obsolete = True
             after.append(entry)
     return serialize(after)
@@ -87,9 +87,9 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
     return pairs
 
 
-def _holds_work(entry: polib.POEntry, known: Mapping[str, polib.POEntry]) -> bool:
+def _holds_work(entry: polib.POEntry, existing: Mapping[str, polib.POEntry]) -> bool:
     """Whether dropping an entry would lose someone's work; not if it is an unchanged offer from a remaining one."""
-    source = known.get(entry.previous_msgid or "") if entry.fuzzy else None
+    source = existing.get(entry.previous_msgid or "") if entry.fuzzy else None
     if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
         return False
     return bool(entry.msgstr or entry.tcomment or entry.flags)

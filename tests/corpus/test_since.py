@@ -64,7 +64,7 @@ def run(collection, capsys, monkeypatch):
 def test_an_answer_names_its_line_and_the_gaps(run):
     status, out = run("custom-cpp-classes", "1.10")
     assert status == 0
-    assert "stable by 1.7; answered as of 1.10" in out
+    assert "stable since 1.7 or earlier; answered as of 1.10" in out
     assert "the last statement here: beta, seeds/004_82a8e0ee4161d639.txt:16" in out
     assert "stable in 1.7 by a text that is not collected: https://github.com/pytorch/" in out
     assert "not collected since: 1.7, 1.8, 1.9\n" in out

@@ -25,9 +25,9 @@ def test_entries_are_in_order_and_exclude_announcing_releases(collection):
 @pytest.mark.parametrize(
     ("language", "uri", "words"),
     [
-        ("zh", "custom-cpp-classes", "稳定版 不晚于 1.7 据一篇未收录的 PyTorch 官方文章；在收录的公告中，它最后的级别是测试版（1.5）。"),
-        ("en", "custom-cpp-classes", "Stable by 1.7 According to an official post that is not collected; in the announcements collected here, it was last beta (1.5)."),
-        ("en", "pytorch-profiler", "Beta by 1.9 In 1.9, it was beta according to an official post that is not collected."),
+        ("zh", "custom-cpp-classes", "稳定版 最晚自 1.7 起 据一篇未收录的 PyTorch 官方文章；在收录的公告中，它最后的级别是测试版（1.5）。"),
+        ("en", "custom-cpp-classes", "Stable since 1.7 or earlier According to an official post that is not collected; in the announcements collected here, it was last beta (1.5)."),
+        ("en", "pytorch-profiler", "Beta since 1.9 or earlier In 1.9, it was beta according to an official post that is not collected."),
     ],
 )  # fmt: skip
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):

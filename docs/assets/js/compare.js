@@ -193,7 +193,7 @@ function item({ feature, was, after, version, kind, statedBefore }, isBack) {
   if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
   const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
   const { stated, before } = view.status.dataset;
-  if (!isBack && version !== chosen.to) badges.push(" ", note(stated, version));
+  if (!isBack) badges.push(" ", note(stated, version));
   if (statedBefore && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, " ", note(before, statedBefore));
   return element("li", "", link, " ", element("span", "levels", ...badges));
 }

@@ -134,9 +134,9 @@ ANSWERS: dict[How, str] = {  # since when a feature has been at its level
     "new": "%(version)s 新增",
     "since": "自 %(version)s 起",
     "first": "%(version)s 宣布（收录中最早）",
-    "by": "不晚于 %(version)s",
+    "by": "最晚自 %(version)s 起",
     "removed": "%(version)s 移除",
-    "elsewhere": "不晚于 %(version)s",
+    "elsewhere": "最晚自 %(version)s 起",
     "unknown": "截至 %(version)s 没有已知的级别",
 }
 

@@ -115,8 +115,12 @@ class View:
         """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
         carried = ((release.carrier(feature), feature) for feature in release.features)
         in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
-        named = ((node, self.counterpart(release, feature)[0]) for node, feature in in_paragraphs)
-        return {id(node): Markup('<p class="feature-name">{}</p>').format(name) for node, name in named if name}
+        lead, named = self._macro("lead_name"), Markup('<p class="feature-name">{}</p>')
+        return {
+            id(node): named.format(lead(name, feature).strip())
+            for node, feature in in_paragraphs
+            if (name := self.counterpart(release, feature)[0])
+        }
 
     def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
         """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""

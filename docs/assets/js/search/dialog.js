@@ -133,17 +133,18 @@ export class Dialog {
 
   #show(query, { records, missing, found, guessed, isPartial }, labels) {
     this.#answered = query;
-    const others = records.length ? [] : found.filter((words) => words !== query && words.length > 1);
-    const text = fill(this.words[messageFor(records, missing, guessed, isPartial, others)], {
+    const results = grouped(records);
+    const others = results.length ? [] : found.filter((words) => words !== query && words.length > 1);
+    const isCut = records.length >= MAX_RESULTS;
+    const text = fill(this.words[messageFor(results.length, isCut, missing, guessed, isPartial, others)], {
       query,
-      count: records.length,
+      count: results.length,
       missing: missing.join(this.words.comma),
       guessed: guessed.join(this.words.comma),
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const expression = matcher(query);
-    const items = grouped(records).map((found) => this.#item(found, expression, labels));
-    this.results.replaceChildren(...items);
+    this.results.replaceChildren(...results.map((found) => this.#item(found, expression, labels)));
     this.results.parentElement.scrollTop = 0;
   }
 
@@ -220,12 +221,12 @@ function badge(id, { symbol, name }) {
 }
 
 /** The name of the message that describes the results. */
-function messageFor(records, missing, guessed, isPartial, others) {
-  if (!records.length && missing.length) return "unknown";
-  if (!records.length) return others.length ? "parts" : "none";
-  if (isPartial) return records.length === 1 ? "partialOne" : "partial";
+function messageFor(count, isCut, missing, guessed, isPartial, others) {
+  if (!count && missing.length) return "unknown";
+  if (!count) return others.length ? "parts" : "none";
+  if (isPartial) return count === 1 ? "partialOne" : "partial";
   if (guessed.length) return "like";
-  return records.length === 1 ? "one" : records.length < MAX_RESULTS ? "many" : "best";
+  return isCut ? "best" : count === 1 ? "one" : "many";
 }
 
 /** Group the records of each feature, which its own page and those of releases may have, at its best one. */

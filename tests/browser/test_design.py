@@ -62,7 +62,7 @@ def test_the_first_tap_on_a_mark_explains_it(open_page, address):
     mark = page.locator(".matrix .mark-link").first
     mark.scroll_into_view_if_needed()
     mark.tap()
-    expect(page.locator("#atlas-tip")).to_be_visible()
+    expect(page.locator("#atlas-tip")).to_contain_text("Tap again")
     assert page.url == address + "en/"
     mark.tap()
     page.wait_for_url("**/releases/**")

@@ -1,5 +1,7 @@
 // Shows the title attributes of the article as tooltips that also appear on keyboard focus.
 
+import { element } from "./elements.js";
+
 const LEAVE_DELAY = 250; // milliseconds in which the pointer may move from an element to its tooltip
 const GAP = 6; // pixels between an element and its tooltip, and around the tooltip
 
@@ -7,6 +9,7 @@ const tooltip = Object.assign(document.createElement("div"), {
   className: "atlas-tip", id: "atlas-tip", role: "tooltip", popover: "manual",
 });
 let owner = null; // the element whose title the tooltip shows
+let title = ""; // its title, which it lacks while the tooltip is shown
 let leaveTimer = 0;
 
 if ("popover" in HTMLElement.prototype) {
@@ -26,6 +29,9 @@ if ("popover" in HTMLElement.prototype) {
     } else if (mark !== owner) {
       event.preventDefault();
       show(mark);
+      const hint = mark.closest("[data-tap]")?.dataset.tap;
+      if (hint) tooltip.append(element("p", "atlas-tip-hint", hint));
+      place();
     }
   });
   document.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && show(target));
@@ -39,7 +45,8 @@ function show(target) {
   if (!titled) return;
   hide();
   owner = titled;
-  tooltip.textContent = owner.title;
+  title = owner.title;
+  tooltip.textContent = title;
   owner.removeAttribute("title"); // so that the browser does not show it too
   owner.setAttribute("aria-describedby", tooltip.id);
   tooltip.showPopover();
@@ -62,7 +69,7 @@ function place() {
 function hide() {
   clearTimeout(leaveTimer);
   if (!owner) return;
-  owner.title = tooltip.textContent;
+  owner.title = title;
   owner.removeAttribute("aria-describedby");
   owner = null;
   tooltip.hidePopover();

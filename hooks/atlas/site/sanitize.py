@@ -19,7 +19,7 @@ _ATTRIBUTES = {
     },
     "a": {"href", "rel", "type"},
     "details": {"open"},
-    "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages"},
+    "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages", "data-tap"},
     "ol": {"start"},
     "span": {"data-fate", "data-from", "data-note", "data-since"},
     "td": {"colspan", "data-label", "rowspan"},

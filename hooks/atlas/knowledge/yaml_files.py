@@ -1,5 +1,6 @@
 """Strict reading of YAML files with a given schema. Problems are reported with their lines."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from atlas.sources import safe_files
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 MAX_SHOWN_LENGTH = 120  # characters of a name in a message
 MAX_REPORTED_PROBLEMS = 50  # problems reported per file
+MAX_CACHED_FILES = 256  # files whose content is kept while a preview runs: few change from one build to the next
 
 
 class Mapping(dict[str | None, Any]):
@@ -27,14 +29,20 @@ class Mapping(dict[str | None, Any]):
 def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
     """Read a file as the type ``shape``; problems refer to the file as ``name``."""
     try:
-        text = safe_files.read(path, MAX_KNOWLEDGE_BYTES, name).decode("utf-8-sig")
-        _check_limits(text)
-        node = yaml.compose(text, Loader=_Loader)
-        data = _data(node) if node else None
+        return _parsed(safe_files.read(path, MAX_KNOWLEDGE_BYTES, name), name, shape)
     except FileNotFoundError:
         return None, (Problem(name, 0, "is missing: restore it"),)
     except UnreadableError as error:
         return None, (error.as_problem(name),)
+
+
+@lru_cache(maxsize=MAX_CACHED_FILES)
+def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
+    try:
+        text = content.decode("utf-8-sig")
+        _check_limits(text)
+        node = yaml.compose(text, Loader=_Loader)
+        data = _data(node) if node else None
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
+from operator import attrgetter
 from pathlib import Path
 
 from rich.table import Column, Table
@@ -79,10 +80,11 @@ def _registered(text: str, accepted: Iterable[Proposal]) -> str:
             0,
             f"{min(both)!r} is joined to one feature and has another joined to it: accept one proposal after the other",
         )
-    for life in sorted(targets.values(), key=lambda life: life.identity.yaml_line if life.identity else 0, reverse=True):
-        if life.identity:  # last entry first, so that earlier line numbers stay valid
-            text = _with_aliases(text, life.identity, aliases[life.id])
-        else:
+    entries = [life.identity for life in targets.values() if life.identity]
+    for entry in sorted(entries, key=attrgetter("yaml_line"), reverse=True):  # so that earlier line numbers stay valid
+        text = _with_aliases(text, entry, aliases[entry.id])
+    for life in targets.values():
+        if not life.identity:
             text = f"{text.rstrip()}\n{_entry(life, aliases[life.id])}"
     return text
 

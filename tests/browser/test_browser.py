@@ -29,8 +29,8 @@ def test_switching_language_stays_on_the_page_and_in_the_section(open_page, addr
 
 
 def test_switching_language_keeps_the_line_of_a_source(open_page):
-    page = open_page("sources/001_76624fd6c7bbd773/")
-    page.evaluate("document.getElementById('L150').scrollIntoView({ block: 'start', behavior: 'instant' })")
+    page = open_page("sources/001_76624fd6c7bbd773/#L150")  # below the first lines, in a fold that this opens
+    expect(page.locator("#L150")).to_be_in_viewport()
     page.locator("a[data-language]").click()
     page.wait_for_url(re.compile(r"/en/sources/.*#L1[45]\d$"))
 

@@ -161,6 +161,7 @@ function countOf([kind, words, some], isBack) {
   if (!some.length) return null;
   const link = element("a", "", element("strong", "", some.length), ` ${words[isBack ? "back" : "name"]}`);
   link.href = `#${kind}`;
+  link.addEventListener("click", () => document.getElementById(kind).setAttribute("open", "")); // it may be collapsed
   return element("li", "", link);
 }
 

@@ -21,7 +21,7 @@ form.addEventListener("submit", (event) => {
 addEventListener("popstate", restore);
 restore();
 
-/** A group's heading, and its tables with their rows and, if they are in one, their <details>. */
+/** A group's heading with its links in tables of contents, and its tables with their rows and, if they are in one, their <details>. */
 function readGroup(group) {
   const tables = [...group.querySelectorAll(".table-scroll")].map((table) => ({
     table,
@@ -29,7 +29,9 @@ function readGroup(group) {
     fold: table.closest("details"),
     isOpened: false, // by this script
   }));
-  return { parts: [group.previousElementSibling, group], tables };
+  const heading = group.previousElementSibling;
+  const links = [...document.querySelectorAll(".md-nav__link")].filter(({ hash }) => hash === `#${heading.id}`);
+  return { parts: [heading, group, ...links.map((link) => link.parentElement)], tables };
 }
 
 /** A text for comparison, without spaces: those between Chinese and Latin are optional. */

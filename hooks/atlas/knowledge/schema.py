@@ -79,7 +79,6 @@ class Level(_Entry):
     symbol: Word
     above: Slugs = ()
     corners: tuple[tuple[Percent, Percent], ...] = ()  # of its shape, from the left and the top; a disc has none
-    is_hollow: bool = False
     colors: Colors
     definition: BilingualField
     markers: Words = ()  # words that state it wherever a level may be stated

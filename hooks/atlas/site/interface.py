@@ -141,6 +141,7 @@ ANSWERS: dict[How, str] = {  # since when a feature has been at its level
 }
 
 RESULT_KINDS = {  # of search results
+    "section": "章节",
     "feature": "功能",
     "area": "领域",
     "level": "级别",

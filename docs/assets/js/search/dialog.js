@@ -1,9 +1,10 @@
 // The search dialog: its field, its results and its keys. engine.js finds the results.
 
 import { element } from "../elements.js";
-import { Index, MAX_QUERY_LENGTH, MAX_RESULTS } from "./engine.js";
+import { Index, MAX_CANDIDATES, MAX_QUERY_LENGTH } from "./engine.js";
 import { excerpt, highlight, matcher } from "./excerpt.js";
 
+const MAX_RESULTS = 10;
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
 const LOADING_DELAY = 400; // milliseconds until “searching” is shown above old results
 
@@ -133,9 +134,10 @@ export class Dialog {
 
   #show(query, { records, missing, found, guessed, isPartial }, labels) {
     this.#answered = query;
-    const results = grouped(records);
+    const all = grouped(records);
+    const results = all.slice(0, MAX_RESULTS);
     const others = results.length ? [] : found.filter((words) => words !== query && words.length > 1);
-    const isCut = records.length >= MAX_RESULTS;
+    const isCut = all.length > MAX_RESULTS || records.length >= MAX_CANDIDATES;
     const text = fill(this.words[messageFor(results.length, isCut, missing, guessed, isPartial, others)], {
       query,
       count: results.length,

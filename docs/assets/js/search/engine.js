@@ -4,8 +4,7 @@ import { fetchText } from "../fetch.js";
 import { escapeRegExp, read } from "./query.js";
 import { isHan, parts as tokenParts, whole } from "./tokens.js";
 
-const MAX_CANDIDATES = 12; // records that are fetched and compared with the query
-export const MAX_RESULTS = 10;
+export const MAX_CANDIDATES = 24; // records that are fetched and compared with the query
 const TIMEOUT = 15_000; // milliseconds
 export const MAX_QUERY_LENGTH = 200; // characters
 const MAX_COMPLETIONS = 24; // tokens that a prefix or misspelling may stand for
@@ -82,7 +81,7 @@ export class Index {
     const comparison = await this.comparison(parts);
     if (comparison) records = [comparison, ...records];
     const guessed = distinctWords(needed.filter((part) => part.guessed));
-    return { records: records.slice(0, MAX_RESULTS), missing, found, guessed, isPartial: isPartial && !comparison };
+    return { records, missing, found, guessed, isPartial: isPartial && !comparison };
   }
 
   /** The comparison of two releases, if the query names both. */

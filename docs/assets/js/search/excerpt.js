@@ -23,9 +23,9 @@ const anyForm = (stem) => `${escapeRegExp(stem).replace(/i$/, "[iy]")}[a-z]*`;
 
 const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 
-/** The text around the first match, without partial words. */
+/** The text around the match with most other words of the query near it, without partial words. */
 export function excerpt(text, expression) {
-  const at = expression ? text.search(expression) : -1;
+  const at = expression ? bestMatch(text, expression) : -1;
   let start = Math.max(0, at - MAX_LEAD_LENGTH);
   if (start) start += Math.max(0, text.slice(start, at).search(/(?<=[\s，。、；：])|$/u));
   const end = start + MAX_LENGTH;
@@ -33,6 +33,14 @@ export function excerpt(text, expression) {
   const words = text.slice(start, end).replace(half, "").replace(/\s+/g, " ").trim();
   const isWhole = end >= text.length || /[.。!！?？]$/.test(words);
   return words && `${start ? "…" : ""}${words}${isWhole ? "" : "…"}`;
+}
+
+function bestMatch(text, expression) {
+  const matches = [...text.matchAll(new RegExp(expression.source, "giu"))];
+  const isNear = (match, at) => match.index >= at && match.index + match[0].length <= at - MAX_LEAD_LENGTH + MAX_LENGTH;
+  const near = ({ index }) => new Set(matches.filter((match) => isNear(match, index)).map(([word]) => word.toLowerCase())).size;
+  const best = Math.max(...matches.map(near));
+  return matches.find((match) => near(match) === best)?.index ?? -1;
 }
 
 /** The text as nodes, with all matches marked. */

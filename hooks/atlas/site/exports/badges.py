@@ -96,6 +96,4 @@ def _shape(level: Level | None, ink: str) -> str:
     if level.corners:
         points = " ".join(f"{7 + x * 0.09:g},{5.5 + y * 0.09:g}" for x, y in level.corners)
         return f'<path d="M{points}z"/>'
-    if level.is_hollow:
-        return f'<circle cx="11.5" cy="10" r="3.4" fill="none" stroke="{ink}" stroke-width="1.8"/>'
     return '<circle cx="11.5" cy="10" r="4.2"/>'

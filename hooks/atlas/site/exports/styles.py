@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from atlas.knowledge.schema import Level, Stability
 
 PATH = "assets/css/level-colors.css"
-_RING = "radial-gradient(closest-side, #0000 50%, #000 66%)"  # the visible part of a hollow shape
 
 
 def text(stability: Stability) -> str:
@@ -30,7 +29,6 @@ def _rules(level: Level) -> Iterator[str]:
     selector = f'[data-level="{level.id}"]'
     shape = ", ".join(f"{x}% {y}%" for x, y in level.corners)
     symbol = f" --level-shape: polygon({shape});" if shape else ""
-    symbol += f" --level-mask: {_RING};" if level.is_hollow else ""
     name = f"--level-{level.id}"
     colors = f"--level: var({name}); --level-tint: var({name}-tint); --level-fill: var({name}-fill);"
     yield f"{selector} {{ {colors}{symbol} }}"

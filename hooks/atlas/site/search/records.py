@@ -1,5 +1,6 @@
 """Collection → records: what search can find in one language."""
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -171,17 +172,19 @@ def _joined(texts: Iterable[str]) -> str:
 
 def _feature(atlas: Collection, locale: Locale, life: Lifecycle, newest: Record) -> Record:
     """Return the record of a feature's page: how it came to its level, and the beginning of its ``newest`` section."""
-    language, known = locale.language, atlas.answer(life)
+    language, answer = locale.language, atlas.answer(life)
     title = _registered_name(life, language) or newest.title
     stages = [(stage.stage, stage.since) for stage in life.intervals]
-    if known.how == "elsewhere":
-        stages.append((known.level, known.since))
+    if answer.how == "elsewhere":
+        stages.append((answer.level, answer.since))
     history = " → ".join(f"{_level(atlas, stage).of(language)} {since}".strip() for stage, since in stages)
-    text = newest.text[:MAX_LEAD_LENGTH]
+    text = newest.text
+    if len(text) > MAX_LEAD_LENGTH:
+        text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
     if stages[1:]:
         text = f"{history}{'。' if language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
-    context = (*_level(atlas, known.level).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
-    return Record(life.path, "feature", title, text, locale.since(known), known.level, _other_names(life), context)
+    context = (*_level(atlas, answer.level).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
+    return Record(life.path, "feature", title, text, locale.since(answer), answer.level, _other_names(life), context)
 
 
 def _registered_name(life: Lifecycle, language: Language) -> str:

@@ -508,9 +508,9 @@ def test_marked_features_are_answered_for_together_and_kept_in_the_address(open_
     page.locator("#f-fx .row-mark").check()
     expect(answer).to_have_text(hint)
     page.locator("#f-torch-special .row-mark").check()
-    expect(answer).to_have_text("All 2 marked features are at least Stable from 1.10 on, as last announced.")
+    expect(answer).to_have_text("The 2 marked features are all at least Stable from 1.10 on, as last announced.")
     assert page.url == f"{address}en/features/?marked=fx%2Ctorch-special"
     page.goto(f"{address}en/features/?marked=fx,functorch")
-    expect(answer).to_have_text("All 2 marked features are at least Beta from 1.11 on, as last announced.")
+    expect(answer).to_have_text("The 2 marked features are all at least Beta from 1.11 on, as last announced.")
     page.locator("#f-functorch .row-mark").uncheck()
     expect(answer).to_have_text(hint)

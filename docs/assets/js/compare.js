@@ -44,12 +44,13 @@ function start() {
   restore();
 }
 
-/** Read the choice from the URL; values that the form does not offer are replaced by the defaults. */
+/** Read the choice from the URL and show it; values that the form does not offer are replaced by the defaults. */
 function restore() {
+  const before = JSON.stringify(chosen);
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
   chosen = Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]]));
-  show();
+  if (JSON.stringify(chosen) !== before) show(); // a link to a place on this page changes nothing
 }
 
 /** Change the choice and the URL. */

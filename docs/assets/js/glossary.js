@@ -66,6 +66,7 @@ function show() {
       for (const { row } of found) row.hidden = false;
       (part.fold ?? part.table).hidden = found.length === 0;
       unfold(part, words.length > 0 && found.length > 0);
+      if (part.fold) part.fold.querySelector("summary").hidden = words.length > 0; // it counts all of its entries
       counts.all += part.rows.length;
       counts.count += found.length;
     }

@@ -36,10 +36,13 @@ class View:
         self.edits: Edits | None = None  # of the release whose blocks were written last
 
     def href(self, path: str, anchor: str = "") -> str:
-        """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx."""
+        """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx.
+
+        The URL of a place on the page itself has no path, so that it keeps the query.
+        """
         path, _, ending = path.partition("#")
-        relative = self._relative(path) or "./"
-        return f"{relative}#{anchor or ending}" if anchor or ending else relative
+        relative = self._relative(path)
+        return f"{relative}#{anchor or ending}" if anchor or ending else relative or "./"
 
     def escape_markdown(self, words: str) -> Markup:
         """Escape words for a Markdown heading."""

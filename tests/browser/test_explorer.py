@@ -501,6 +501,15 @@ class TestMoreReleases:
             assert " ".join(after.split()[:2]) in other.split(" → ")[0], (one, other)
 
 
+def test_a_count_of_a_comparison_leads_to_its_group(open_page):
+    """Features that are not announced are collapsed until then."""
+    page = open_page("en/compare/?from=1.6&to=2.1")
+    settled(page, "1.6", "2.1")
+    page.locator(".group-counts a", has_text="Not announced since").click()
+    expect(page.locator("#unmentioned li").first).to_be_visible()
+    assert page.url.endswith("?from=1.6&to=2.1#unmentioned")
+
+
 def test_marked_features_are_answered_for_together_and_kept_in_the_address(open_page, address):
     page = open_page("en/features/")
     answer, hint = page.locator("[data-marked]"), "Tick another feature to see the level that both have reached."

@@ -241,6 +241,13 @@ def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
     assert closed(page) == 0
 
 
+def test_links_within_the_page_keep_the_view_of_the_address(open_page, address):
+    page = open_page("releases/2.1/?view=both")
+    page.locator(".digest li > a", has_text="torch.export()").click()
+    page.wait_for_url(f"{address}releases/2.1/?view=both#torch-export")
+    assert closed(page) == 0
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "wide"])
 def test_the_place_being_read_stays(open_page, address, viewport):
     """When all folds are opened and closed again; an address with a fragment leads to the right place, too."""

@@ -306,6 +306,15 @@ def test_a_closed_dialog_leaves_no_query_in_the_address(open_page, address):
     assert page.url == f"{address}about/"
 
 
+def test_results_are_counted_as_they_are_shown(open_page):
+    """A feature counts once, with the places that announce it."""
+    page = open_page("en/?q=torch.compile+numpy")
+    results = page.locator(".atlas-search-results > li")
+    expect(page.locator("dialog [role=status]")).to_have_text("2 results")
+    assert results.count() == 2
+    expect(results.first.locator(".atlas-search-places a")).to_have_count(1)
+
+
 def test_results_are_reached_and_opened_by_keyboard(open_page):
     page = open_page()
     type_in(page, "ZeroRedundancyOptimizer")

@@ -66,7 +66,8 @@ function show() {
       for (const { row } of found) row.hidden = false;
       (part.fold ?? part.table).hidden = found.length === 0;
       unfold(part, words.length > 0 && found.length > 0);
-      if (part.fold) part.fold.querySelector("summary").hidden = words.length > 0; // it counts all of its entries
+      const summary = part.fold?.querySelector("summary");
+      if (summary) summary.textContent = summary.textContent.replace(/\d+/, found.length);
       counts.all += part.rows.length;
       counts.count += found.length;
     }

@@ -20,7 +20,10 @@ from atlas.site.corrections import parts
 )
 def test_only_what_changed_is_marked_with_some_context(before, after, shown):
     assert (
-        "".join(f"{p.kept}[{p.removed}→{p.added}]" if p.removed or p.added else p.kept for p in parts(before, after))
+        "".join(
+            f"{p.unchanged}[{p.removed}→{p.added}]" if p.removed or p.added else p.unchanged
+            for p in parts(before, after)
+        )
         == shown
     )
 
@@ -31,8 +34,8 @@ def test_the_parts_have_both_texts(before, after):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(corrections, "CONTEXT", 1000)
         found = parts(before, after)
-    assert "".join(part.kept + part.removed for part in found) == before
-    assert "".join(part.kept + part.added for part in found) == after
+    assert "".join(part.unchanged + part.removed for part in found) == before
+    assert "".join(part.unchanged + part.added for part in found) == after
 
 
 def test_a_long_change_is_shown_as_a_whole():

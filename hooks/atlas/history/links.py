@@ -37,8 +37,8 @@ class FeatureLink:
         """The URL as compared: without scheme, “www.”, trailing slash and tracking parameters."""
         _, host, path, query, fragment = urlsplit(self.url)
         host = host.lower().removeprefix("www.")
-        kept = "&".join(part for part in query.split("&") if not part.startswith("utm_"))
-        return urlunsplit(("", host, path.rstrip("/"), kept, fragment)).removeprefix("//")
+        query = "&".join(part for part in query.split("&") if not part.startswith("utm_"))
+        return urlunsplit(("", host, path.rstrip("/"), query, fragment)).removeprefix("//")
 
 
 def links(

@@ -17,7 +17,7 @@ from atlas.sources import safe_files
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 MAX_SHOWN_LENGTH = 120  # characters of a name in a message
 MAX_REPORTED_PROBLEMS = 50  # problems reported per file
-MAX_CACHED_FILES = 256  # files whose content is kept while a preview runs: few change from one build to the next
+MAX_CACHED_FILES = 256  # parsed files: from one build of a preview to the next, few change
 
 
 class Mapping(dict[str | None, Any]):

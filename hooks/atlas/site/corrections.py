@@ -17,9 +17,9 @@ MAX_COMPARED = 4_000  # tokens: longer changes are shown as a whole, since compa
 
 @dataclass(frozen=True)
 class Part:
-    """What an edit kept, then what it removed, then what it added."""
+    """What an edit left unchanged, then what it removed, then what it added."""
 
-    kept: str
+    unchanged: str
     removed: str = ""
     added: str = ""
 
@@ -39,17 +39,17 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
     old, new = _tokens(before), _tokens(after)
     found: list[Part] = []
     done, done_new = 0, 0
-    kept = ""
+    unchanged = ""
     for start, start_new, size in _common_runs(old, new):
         if size < MIN_COMMON and 0 < start < len(old):
             continue
         removed, added = "".join(old[done:start]), "".join(new[done_new:start_new])
         if removed or added:
-            found.append(Part(kept, removed, added))
-            kept = ""
-        kept += "".join(old[start : start + size])
+            found.append(Part(unchanged, removed, added))
+            unchanged = ""
+        unchanged += "".join(old[start : start + size])
         done, done_new = start + size, start_new + size
-    return _cut((*found, Part(kept)))
+    return _cut((*found, Part(unchanged)))
 
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -70,13 +70,13 @@ def _tokens(text: str) -> list[str]:
 
 
 def _cut(found: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Cut what is kept to its context: the end of the first part, the start of the last, both of the others."""
+    """Cut what is unchanged to its context: the end of the first part, the start of the last, both of the others."""
     shown = []
     for part in found:
         start = 0 if part is found[0] else CONTEXT
         end = 0 if part is found[-1] else CONTEXT
-        kept = part.kept
-        if len(kept) > start + end + 1:
-            kept = kept[:start] + "…" + kept[len(kept) - end :]
-        shown.append(Part(kept, part.removed, part.added))
+        unchanged = part.unchanged
+        if len(unchanged) > start + end + 1:
+            unchanged = unchanged[:start] + "…" + unchanged[len(unchanged) - end :]
+        shown.append(Part(unchanged, part.removed, part.added))
     return tuple(shown)

@@ -23,6 +23,8 @@ const anyForm = (stem) => `${escapeRegExp(stem).replace(/i$/, "[iy]")}[a-z]*`;
 
 const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 
+const allMatches = (text, expression) => text.matchAll(new RegExp(expression.source, "giu"));
+
 /** The text around the match with most other words of the query near it, without partial words. */
 export function excerpt(text, expression) {
   const at = expression ? bestMatch(text, expression) : -1;
@@ -36,7 +38,7 @@ export function excerpt(text, expression) {
 }
 
 function bestMatch(text, expression) {
-  const matches = [...text.matchAll(new RegExp(expression.source, "giu"))];
+  const matches = [...allMatches(text, expression)];
   const isNear = (match, at) => match.index >= at && match.index + match[0].length <= at - MAX_LEAD_LENGTH + MAX_LENGTH;
   const near = ({ index }) => new Set(matches.filter((match) => isNear(match, index)).map(([word]) => word.toLowerCase())).size;
   const best = Math.max(...matches.map(near));
@@ -48,7 +50,7 @@ export function highlight(text, expression) {
   if (!expression) return [text];
   const nodes = [];
   let last = 0;
-  for (const match of text.matchAll(new RegExp(expression.source, "giu"))) {
+  for (const match of allMatches(text, expression)) {
     const mark = document.createElement("mark");
     mark.textContent = match[0];
     nodes.push(text.slice(last, match.index), mark);

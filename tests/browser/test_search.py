@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from itertools import accumulate
 
 import pytest
@@ -11,15 +10,13 @@ from playwright.sync_api import expect
 from atlas.core.languages import LANGUAGES
 from atlas.core.text import stem
 from atlas.knowledge.load import load
-from atlas.site.search import index
-from atlas.site.search.index import BLOCK_SIZE, MAX_POSTINGS
-from atlas.site.search.records import Record
+from atlas.site import search
+from atlas.site.page import address as address_of
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens
 from support import queries
 from support.cases import cases
 from support.checkout import ROOT
-from support.static_server import serving
 
 CASES = cases("search")
 TRICKY = [
@@ -53,11 +50,9 @@ def ask(engine, address, language, asked):
     """Return the engine's results for each query."""
     return engine.evaluate(
         """async ([root, language, asked]) => {
-            const { Index } = await import(`${root}assets/js/search/engine.js`);
-            const index = new Index(`${root}search/${language}/`);
-            const made = [];
-            for (const query of asked) made.push(await index.search(query));
-            return made;
+            const { fetchIndex } = await import(`${root}assets/js/search/engine.js`);
+            const index = await fetchIndex(`${root}${language === "en" ? "en/" : ""}search.json`);
+            return asked.map((query) => index.search(query));
         }""",
         [address, language, asked],
     )
@@ -114,53 +109,16 @@ def test_a_part_of_a_latin_word_is_no_term(thesaurus, text, other):
     assert other not in thesaurus.others([text])
 
 
-def many(count):
-    """Return records that share some words and have others of their own."""
-    return [
-        Record(
-            f"releases/{n}/#a", "section", f"feature {n % 97}", f"common words of number{n} and 共同的话 第{n}项 " * 5
-        )
-        for n in range(count)
-    ]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_token_leads_to_its_records(site, language):
+    content = read_index(site, language)
+    for number, record in enumerate(content["records"]):
+        for token in tokens(record["t"]):
+            assert number in accumulate(content["tokens"][token][::2])
 
 
-def files(records, thesaurus):
-    """Return the files of an index of some records."""
-    return dict(index.files(records, thesaurus, {}))
-
-
-def read_lists(made):
-    """Return the index's posting lists: token → count of records and listed record numbers."""
-    build = json.loads(made["index.json"])["build"]
-    found = {}
-    for path, text in made.items():
-        if path.startswith(f"{build}/t"):
-            for token, numbers in json.loads(text).items():
-                found[token] = (numbers[0], list(accumulate(numbers[1::2])))
-    return found
-
-
-def test_every_token_leads_to_its_records(thesaurus):
-    """The shards are in the order of their tokens."""
-    records = many(300)
-    made = files(records, thesaurus)
-    directory, found = json.loads(made["index.json"]), read_lists(made)
-    firsts = [next(iter(json.loads(made[f"{directory['build']}/t{n}.json"]))) for n in range(len(directory["tokens"]))]
-    assert directory["tokens"] == firsts == sorted(firsts)
-    assert len(firsts) > 1
-    for number in (0, 7, 299):
-        for token in tokens(records[number].title + " " + records[number].text):
-            assert number in found[token][1]
-
-
-def test_files_stay_small_however_many_records(thesaurus):
-    few, lots = files(many(500), thesaurus), files(many(8000), thesaurus)
-    largest = [max(len(text) for path, text in made.items() if path != "index.json") for made in (few, lots)]
-    assert largest[1] <= 1.5 * largest[0]
-    assert len(lots["index.json"]) < 10_000
-    count, listed = read_lists(lots)["common"]
-    assert (count, len(listed)) == (8000, MAX_POSTINGS)
-    assert len(json.loads(lots[f"{json.loads(lots['index.json'])['build']}/r0.json"])) == BLOCK_SIZE
+def read_index(site, language):
+    return json.loads((site.folder / address_of("", search.FILE, language)).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -206,12 +164,9 @@ def test_an_excerpt_marks_the_words_of_a_query_in_any_form_and_ends_with_a_word(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_results_are_in_the_language_of_the_page(site, language):
     """Checked for all records of the index, not only for the results of some queries."""
-    folder = site.folder / "search" / language
-    build = json.loads((folder / "index.json").read_text(encoding="utf-8"))["build"]
     texts = [
         record.get("x", "")
-        for path in (folder / build).glob("r*.json")
-        for record in json.loads(path.read_text(encoding="utf-8"))
+        for record in read_index(site, language)["records"]
         if record["k"] in ("section", "release") and len(record.get("x", "")) > 80
     ]
     assert len(texts) > 40
@@ -315,6 +270,21 @@ def test_results_are_counted_as_they_are_shown(open_page):
     expect(results.first.locator(".atlas-search-places a")).to_have_count(1)
 
 
+def test_ten_results_are_shown_and_the_others_on_request(open_page):
+    page = open_page("en/?q=distributed")
+    results = page.locator(".atlas-search-results > li")
+    expect(results).to_have_count(10)
+    count = int(page.locator("dialog [role=status]").inner_text().split()[0])
+    page.get_by_role("button", name=f"Show {count - 10} more").click()
+    expect(results).to_have_count(count)
+    expect(results.nth(10).locator("a").first).to_be_focused()
+
+
+def test_an_area_with_the_query_in_its_name_follows_the_best_answers(engine, address):
+    (found,) = ask(engine, address, "en", ["distributed"])
+    assert "areas/distributed/" in [record["url"] for record in found["records"][:3]]
+
+
 def test_results_are_reached_and_opened_by_keyboard(open_page):
     page = open_page()
     type_in(page, "ZeroRedundancyOptimizer")
@@ -325,24 +295,6 @@ def test_results_are_reached_and_opened_by_keyboard(open_page):
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"zero-redundancy-optimizer"))
-
-
-def test_a_page_that_is_open_while_the_site_is_built_anew_still_finds(open_page, site, tmp_path):
-    shutil.copytree(site.folder, tmp_path / "site")
-    with serving(tmp_path / "site") as address:
-        page = open_page(None)
-        page.goto(f"{address}en/")
-        type_in(page, "quantization")
-        expect(page.locator("dialog ol a").first).to_be_visible()
-        folder = tmp_path / "site" / "search" / "en"
-        directory = (folder / "index.json").read_text(encoding="utf-8")
-        build = json.loads(directory)["build"]
-        (folder / build).rename(folder / "newbuild")
-        (folder / "index.json").write_text(directory.replace(build, "newbuild"), encoding="utf-8")
-        page.get_by_role("searchbox").fill("channels last")
-        expect(page.locator("dialog ol a").first).to_contain_text("hannels last")
-    assert all("404" in fault for fault in open_page.faults)
-    open_page.faults.clear()
 
 
 def test_a_dialog_that_cannot_be_fetched_says_so_closes_and_retries(open_page):
@@ -371,10 +323,10 @@ def test_enter_that_was_pressed_too_early_opens_the_first_result(open_page):
 
 def test_a_failed_download_is_reported_and_can_be_retried(open_page):
     page = open_page("en/")
-    page.route("**/search/en/*/t*.json", lambda route: route.abort())
+    page.route("**/en/search.json", lambda route: route.abort())
     type_in(page, "quantization")
     expect(page.locator("dialog [role=status]")).to_contain_text("could not be loaded")
-    page.unroute("**/search/en/*/t*.json")
+    page.unroute("**/en/search.json")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("dialog ol a").first).to_be_visible()
     assert all("ERR_FAILED" in fault for fault in open_page.faults)
@@ -384,7 +336,7 @@ def test_a_failed_download_is_reported_and_can_be_retried(open_page):
 def test_search_files_are_fetched_only_for_a_search(open_page):
     page = open_page()
     asked = []
-    page.on("request", lambda r: asked.append(r.url) if "/search/" in r.url else None)
+    page.on("request", lambda r: asked.append(r.url) if "search.json" in r.url or "/search/" in r.url else None)
     page.reload(wait_until="load")
     page.wait_for_timeout(300)
     assert asked == []

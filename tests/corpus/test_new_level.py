@@ -52,9 +52,8 @@ def test_data_and_search_hold_it(files):
     (feature,) = json.loads(files["api/v1/features.json"])["features"]
     assert [run["stage"] for run in feature["intervals"]] == ["preview", "beta", "stable"]
     assert "--level-preview: #0b5563" in files["assets/css/level-colors.css"]
-    for language, name in (("zh", "预览版"), ("en", "Preview")):
-        made = [text for path, text in files.items() if path.startswith(f"search/{language}/")]
-        assert any('"preview"' in text and name in text for text in made)
+    for path, name in (("search.json", "预览版"), ("en/search.json", "Preview")):
+        assert json.loads(files[path])["levels"]["preview"]["name"] == name
 
 
 def test_it_has_its_place_in_the_order(site):

@@ -170,10 +170,8 @@ def _output_path(path: str) -> str:
     """Return where to write a file that is not a page: below ``static`` or in a language's tree."""
     if path == "sitemap.xml" or path.endswith(".md"):  # engines write sitemaps and treat Markdown as pages
         return f"static/{path}"
-    for language in LANGUAGES[1:]:
-        if path.startswith((f"{language}/", f"search/{language}/")):
-            return f"{language}/{path.removeprefix(f'{language}/')}"
-    return f"{LANGUAGES[0]}/{path}"
+    is_in_tree = path.startswith(tuple(f"{language}/" for language in LANGUAGES[1:]))
+    return path if is_in_tree else f"{LANGUAGES[0]}/{path}"
 
 
 def front_matter(meta: Settings) -> str:

@@ -1,15 +1,15 @@
 // The search dialog: its field, its results and its keys. engine.js finds the results.
 
 import { element } from "../elements.js";
-import { Index, MAX_CANDIDATES, MAX_QUERY_LENGTH } from "./engine.js";
+import { MAX_QUERY_LENGTH, fetchIndex } from "./engine.js";
 import { excerpt, highlight, matcher } from "./excerpt.js";
 
-const MAX_RESULTS = 10;
+const MAX_RESULTS = 10; // until a click shows the others
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
 const LOADING_DELAY = 400; // milliseconds until “searching” is shown above old results
 
 export class Dialog {
-  #index = null;
+  #index = null; // a promise of the index
   #latest = 0; // the number of the newest search: results of older ones are dropped
   #timer = 0;
   #answered = ""; // the query whose results are shown
@@ -22,7 +22,7 @@ export class Dialog {
     this.input = dialog.querySelector("input");
     this.status = dialog.querySelector("[role=status]");
     this.results = dialog.querySelector("ol");
-    this.root = new URL(words.root.replace(/\/?$/, "/"), document.baseURI);
+    this.more = dialog.querySelector(".atlas-search-more");
     this.pages = new URL(words.pages.replace(/\/?$/, "/"), document.baseURI);
     this.input.addEventListener("input", (event) => event.isComposing || this.#searchSoon());
     this.input.addEventListener("compositionend", () => this.#searchSoon());
@@ -111,6 +111,7 @@ export class Dialog {
       this.#answered = "";
       this.#setStatus("");
       this.results.replaceChildren();
+      this.more.hidden = true;
       this.results.removeAttribute("aria-busy");
       return;
     }
@@ -118,11 +119,12 @@ export class Dialog {
     const waiting = setTimeout(() => this.#setStatus(this.words.loading), delay);
     this.results.setAttribute("aria-busy", "true");
     try {
-      this.#index ??= new Index(new URL(`search/${this.words.language}/`, this.root).href);
-      const [answer, labels] = await Promise.all([this.#index.search(query), this.#index.directory]);
+      this.#index ??= fetchIndex(new URL("search.json", this.pages));
+      const index = await this.#index;
       if (search !== this.#latest) return;
-      this.#show(query, answer, labels);
+      this.#show(query, index.search(query), index);
     } catch {
+      this.#index = null;
       if (search !== this.#latest) return;
       this.#showFailure();
     } finally {
@@ -132,22 +134,29 @@ export class Dialog {
     if (this.dialog.open) this.#visitFirst();
   }
 
-  #show(query, { records, missing, found, guessed, isPartial }, labels) {
+  #show(query, { records, missing, found, guessed, isPartial }, index) {
     this.#answered = query;
-    const all = grouped(records);
-    const results = all.slice(0, MAX_RESULTS);
-    const others = results.length ? [] : found.filter((words) => words !== query && words.length > 1);
-    const isCut = all.length > MAX_RESULTS || records.length >= MAX_CANDIDATES;
-    const text = fill(this.words[messageFor(results.length, isCut, missing, guessed, isPartial, others)], {
+    const results = grouped(records);
+    const count = results.length;
+    const others = count ? [] : found.filter((words) => words !== query && words.length > 1);
+    const text = fill(this.words[messageFor(count, missing, guessed, isPartial, others)], {
       query,
-      count: results.length,
+      count,
       missing: missing.join(this.words.comma),
       guessed: guessed.join(this.words.comma),
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const expression = matcher(query);
-    this.results.replaceChildren(...results.map((found) => this.#item(found, expression, labels)));
+    const items = (some) => some.map((found) => this.#item(found, expression, index));
+    this.results.replaceChildren(...items(results.slice(0, MAX_RESULTS)));
     this.results.parentElement.scrollTop = 0;
+    this.more.hidden = count <= MAX_RESULTS;
+    this.more.textContent = fill(this.words.more, { count: count - MAX_RESULTS });
+    this.more.onclick = () => {
+      this.results.append(...items(results.slice(MAX_RESULTS)));
+      this.more.hidden = true;
+      this.results.children[MAX_RESULTS].querySelector("a").focus();
+    };
   }
 
   /** A button that searches for a part of the query. */
@@ -208,6 +217,7 @@ export class Dialog {
     this.#answered = "";
     this.#follow = false;
     this.results.replaceChildren();
+    this.more.hidden = true;
     const link = element("a", "", this.words.failedLink);
     link.href = this.words.failedHref;
     this.#setStatus(this.words.failed, link, this.#button(this.words.retry, () => this.#search()));
@@ -223,12 +233,12 @@ function badge(id, { symbol, name }) {
 }
 
 /** The name of the message that describes the results. */
-function messageFor(count, isCut, missing, guessed, isPartial, others) {
+function messageFor(count, missing, guessed, isPartial, others) {
   if (!count && missing.length) return "unknown";
   if (!count) return others.length ? "parts" : "none";
   if (isPartial) return count === 1 ? "partialOne" : "partial";
   if (guessed.length) return "like";
-  return isCut ? "best" : count === 1 ? "one" : "many";
+  return count === 1 ? "one" : "many";
 }
 
 /** Group the records of each feature, which its own page and those of releases may have, at its best one. */

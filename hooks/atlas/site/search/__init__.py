@@ -9,25 +9,27 @@ from atlas.history.collection import Collection
 from atlas.knowledge.schema import REMOVED, Level
 from atlas.site.interface import RESULT_KINDS
 from atlas.site.locale import Locale
-from atlas.site.page import Page
+from atlas.site.page import Page, address
 from atlas.site.search import index
 from atlas.site.search.handwritten import sections
 from atlas.site.search.records import records
 from atlas.site.search.thesaurus import Thesaurus
 
+FILE = "search.json"  # at the root of each language
+
 
 def files(
     collection: Collection, pages: Sequence[Page], docs: Path, locales: Sequence[Locale]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each file; ``pages`` are those indexed by title and description.
+    """Yield the path and text of each index; ``pages`` are those indexed by title and description.
 
     ``docs`` is the folder of the handwritten pages.
     """
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
         found = [*records(collection, pages, locale), *sections(docs, locale.language)]
-        for path, text in index.files(found, thesaurus, _labels(locale) | {"versions": collection.versions}):
-            yield f"search/{locale.language}/{path}", text
+        labels = _labels(locale) | {"versions": collection.versions}
+        yield address("", FILE, locale.language), index.text(found, thesaurus, labels)
 
 
 def _labels(locale: Locale) -> dict[str, Any]:

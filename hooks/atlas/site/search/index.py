@@ -1,25 +1,15 @@
-"""Records → the files that a reader's browser fetches: shards of tokens in alphabetical order, and blocks of records.
-
-A search fetches the directory, the shards of its words, and the blocks of its best records; for an unknown word, which
-may be a misspelling, also the list of all words. Shards, blocks and the lists of records are bounded, so what a search
-fetches hardly grows with the site.
-"""
+"""Records → the file that a reader's browser fetches for the first search: all records, and where each token is."""
 
 import json
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from atlas.site.search.records import Record
 from atlas.site.search.thesaurus import Thesaurus
 from atlas.site.search.tokens import tokens, tokens_of, with_joined
 
-MAX_SHARD_LENGTH = 12_000  # characters of a shard, unless a single token has more
-BLOCK_SIZE = 6  # records in a file
 MAX_TEXT_LENGTH = 8_000  # characters of a record's text, for excerpts and ranking
-MAX_POSTINGS = 1_000  # records listed for a token: those with the highest impact
 FIELDS = {  # the weight of a word in a field, and how much a long field lowers it (0: not at all)
     "title": (6.0, 0.4),
     "names": (4.0, 0.0),
@@ -34,37 +24,18 @@ SATURATION = 2.0  # the weighted count at which a token has half of its maximum 
 IMPORTANCE = {"section": 1.0, "feature": 1.1, "release": 0.9, "area": 0.8, "level": 0.8, "term": 0.15}
 OTHER_IMPORTANCE = 0.3
 
-_WORD = re.compile(r"[a-z]{4,}")
-
 Postings = Mapping[str, Sequence[tuple[int, int]]]  # token → record numbers, and its impact in each
 
 
-def files(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the path, below the language's folder, and text of each file of one language's index.
-
-    ``labels`` are interface strings for showing results.
-    """
+def text(records: Sequence[Record], thesaurus: Thesaurus, labels: Mapping[str, Any]) -> str:
+    """Return the index of one language as JSON. ``labels`` are interface strings for showing results."""
     postings = _postings(records, thesaurus)
-    shards = list(_shards(postings))
-    blocks = [
-        _json([_shown(record) for record in records[i : i + BLOCK_SIZE]]) for i in range(0, len(records), BLOCK_SIZE)
-    ]
-    build = sha256("".join([*shards, *blocks]).encode()).hexdigest()[:8]
-    firsts = [next(iter(json.loads(shard))) for shard in shards]
-    directory = {"build": build, "records": len(records), "tokens": firsts, "block": BLOCK_SIZE, **labels}
-    yield "index.json", _json(directory)
-    yield f"{build}/words.json", _json(" ".join(_likely_words(postings, records)))
-    for n, shard in enumerate(shards):
-        yield f"{build}/t{n}.json", shard
-    for n, block in enumerate(blocks):
-        yield f"{build}/r{n}.json", block
-
-
-def _likely_words(postings: Postings, records: Sequence[Record]) -> Iterator[str]:
-    """Yield, in alphabetical order, the words that a misspelled one may stand for: not those about the site itself."""
-    for word in filter(_WORD.fullmatch, sorted(postings)):
-        if any(records[number].kind != "page" for number, _ in postings[word]):
-            yield word
+    content = {
+        "records": [_shown(record) for record in records],
+        "tokens": {token: _numbers(postings[token]) for token in sorted(postings)},
+        **labels,
+    }
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def _postings(records: Sequence[Record], thesaurus: Thesaurus) -> Postings:
@@ -101,26 +72,11 @@ def _counts(record: Record, thesaurus: Thesaurus) -> dict[str, Counter[str]]:
     return {field: Counter(found) for field, found in fields.items()}
 
 
-def _shards(postings: Postings) -> Iterator[str]:
-    """Yield JSON objects of bounded size, in the order of their tokens."""
-    pieces: list[str] = []
-    size = 0
-    for token in sorted(postings):
-        piece = _json({token: _numbers(postings[token])})[1:-1]
-        if pieces and size + len(piece) > MAX_SHARD_LENGTH:
-            yield "{" + ",".join(pieces) + "}"
-            pieces, size = [], 0
-        pieces.append(piece)
-        size += len(piece)
-    if pieces:
-        yield "{" + ",".join(pieces) + "}"
-
-
 def _numbers(found: Sequence[tuple[int, int]]) -> list[int]:
-    """Pack a list: the number of records; then, for each listed one, its distance from the previous, and the impact."""
-    numbers = [len(found)]
+    """Pack a list: for each record, its distance from the previous one, and the impact."""
+    numbers: list[int] = []
     last = 0
-    for number, impact in sorted(sorted(found, key=lambda each: -each[1])[:MAX_POSTINGS]):
+    for number, impact in found:
         numbers += number - last, impact
         last = number
     return numbers
@@ -133,6 +89,3 @@ def _shown(record: Record) -> dict[str, Any]:
         "n": record.names, "x": record.text[:MAX_TEXT_LENGTH],
     }  # fmt: skip
     return {key: value for key, value in fields.items() if value}
-
-
-_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -15,7 +15,7 @@ from atlas.extract.breaks import incomplete_paragraphs
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
 from atlas.history.description import Description, describe, example
-from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
@@ -84,12 +84,6 @@ class Locale:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
         translation = quotes.translate_quote(release, feature, seen, self.language, self.knowledge.stability)
         return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
-
-    def quote(self, statement: Statement) -> str:
-        """Return a statement's quote in this language; empty if it is not translated."""
-        release, seen = statement.release, statement.seen
-        is_own = release.seed.language == self.language
-        return seen.quote if is_own else self.quote_translation(release, statement.feature, seen)
 
     def marker_translation(self, release: Release, raw: str) -> str:
         """Return a level's raw words in this language; empty if they are in it already."""

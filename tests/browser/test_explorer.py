@@ -266,7 +266,7 @@ def test_the_matrix_is_what_the_atlas_knows(open_page, address, collection, lang
 def test_marks_have_names_and_sentences(open_page):
     page = open_page("en/features/")
     mark = page.get_by_role("link", name="Android NNAPI support: Beta, PyTorch 1.10", exact=True)
-    expect(mark).to_have_attribute("title", re.compile(r"^Beta: .*NNAPI"))
+    expect(mark).to_have_attribute("title", re.compile(r"^Beta · PyTorch 1\.10\n.*NNAPI"))
     mark.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
@@ -403,6 +403,23 @@ def test_swap_reverses_the_comparison(open_page):
     assert settled(page, "1.10", "2.1") == forward
 
 
+def test_backwards_no_level_is_claimed_before_the_first_announcement(open_page):
+    """FX was beta before 1.10, which only 1.10 says."""
+    page = open_page("en/compare/?from=2.1&to=1.6")
+    settled(page, "2.1", "1.6")
+    assert kinds(page) == ["Not announced yet"]
+    line = page.locator(".changes li", has_text="Python code transformations with FX")
+    expect(line.locator(".levels")).to_have_text(re.compile(r"^\W*Stable\s*$"))
+
+
+def test_a_level_that_only_an_uncollected_post_states_is_shown_as_such(open_page):
+    page = open_page("en/compare/?from=1.6&to=2.1")
+    settled(page, "1.6", "2.1")
+    page.locator("#unmentioned summary").click()
+    line = page.locator("#unmentioned li", has_text="Distributed RPC profiler")
+    expect(line).to_contain_text(re.compile(r"Prototype in 1\.6 →\W*Stable in 1\.8 \(post not collected\)"))
+
+
 def test_an_area_is_compared_alone(open_page, address, collection):
     page = open_page("en/compare/?from=1.5&to=2.1&area=autograd")
     found = settled(page, "1.5", "2.1")
@@ -424,10 +441,13 @@ def test_an_area_is_compared_alone(open_page, address, collection):
     expect(page.locator(".compare-result .empty")).to_be_visible()
 
 
-def test_unknown_versions_are_ignored_and_equal_ones_reported(open_page, collection):
+def test_unknown_versions_are_ignored_equal_ones_reported_and_never_chosen(open_page, collection):
     page = open_page("en/compare/?from=0.1&to=<img>")
-    settled(page, *collection.versions[-2:])
-    choose(page, **{"from": collection.versions[-1]})
+    earlier, later = collection.versions[-2:]
+    settled(page, earlier, later)
+    choose(page, **{"from": later})
+    settled(page, later, earlier)
+    page = open_page(f"en/compare/?from={later}&to={later}")
     expect(page.locator(".explorer-status")).to_have_text(re.compile("two different"))
     expect(page.locator(".compare-result > *")).to_have_count(0)
 

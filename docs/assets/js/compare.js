@@ -38,7 +38,11 @@ function start() {
     note: words.querySelector(".untranslated-note"),
   };
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", () => choose({ from: from.value, to: to.value, area: area.value }));
+  form.addEventListener("change", () => {
+    const isSame = from.value === to.value; // then the other release is the one that was there before
+    const releases = isSame ? { from: chosen.to, to: chosen.from } : { from: from.value, to: to.value };
+    choose({ ...releases, area: area.value });
+  });
   form.querySelector("[data-swap]").addEventListener("click", () => choose({ from: chosen.to, to: chosen.from }));
   addEventListener("popstate", restore);
   restore();
@@ -85,7 +89,7 @@ async function show() {
     const [earlier, later] = isBack ? [chosen.to, chosen.from] : [chosen.from, chosen.to];
     const heading = (isBack ? back : title).replace("{from}", chosen.from).replace("{to}", chosen.to);
     const missing = missingBetween(earlier, later);
-    const found = differences(features, earlier, later);
+    const found = differences(features, earlier, later, isBack);
     fill(
       element("h2", "", heading),
       ...(missing ? [element("p", "absent", missing)] : []),
@@ -121,8 +125,11 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** The differences of all features with a known outcome; their kinds are part of the published data. */
-function differences(features, earlier, later) {
+/**
+ * The differences of all features with a known outcome; their kinds are part of the published data. Backwards, a feature
+ * whose earlier level is stated without a version counts as not announced yet.
+ */
+function differences(features, earlier, later, isBack) {
   const found = [];
   for (const feature of features) {
     const until = (version) => feature.states.filter(([at]) => versionKey(at) <= versionKey(version)).length;
@@ -132,7 +139,7 @@ function differences(features, earlier, later) {
     const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
     const [version, after] = feature.states[known - 1];
     const statedBefore = !before && feature.before ? feature.states[0][0] : ""; // the earlier level's version is unknown
-    found.push({ feature, was, after, version, kind, statedBefore });
+    found.push({ feature, was, after, version, kind: isBack && statedBefore ? "new" : kind, statedBefore });
   }
   return found;
 }
@@ -191,13 +198,26 @@ function ofKind(kind, group) {
 function item({ feature, was, after, version, kind, statedBefore }, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
-  const levels = !was || was === after ? [after] : isBack ? [after, was] : [was, after];
-  if (isBack && kind === "new") levels.length = 1; // its previous level was not announced
-  const badges = levels.flatMap((level, at) => (at ? [" ", element("span", "separator", "→"), " ", badge(level)] : [badge(level)]));
-  const { stated, before } = view.status.dataset;
-  if (!isBack) badges.push(" ", note(stated, version));
-  if (statedBefore && levels.length > 1) badges.splice(isBack ? badges.length : 1, 0, " ", note(before, statedBefore));
-  return element("li", "", link, " ", element("span", "levels", ...badges));
+  const { stated, before, elsewhere } = view.status.dataset;
+  const steps = [step(after, isBack ? "" : note(stated, version))];
+  const isKnown = was && was !== after && !(isBack && kind === "new");
+  if (isKnown) steps[isBack ? "push" : "unshift"](step(was, statedBefore ? note(before, statedBefore) : ""));
+  const other = isBack ? null : statedElsewhere(feature, version, after);
+  if (other) steps.push(step(other.level, note(elsewhere, other.version)));
+  for (const later of steps.slice(1)) later.prepend(element("span", "separator", "→"), " ");
+  return element("li", "", link, " ", element("span", "levels", ...steps.flatMap((each) => [each, " "])));
+}
+
+/** A level with a note. */
+function step(level, words) {
+  return element("span", "", badge(level), ...(words ? [" ", words] : []));
+}
+
+/** Another level that only a text outside the collection states, up to the later release of the comparison. */
+function statedElsewhere({ elsewhere }, version, level) {
+  const isBetween = ([at]) => versionKey(at) > versionKey(version) && versionKey(at) <= versionKey(chosen.to);
+  const found = elsewhere.findLast(isBetween);
+  return found && found[1] !== level ? { version: found[0], level: found[1] } : null;
 }
 
 /** A note on a version. */

@@ -25,13 +25,18 @@ restore();
 function readGroup(group) {
   const tables = [...group.querySelectorAll(".table-scroll")].map((table) => ({
     table,
-    rows: [...table.querySelectorAll("tbody tr")].map((row) => ({ row, text: normalize(row.textContent) })),
+    rows: [...table.querySelectorAll("tbody tr")].map((row) => ({ row, text: textOf(row) })),
     fold: table.closest("details"),
     isOpened: false, // by this script
   }));
   const heading = group.previousElementSibling;
   const links = [...document.querySelectorAll(".md-nav__link")].filter(({ hash }) => hash === `#${heading.id}`);
   return { parts: [heading, group, ...links.map((link) => link.parentElement)], tables };
+}
+
+/** A row's English and Chinese, without the reasons. */
+function textOf(row) {
+  return normalize([...row.cells].slice(0, 2).map((cell) => cell.textContent).join(" "));
 }
 
 /** A text for comparison, without spaces: those between Chinese and Latin are optional. */

@@ -122,7 +122,7 @@ DIFFERENCES = {  # between two versions: the group's name and meaning
     "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
-    "unmentioned": ("其后未宣布", "先前的公告宣布过，后来收录的公告未宣布。未收录的官方文章所说的级别不计入。"),
+    "unmentioned": ("其后未宣布", "先前的公告宣布过，后来收录的公告再未宣布。"),
 }
 REVERSED_GROUPS = {  # names of groups that differ when the later version comes first
     "new": "尚未宣布",

@@ -62,7 +62,7 @@ export class Dialog {
   #onKey(event) {
     event.stopPropagation(); // shortcuts of the page must not act here
     if (event.isComposing || event.keyCode === 229) return;
-    const links = [...this.results.querySelectorAll("a")];
+    const links = [...this.results.parentElement.querySelectorAll("li a, button:not([hidden])")];
     const at = links.indexOf(document.activeElement);
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const action = {
@@ -146,7 +146,8 @@ export class Dialog {
       guessed: guessed.join(this.words.comma),
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
-    const expression = matcher(query);
+    const corrected = records.filter(({ kind, names }) => kind === "term" && names.includes(query)).map(({ title }) => title);
+    const expression = matcher([query, ...corrected].join(" "));
     const items = (some) => some.map((found) => this.#item(found, expression, index));
     this.results.replaceChildren(...items(results.slice(0, MAX_RESULTS)));
     this.results.parentElement.scrollTop = 0;
@@ -170,7 +171,8 @@ export class Dialog {
   /** A result, with links to the other places where its feature is. */
   #item([record, ...places], expression, labels) {
     const link = this.#link(record, expression, labels);
-    const name = expression && !expression.test(record.title) && record.names.find((other) => expression.test(other));
+    const isOther = expression && record.kind !== "term" && !expression.test(record.title); // a mistranslation is no name
+    const name = isOther && record.names.find((other) => expression.test(other));
     if (name) link.append(" ", this.#otherName(name, expression));
     const text = excerpt(record.text, expression);
     if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));

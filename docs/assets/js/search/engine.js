@@ -11,6 +11,7 @@ const MIN_LONG_QUERY_PARTS = 4; // a query of so many parts may match partially 
 const MIN_SHARE_IF_UNKNOWN = 0.6; // share of the weight that a partial match of a shorter query with an unknown word needs
 const MIN_SHARE = 0.42; // the same for other queries, and for records that match in their title or names
 const MIN_TITLE_IMPACT = 55; // impact of a word in a title or name
+const MIN_EXTENDED_LENGTH = 5; // letters of a known beginning
 const MAX_ENDING_LENGTH = 6; // letters of a word after a known beginning
 const MIN_FUZZY_LENGTH = 4; // letters of a word that may be misspelled
 const SEPARATE_FACTOR = 0.8; // factor for the separate parts of a name, relative to the name
@@ -19,7 +20,7 @@ const WORD = /^[a-z]{4,}$/; // a word that a misspelled one may stand for
 const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
 const LISTS = new Set(["area", "level"]);
 const LIST_FACTOR = 0.6; // lists follow answers that match the query as literally
-const ANSWERS_BEFORE_LISTS = 2; // at least, if the title of a list has the query
+const ANSWERS_BEFORE_OTHERS = 2; // at least, if the query names something else
 
 /** The index of one language, from its URL. */
 export async function fetchIndex(url) {
@@ -84,7 +85,7 @@ export class Index {
     let lists = this.#lists(part.exact);
     if (!lists.length && part.prefix) lists = this.#completions(part.prefix);
     if (!lists.length && part.prefix) {
-      lists = part.sequence ? this.#pathSuffix(part.suffixes) : this.#similar(part.prefix);
+      lists = part.sequence ? this.#similarName(part) : this.#similar(part.prefix);
       part.guessed = lists.length > 0;
     }
     if (part.sequence) this.#findSeparate(part);
@@ -113,14 +114,15 @@ export class Index {
     }
   }
 
-  /** The lists of the longest known suffix of an unknown path: nn.parallel.DistributedDataParallel. */
-  #pathSuffix(suffixes) {
+  /** The lists of a name that it may be a misspelling of (TorchScirpt), or of the longest known suffix of a path. */
+  #similarName({ prefix, suffixes }) {
+    if (!suffixes.length) return this.#listsLike(prefix, isTypo);
     for (const suffix of suffixes) {
       const split = tokenParts(suffix);
       const lists = this.#lists([split.length > 1 ? whole(suffix) : split[0]]);
       if (lists.length) return lists;
     }
-    const last = tokenParts(suffixes.at(-1) ?? "");
+    const last = tokenParts(suffixes.at(-1));
     return last.length === 1 ? this.#similar(last[0]) : [];
   }
 
@@ -129,11 +131,16 @@ export class Index {
     return this.#listsWhere((token) => token.startsWith(prefix));
   }
 
-  /** The lists of tokens that a word may be a misspelling or an extension of: parametrizaton, nunpy. */
+  /** The lists of tokens that a word may be a misspelling or, if there is none, an extension of: parametrizaton, nunpy. */
   #similar(word) {
+    const typos = this.#listsLike(word, isTypo);
+    return typos.length ? typos : this.#listsLike(word, isExtended);
+  }
+
+  #listsLike(word, isLike) {
     if (word.length < MIN_FUZZY_LENGTH || isHan(word)) return [];
     const isAboutSite = (list) => [...list.keys()].every((number) => this.records[number].kind === "page");
-    return this.#listsWhere((token, list) => WORD.test(token) && isSimilar(token, word) && !isAboutSite(list));
+    return this.#listsWhere((token, list) => WORD.test(token) && isLike(token, word) && !isAboutSite(list));
   }
 
   #listsWhere(isMatch) {
@@ -152,7 +159,7 @@ export class Index {
       .map(({ number, record, score }) => ({ number, record, score: score * literalness(record, text) }))
       .sort((a, b) => b.score - a.score || a.number - b.number);
     const isResult = ({ record, score }) => score >= MIN_SCORE_SHARE * ranked[0].score || isNamed(record, text);
-    return withListsUp(ranked.filter(isResult).map(({ record }) => record), text);
+    return withNamed(ranked.filter(isResult).map(({ record }) => record), text);
   }
 
   /** The numbers of these records, with the score of their words. */
@@ -187,11 +194,12 @@ function isCovered(pair, parts) {
 
 const isAnswer = (record) => ANSWERS.has(record.kind);
 
-/** The records, with lists whose title has the query after the best answers. */
-function withListsUp(records, query) {
-  const best = records.slice(0, ANSWERS_BEFORE_LISTS);
-  const others = records.slice(ANSWERS_BEFORE_LISTS);
-  const isAsked = (record) => LISTS.has(record.kind) && phrase(query).test(plain(record.title));
+/** The records, with lists, terms and pages that the query names after the best answers. */
+function withNamed(records, query) {
+  const best = records.slice(0, ANSWERS_BEFORE_OTHERS);
+  const others = records.slice(ANSWERS_BEFORE_OTHERS);
+  const isPartlyNamed = (record) => LISTS.has(record.kind) && phrase(query).test(plain(record.title));
+  const isAsked = (record) => !isAnswer(record) && (isNamed(record, query) || isPartlyNamed(record));
   return [...best, ...others.filter(isAsked), ...others.filter((record) => !isAsked(record))];
 }
 
@@ -231,12 +239,16 @@ function hasPhrase(record, words) {
   return new RegExp(phrase, "iu").test([record.title, ...record.names, record.text].join("\n").normalize("NFKC"));
 }
 
+/** Whether the word is the token with a longer ending. */
+function isExtended(token, word) {
+  return token.length >= MIN_EXTENDED_LENGTH && word.startsWith(token) && word.length - token.length <= MAX_ENDING_LENGTH;
+}
+
 /**
- * Whether the word is the token with one letter added, removed or replaced, two swapped, or a longer ending. The
- * shortest words may only lack a letter or have two swapped; other typos in them are ambiguous.
+ * Whether the word is the token with one letter added, removed or replaced, or two swapped. The shortest words may only
+ * lack a letter or have two swapped; other typos in them are ambiguous.
  */
-function isSimilar(token, word) {
-  if (token.length >= 5 && word.startsWith(token) && word.length - token.length <= MAX_ENDING_LENGTH) return true;
+function isTypo(token, word) {
   if (Math.abs(token.length - word.length) > 1) return false;
   let at = 0;
   while (at < token.length && token[at] === word[at]) at++;

@@ -31,7 +31,7 @@ export function excerpt(text, expression) {
   let start = Math.max(0, at - MAX_LEAD_LENGTH);
   if (start) start += Math.max(0, text.slice(start, at).search(/(?<=[\s，。、；：])|$/u));
   const end = start + MAX_LENGTH;
-  const half = LETTER.test(text[end] ?? "") ? /[\p{Script=Latin}\p{N}_]+$/u : "";
+  const half = LETTER.test(text[end] ?? "") ? /[\p{Script=Latin}\p{N}_.]+$/u : "";
   const words = text.slice(start, end).replace(half, "").replace(/\s+/g, " ").trim();
   const isWhole = end >= text.length || /[.。!！?？]$/.test(words);
   return words && `${start ? "…" : ""}${words}${isWhole ? "" : "…"}`;

@@ -153,6 +153,7 @@ def _states(atlas: Collection, life: Lifecycle) -> shapes.States:
         path=life.path,
         states=life.states,
         before=life.prior_stage or None,
+        elsewhere=tuple((each.release, each.level) for each in atlas.elsewhere(life)),
         outcomes=outcomes(life, atlas.knowledge.stability),
     )
 

@@ -376,6 +376,9 @@ class States(Shape):
         description="Versions at which something is stated, and the stage as of each."
     )
     before: Stage | None = Field(description="The stage that it had before the first version that a text names.")
+    elsewhere: tuple[tuple[Version, Stage], ...] = Field(
+        description="Versions for which only official texts that are not collected state a stage, with that stage."
+    )
     outcomes: tuple[tuple[Outcome | None, ...], ...] = Field(
         description="What became of it between two versions, at [i][j]: i of its states are of the earlier version or "
         "one before, i + j of the later version or one before. Null: it is not known, or removed before."

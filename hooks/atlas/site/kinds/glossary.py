@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.changes import Change
 from atlas.history.release import Release
+from atlas.knowledge.schema import Term
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
@@ -17,7 +18,8 @@ class Glossary(Kind):
     """Every entry, and where it corrected something."""
 
     reports: tuple[Report, ...]
-    uses: dict[str, list[tuple[Release, list[Change]]]]  # entry id → the changes it made by release, newest first
+    uses: dict[str, list[tuple[Release, list[Change]]]]  # entry id → the changes by it, by release, newest first
+    applied_terms: frozenset[str]  # ids of entries that the glossary itself applied
 
     template = "glossary.md"
     uri = "glossary.md"
@@ -27,7 +29,9 @@ class Glossary(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        yield cls(inputs.reports, uses(inputs.collection.releases))
+        releases = inputs.collection.releases
+        applied = frozenset(change.term for release in releases for change in release.changes)
+        yield cls(inputs.reports, uses(releases, inputs.collection.knowledge.terms), applied)
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
@@ -36,14 +40,17 @@ class Glossary(Kind):
         return about % {"count": len(locale.knowledge.terms)}
 
 
-def uses(releases: tuple[Release, ...]) -> dict[str, list[tuple[Release, list[Change]]]]:
-    """Return the changes that each glossary entry made, by entry id, newest release first."""
+def uses(releases: tuple[Release, ...], terms: Sequence[Term]) -> dict[str, list[tuple[Release, list[Change]]]]:
+    """Return the changes by each glossary entry, those of errata included, by entry id, newest release first."""
     found: dict[str, list[tuple[Release, list[Change]]]] = {}
     for release in releases:
-        by_term: dict[str, list[Change]] = {}
-        for change in release.changes:
-            if change.term:
-                by_term.setdefault(change.term, []).append(change)
-        for term, changes in by_term.items():
-            found.setdefault(term, []).append((release, changes))
+        for term in terms:
+            if changes := [change for change in release.changes if _is_by(term, change)]:
+                found.setdefault(term.id, []).append((release, changes))
     return found
+
+
+def _is_by(term: Term, change: Change) -> bool:
+    """Return whether a change was made by a glossary entry, or by an erratum that corrects the same word."""
+    in_erratum = change.rule == "erratum" and term.from_ in change.before and term.from_ not in change.after
+    return change.term == term.id or (in_erratum and term.to in change.after)

@@ -78,7 +78,7 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
     for right, group in groupby(sorted(knowledge.terms, key=by_translation), key=by_translation):
         terms = list(group)
         title = right if language == "zh" else terms[0].en
-        text = "; ".join(f"{term.from_} → {right}" for term in terms)
+        text = ("；" if language == "zh" else "; ").join(f"{term.from_} → {right}" for term in terms)
         names = (right, *dict.fromkeys(term.en for term in terms), *(term.from_ for term in terms))
         yield Record(f"glossary/#{terms[0].id}", "term", title, text, names=names)
 

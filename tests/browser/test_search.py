@@ -297,6 +297,15 @@ def test_results_are_reached_and_opened_by_keyboard(open_page):
     page.wait_for_url(re.compile(r"zero-redundancy-optimizer"))
 
 
+def test_arrows_skip_what_narrow_screens_hide_and_reach_the_last_button(open_page):
+    page = open_page("en/?q=distributed", viewport={"width": 390, "height": 844})
+    more = page.locator(".atlas-search-more")
+    expect(more).to_be_visible()
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+    expect(more).to_be_focused()
+
+
 def test_a_dialog_that_cannot_be_fetched_says_so_closes_and_retries(open_page):
     page = open_page("en/")
     page.route("**/assets/js/search/**", lambda route: route.abort())

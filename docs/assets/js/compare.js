@@ -8,6 +8,7 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
+const QUIET = new Set(["still", "unmentioned"]); // outcomes of features whose level no collected text changes
 
 let view = null; // the form's fields, the page's strings, and the elements that change
 let data = null; // the promise of stages.json
@@ -61,6 +62,7 @@ function restore() {
 function choose(values) {
   chosen = { ...chosen, ...values };
   const address = new URL(location.href);
+  address.hash = "";
   for (const name of FIELDS) {
     if (chosen[name]) address.searchParams.set(name, chosen[name]);
     else address.searchParams.delete(name);
@@ -134,19 +136,29 @@ function differences(features, earlier, later, isBack) {
   for (const feature of features) {
     const until = (version) => feature.states.filter(([at]) => versionKey(at) <= versionKey(version)).length;
     const [before, known] = [until(earlier), until(later)];
-    const kind = feature.outcomes[before][known - before];
-    if (!kind) continue;
+    const outcome = feature.outcomes[before][known - before];
+    if (!outcome) continue;
     const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
     const [version, after] = feature.states[known - 1];
     const statedBefore = !before && feature.before ? feature.states[0][0] : ""; // the earlier level's version is unknown
-    found.push({ feature, was, after, version, kind: isBack && statedBefore ? "new" : kind, statedBefore });
+    const elsewhere = isBack ? undefined : statedElsewhere(feature, version, later, after);
+    const isChanged = QUIET.has(outcome) && elsewhere && versionKey(elsewhere[0]) > versionKey(earlier);
+    const kind = isBack && statedBefore ? "new" : isChanged ? "elsewhere" : outcome;
+    found.push({ feature, was, after, version, kind, statedBefore, elsewhere });
   }
   return found;
 }
 
+/** The version and level of the last text that is not collected, if it states another level between two versions. */
+function statedElsewhere({ elsewhere }, earlier, later, level) {
+  const isBetween = ([at]) => versionKey(at) > versionKey(earlier) && versionKey(at) <= versionKey(later);
+  const last = elsewhere.findLast(isBetween);
+  return last?.[1] === level ? undefined : last;
+}
+
 /** The changes by kind and area, and features that are not announced in one list. */
 function render(found, isBack) {
-  const { none, noneHere } = view.status.dataset;
+  const { none, noneHere, undated } = view.status.dataset;
   const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const parts = groups
     .filter(([, , some]) => some.length)
@@ -157,7 +169,9 @@ function render(found, isBack) {
         return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
-      return ofKind(kind, element("div", "changes", name, ...areas));
+      const isUndated = !isBack && kind === "promoted" && some.some(({ statedBefore }) => statedBefore);
+      const notes = isUndated ? [element("p", "note", undated)] : [];
+      return ofKind(kind, element("div", "changes", name, ...notes, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
   if (!hasChanges) return [element("p", "empty", chosen.area ? noneHere : none), ...parts];
@@ -194,16 +208,15 @@ function ofKind(kind, group) {
   return group;
 }
 
-/** A feature, its levels, and the version that states the later one. */
-function item({ feature, was, after, version, kind, statedBefore }, isBack) {
+/** A feature, its levels, and the versions that state them. */
+function item({ feature, was, after, version, kind, statedBefore, elsewhere }, isBack) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
-  const { stated, before, elsewhere } = view.status.dataset;
-  const steps = [step(after, isBack ? "" : note(stated, version))];
+  const { stated, before, notCollected } = view.status.dataset;
+  const steps = [step(after, note(stated, version))];
   const isKnown = was && was !== after && !(isBack && kind === "new");
   if (isKnown) steps[isBack ? "push" : "unshift"](step(was, statedBefore ? note(before, statedBefore) : ""));
-  const other = isBack ? null : statedElsewhere(feature, version, after);
-  if (other) steps.push(step(other.level, note(elsewhere, other.version)));
+  if (elsewhere) steps.push(step(elsewhere[1], note(notCollected, elsewhere[0])));
   for (const later of steps.slice(1)) later.prepend(element("span", "separator", "→"), " ");
   return element("li", "", link, " ", element("span", "levels", ...steps.flatMap((each) => [each, " "])));
 }
@@ -211,13 +224,6 @@ function item({ feature, was, after, version, kind, statedBefore }, isBack) {
 /** A level with a note. */
 function step(level, words) {
   return element("span", "", badge(level), ...(words ? [" ", words] : []));
-}
-
-/** Another level that only a text outside the collection states, up to the later release of the comparison. */
-function statedElsewhere({ elsewhere }, version, level) {
-  const isBetween = ([at]) => versionKey(at) > versionKey(version) && versionKey(at) <= versionKey(chosen.to);
-  const found = elsewhere.findLast(isBetween);
-  return found && found[1] !== level ? { version: found[0], level: found[1] } : null;
 }
 
 /** A note on a version. */

@@ -76,7 +76,7 @@ function show() {
       counts.all += part.rows.length;
       counts.count += found.length;
     }
-    for (const part of parts) part.hidden = counts.count === before;
+    for (const part of parts) part.hidden = words.length > 0 && counts.count === before;
   }
   const { all, some, none } = status.dataset;
   const text = !counts.count ? none : counts.count === counts.all ? all : some;

@@ -122,12 +122,17 @@ DIFFERENCES = {  # between two versions: the group's name and meaning
     "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
+    "elsewhere": (
+        "据未收录的文章有变",
+        "收录的公告再未宣布它，一篇未收录的官方文章却给出了另一个级别。",
+    ),
     "unmentioned": ("其后未宣布", "先前的公告宣布过，后来收录的公告再未宣布。"),
 }
 REVERSED_GROUPS = {  # names of groups that differ when the later version comes first
     "new": "尚未宣布",
     "promoted": "级别较低",
     "removed": "尚未移除",
+    "unmentioned": "只由较旧的公告宣布",
 }
 
 ANSWERS: dict[How, str] = {  # since when a feature has been at its level

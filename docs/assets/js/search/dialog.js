@@ -62,7 +62,8 @@ export class Dialog {
   #onKey(event) {
     event.stopPropagation(); // shortcuts of the page must not act here
     if (event.isComposing || event.keyCode === 229) return;
-    const links = [...this.results.parentElement.querySelectorAll("li a, button:not([hidden])")];
+    const all = this.results.parentElement.querySelectorAll("li a, button");
+    const links = [...all].filter((link) => link.checkVisibility()); // narrow screens hide some
     const at = links.indexOf(document.activeElement);
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const action = {
@@ -171,8 +172,7 @@ export class Dialog {
   /** A result, with links to the other places where its feature is. */
   #item([record, ...places], expression, labels) {
     const link = this.#link(record, expression, labels);
-    const isOther = expression && record.kind !== "term" && !expression.test(record.title); // a mistranslation is no name
-    const name = isOther && record.names.find((other) => expression.test(other));
+    const name = expression && !expression.test(record.title) && properNames(record).find((other) => expression.test(other));
     if (name) link.append(" ", this.#otherName(name, expression));
     const text = excerpt(record.text, expression);
     if (text) link.append(" ", element("span", "atlas-search-excerpt", ...highlight(text, expression)));
@@ -194,10 +194,11 @@ export class Dialog {
 
   /** The name by which a record was found, if not by its title. */
   #otherName(name, expression) {
-    const [before, after] = this.words.also.split("{name}");
-    const words = before ? name.replaceAll("“", "‘").replaceAll("”", "’") : name;
-    const other = element("span", "", ...highlight(words, expression));
-    other.lang = /\p{Script=Han}/u.test(name) ? "zh-CN" : "en";
+    const isHan = /\p{Script=Han}/u.test(name);
+    const isForeign = isHan === (document.documentElement.lang === "en");
+    const [before, after] = (isForeign ? this.words.inOther : this.words.also).split("{name}");
+    const other = element("span", "", ...highlight(name.replaceAll("“", "‘").replaceAll("”", "’"), expression));
+    other.lang = isHan ? "zh-CN" : "en";
     return element("span", "atlas-search-other-name", before, other, after);
   }
 
@@ -241,6 +242,11 @@ function messageFor(count, missing, guessed, isPartial, others) {
   if (isPartial) return count === 1 ? "partialOne" : "partial";
   if (guessed.length) return "like";
   return count === 1 ? "one" : "many";
+}
+
+/** The names of a record in both languages, and others in Latin letters: another Chinese one may be a mistranslation. */
+function properNames({ kind, names }) {
+  return kind === "term" ? [] : names.filter((name, at) => at < 2 || !/\p{Script=Han}/u.test(name));
 }
 
 /** Group the records of each feature, which its own page and those of releases may have, at its best one. */

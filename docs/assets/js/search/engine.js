@@ -20,7 +20,7 @@ const WORD = /^[a-z]{4,}$/; // a word that a misspelled one may stand for
 const ANSWERS = new Set(["section", "feature", "release"]); // other kinds list answers, or explain words
 const LISTS = new Set(["area", "level"]);
 const LIST_FACTOR = 0.6; // lists follow answers that match the query as literally
-const ANSWERS_BEFORE_OTHERS = 2; // at least, if the query names something else
+const ANSWERS_BEFORE_OTHERS = 1; // at least, if the query names something else
 
 /** The index of one language, from its URL. */
 export async function fetchIndex(url) {

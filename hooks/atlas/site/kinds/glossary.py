@@ -19,7 +19,6 @@ class Glossary(Kind):
 
     reports: tuple[Report, ...]
     uses: dict[str, list[tuple[Release, list[Change]]]]  # entry id → the changes by it, by release, newest first
-    applied_terms: frozenset[str]  # ids of entries that the glossary itself applied
 
     template = "glossary.md"
     uri = "glossary.md"
@@ -29,9 +28,7 @@ class Glossary(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        releases = inputs.collection.releases
-        applied = frozenset(change.term for release in releases for change in release.changes)
-        yield cls(inputs.reports, uses(releases, inputs.collection.knowledge.terms), applied)
+        yield cls(inputs.reports, uses(inputs.collection.releases, inputs.collection.knowledge.terms))
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(

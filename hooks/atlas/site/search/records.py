@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -46,7 +46,7 @@ class Record:
     variants: tuple[str, ...] = ()
 
 
-def records(atlas: Collection, pages: Iterable[Page], locale: Locale) -> Iterator[Record]:
+def records(atlas: Collection, pages: Sequence[Page], locale: Locale) -> Iterator[Record]:
     """Yield every record in one language, newest releases first; ``pages`` are indexed by title and description."""
     language = locale.language
     sections: dict[str, Record] = {}
@@ -60,9 +60,11 @@ def records(atlas: Collection, pages: Iterable[Page], locale: Locale) -> Iterato
         if life.has_page and section:
             yield _feature(atlas, locale, life, section)
     yield from _known(atlas, language)
+    titles = {page.src_uri: page.title for page in pages if page.language != language}
     for page in pages:
         if page.language == language:
-            yield Record(path_of(page.src_uri), "page", page.title, page.description)
+            names = (titles.get(page.src_uri, ""),)
+            yield Record(path_of(page.src_uri), "page", page.title, page.description, names=names)
 
 
 def _known(atlas: Collection, language: Language) -> Iterator[Record]:

@@ -170,7 +170,7 @@ function render(found, isBack) {
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
       const isUndated = !isBack && kind === "promoted" && some.some(({ statedBefore }) => statedBefore);
-      const notes = isUndated ? [element("p", "note", undated)] : [];
+      const notes = isUndated ? [element("p", "note", undated.replace("{version}", chosen.from))] : [];
       return ofKind(kind, element("div", "changes", name, ...notes, ...areas));
     });
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");

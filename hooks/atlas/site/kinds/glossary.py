@@ -41,8 +41,9 @@ def uses(releases: tuple[Release, ...], terms: Sequence[Term]) -> dict[str, list
     """Return the changes by each glossary entry, those of errata included, by entry id, newest release first."""
     found: dict[str, list[tuple[Release, list[Change]]]] = {}
     for release in releases:
+        corrections = [change for change in release.changes if change.rule in ("glossary", "erratum")]
         for term in terms:
-            if changes := [change for change in release.changes if _is_by(term, change)]:
+            if changes := [change for change in corrections if _is_by(term, change)]:
                 found.setdefault(term.id, []).append((release, changes))
     return found
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.__main__ import main
-from atlas.align.align import MAX_GROUP_SIZE, Group, align
+from atlas.align.align import MAX_GROUP_SIZE, UnitGroup, align
 from atlas.align.differences import Difference, differences
 from atlas.align.units import Unit, units
 from support.cases import cases
@@ -204,19 +204,19 @@ def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
 def test_what_a_translation_lost_or_changed(documents, name):
     case = CHANGED[name]
     ours, theirs = (units(document)[1:] for document in documents(case["translation"], case["original"]))
-    found = differences(Group(ours, theirs))
+    found = differences(UnitGroup(ours, theirs))
     assert [list(astuple(difference)) for difference in found] == case["differences"]
 
 
 def test_a_paragraph_that_is_missing():
     unit = Unit("paragraph", 7, "One. Two.")
-    assert differences(Group((), (unit,))) == (Difference("missing-paragraph", 0, "", "One. Two."),)
-    assert differences(Group((unit,), ())) == ()
+    assert differences(UnitGroup((), (unit,))) == (Difference("missing-paragraph", 0, "", "One. Two."),)
+    assert differences(UnitGroup((unit,), ())) == ()
 
 
 def test_code_is_not_read_as_words():
     ours, theirs = Unit("code", 3, "x = 1"), Unit("code", 4, "x = 2\n# A comment. And more words than before.")
-    assert differences(Group((ours,), (theirs,))) == ()
+    assert differences(UnitGroup((ours,), (theirs,))) == ()
 
 
 @given(ROWS)

@@ -28,10 +28,10 @@ from atlas.document.nodes import (
     Localized,
     Paragraph,
     Quote,
-    Rule,
     Strong,
     Table,
     Text,
+    ThematicBreak,
     is_safe_url,
     merged,
     plain,
@@ -169,7 +169,7 @@ some_blocks = st.recursive(
                 st.lists(st.tuples(*[cells] * width), min_size=1, max_size=3),
             )
         ),
-        st.just(Rule()),
+        st.just(ThematicBreak()),
     ),
     lambda inner: st.one_of(
         st.lists(inner, min_size=1, max_size=2).map(lambda b: Quote(tuple(b))),

@@ -16,8 +16,8 @@ from atlas.document.nodes import (
     Marker,
     Paragraph,
     Quote,
-    Rule,
     Table,
+    ThematicBreak,
 )
 
 
@@ -64,7 +64,7 @@ def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C9
                 for kind, row in [("header", block.header), *(("row", row) for row in block.rows)]:
                     cells = " │ ".join(f"{_words(cell.inlines)} @{cell.line}{_taken(cell.marker)}" for cell in row)
                     yield _row(row[0].line if row else block.line, depth + 1, kind, cells)
-            case Rule():
+            case ThematicBreak():
                 yield _row(block.line, depth, "rule", "")
 
 

@@ -3,7 +3,7 @@
 import markdown
 import pytest
 
-from atlas.site.content import PERMALINK, Heading, parse
+from atlas.site.content import PERMALINK, PageHeading, parse
 from atlas.site.sanitize import sanitized
 from support.cases import cases
 
@@ -29,10 +29,10 @@ def test_pages_are_the_same_for_engines_without_hooks(rendered):
 @pytest.mark.parametrize(
     ("line", "heading"),
     [
-        ("## Plain words {#x}", Heading(2, "x", "Plain words", "Plain words")),
-        ("# A &amp; B &#42;x&#42; &#35; {#x}", Heading(1, "x", "A &amp; B *x* #", "A &amp; B *x* #")),
-        ("### <em>Words</em>  far {#x}", Heading(3, "x", "<em>Words</em>  far", "Words far")),
-        ('### a <script>b</script> {#x data-toc-label="c"}', Heading(3, "x", "a ", "c")),
+        ("## Plain words {#x}", PageHeading(2, "x", "Plain words", "Plain words")),
+        ("# A &amp; B &#42;x&#42; &#35; {#x}", PageHeading(1, "x", "A &amp; B *x* #", "A &amp; B *x* #")),
+        ("### <em>Words</em>  far {#x}", PageHeading(3, "x", "<em>Words</em>  far", "Words far")),
+        ('### a <script>b</script> {#x data-toc-label="c"}', PageHeading(3, "x", "a ", "c")),
     ],
 )
 def test_headings(line, heading):

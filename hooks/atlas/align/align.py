@@ -21,7 +21,7 @@ MERGED_GAIN = -1.1  # the gain of each text beyond one to one
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class UnitGroup:
     """Texts of a translation and the corresponding texts of the original; one side is empty if it has none.
 
     ``score``: how alike they are, from 0 (one side is empty) to 1.
@@ -32,7 +32,7 @@ class Group:
     score: float = 0.0
 
 
-def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) -> tuple[Group, ...]:
+def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) -> tuple[UnitGroup, ...]:
     """Align two documents. Return groups in reading order; each text is in exactly one.
 
     Raises UnreadableError if there are too many pairs of texts to compare.
@@ -43,7 +43,7 @@ def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) ->
     words = _weighted_words([*ours, *theirs], knowledge)
     left, right = _sides(ours, words[: len(ours)]), _sides(theirs, words[len(ours) :])
     gains = {(0, 0): 0.0}  # the gain of the best groups of the first i and the first j texts
-    last: dict[tuple[int, int], Group] = {}  # the last of those groups
+    last: dict[tuple[int, int], UnitGroup] = {}  # the last of those groups
     for i, j in product(range(len(ours) + 1), range(len(theirs) + 1)):
         for more, others in SHAPES:
             k, m = i - more, j - others
@@ -52,11 +52,11 @@ def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) ->
             gain, score = _gain(left.get((k, i)), right.get((m, j)), more, others)
             if gains[k, m] + gain > gains.get((i, j), -math.inf):
                 gains[i, j] = gains[k, m] + gain
-                last[i, j] = Group(tuple(ours[k:i]), tuple(theirs[m:j]), score)
+                last[i, j] = UnitGroup(tuple(ours[k:i]), tuple(theirs[m:j]), score)
     return _path(last, len(ours), len(theirs))
 
 
-def _path(last: dict[tuple[int, int], Group], i: int, j: int) -> tuple[Group, ...]:
+def _path(last: dict[tuple[int, int], UnitGroup], i: int, j: int) -> tuple[UnitGroup, ...]:
     """The best groups of the first ``i`` and the first ``j`` texts."""
     groups = []
     while i or j:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from atlas.align.align import Group
+from atlas.align.align import UnitGroup
 from atlas.align.likeness import address, width
 from atlas.align.units import Unit
 from atlas.core.text import stem
@@ -43,7 +43,7 @@ class Difference:
     right: str
 
 
-def differences(group: Group) -> tuple[Difference, ...]:
+def differences(group: UnitGroup) -> tuple[Difference, ...]:
     """What the translation in a group lost or changed."""
     if not group.translation:
         return tuple(Difference("missing-paragraph", 0, "", unit.markdown) for unit in group.original)

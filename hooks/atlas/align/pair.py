@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from statistics import fmean
 
-from atlas.align.align import Group, align
+from atlas.align.align import UnitGroup, align
 from atlas.align.differences import Difference
 from atlas.align.units import Unit, units
 from atlas.core.problems import truncate
@@ -32,7 +32,7 @@ class AlignedPair:
     """
 
     original: ParsedRelease
-    groups: tuple[Group, ...] = field(repr=False)
+    groups: tuple[UnitGroup, ...] = field(repr=False)
     texts: Mapping[str, Inlines] = field(repr=False)
     translation_only: frozenset[str] = field(repr=False)
     original_only: Mapping[int, tuple[Unit, ...]] = field(repr=False)
@@ -62,7 +62,7 @@ def align_pair(translation: ParsedRelease, original: ParsedRelease, knowledge: K
     )
 
 
-def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
+def _pair_texts(group: UnitGroup, texts: dict[str, Inlines]) -> None:
     """Assign the original's words of a group to its first text, and empty words to the others."""
     first, *others = group.translation
     words: Inlines = ()
@@ -74,7 +74,9 @@ def _pair_texts(group: Group, texts: dict[str, Inlines]) -> None:
             texts.setdefault(unit.markdown, ())
 
 
-def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups: tuple[Group, ...]) -> list[Feature]:
+def _counterparts(
+    feature: Feature, words: str, original: ParsedRelease, groups: tuple[UnitGroup, ...]
+) -> list[Feature]:
     """Features of the original in the group of a text that contains ``words``, on the line of ``feature``."""
     lines = {
         theirs.line
@@ -85,7 +87,7 @@ def _counterparts(feature: Feature, words: str, original: ParsedRelease, groups:
     return [other for other in original.features if other.line in lines]
 
 
-def _original_only(translation: ParsedRelease, groups: tuple[Group, ...]) -> dict[int, tuple[Unit, ...]]:
+def _original_only(translation: ParsedRelease, groups: tuple[UnitGroup, ...]) -> dict[int, tuple[Unit, ...]]:
     """Texts that only the original has, by the index of the translation's block after which they belong."""
     blocks = translation.document.blocks
     original_only: dict[int, tuple[Unit, ...]] = {}

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Column, Table
 from rich.text import Text
 
-from atlas.align.align import Group, align
+from atlas.align.align import UnitGroup, align
 from atlas.align.units import Unit, units
 from atlas.cli import terminal
 from atlas.cli.inspect import inspect
@@ -40,7 +40,7 @@ def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path],
     return 0
 
 
-def _aligned(ours: Release, theirs: Release, knowledge: Knowledge) -> tuple[Group, ...]:
+def _aligned(ours: Release, theirs: Release, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
     if (language := ours.seed.language) == theirs.seed.language:
         remedy = f"give it with its original in {NAMES[other(language)]}"
         raise UnreadableError(0, f"is in {NAMES[language]}, and so is {theirs.seed.path}: {remedy}")
@@ -50,14 +50,14 @@ def _aligned(ours: Release, theirs: Release, knowledge: Knowledge) -> tuple[Grou
     return align(units(ours.document), units(theirs.document), knowledge)
 
 
-def _pair(group: Group) -> dict[str, Any]:
+def _pair(group: UnitGroup) -> dict[str, Any]:
     ours, theirs = (
         [{"line": unit.line, "text": unit.markdown} for unit in units] for units in (group.translation, group.original)
     )
     return {"translation": ours, "original": theirs, "score": round(group.score, 2)}
 
 
-def _print(groups: Sequence[Group]) -> None:
+def _print(groups: Sequence[UnitGroup]) -> None:
     """Print one row per text, with the score in the first row of each group."""
     line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
     table = Table(line, "translation", line_of_original, "original", score, box=None, pad_edge=False)

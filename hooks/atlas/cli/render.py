@@ -22,7 +22,7 @@ from atlas import pipeline
 from atlas.cli.terminal import report
 from atlas.core.languages import LANGUAGES, Language, other
 from atlas.core.problems import Problem
-from atlas.site.content import MIN_TOC_ENTRIES, PERMALINK, Heading
+from atlas.site.content import MIN_TOC_ENTRIES, PERMALINK, PageHeading
 from atlas.site.head import Heads
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.render import Nav
@@ -115,7 +115,7 @@ def _other_language_url(page: Page) -> str:
 
 def _hidden(page: Page, body: str) -> list[str]:
     """Hide short tables of contents and the home page's."""
-    headings = [part for part in page.content.parts if isinstance(part, Heading) and part.level in (2, 3)]
+    headings = [part for part in page.content.parts if isinstance(part, PageHeading) and part.level in (2, 3)]
     count = len(headings) or len(re.findall(r"(?m)^#{2,3} ", body))
     return ["toc"] * (page.src_uri == "index.md" or count < MIN_TOC_ENTRIES)
 

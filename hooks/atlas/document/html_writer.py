@@ -130,7 +130,7 @@ class Writer:
                 return "<blockquote>\n" + "\n".join(self.block(b) for b in block.blocks) + "\n</blockquote>"
             case tree.Table():
                 return self._table(block)
-            case tree.Rule():
+            case tree.ThematicBreak():
                 return "<hr>"
 
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:

@@ -270,14 +270,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ThematicBreak:
     """A thematic break."""
 
     line: int = field(default=0, compare=False)
 
 
 Carrier = Heading | Paragraph | Item | Cell  # nodes that can carry a feature
-Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | Rule
+Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | ThematicBreak
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from atlas.history.lifecycle import Interval, Lifecycle, Statement
 from atlas.knowledge.schema import REMOVED, ExternalStatement, Stability
 
 
-class Cell(NamedTuple):
+class ReleaseCell(NamedTuple):
     """A column of a feature's row in a matrix: a collected release, or the uncollected ones before it or after all."""
 
     version: str  # of a collected release; empty for uncollected ones
@@ -49,7 +49,7 @@ class Rise(NamedTuple):
     elsewhere: ExternalStatement | None  # the last uncollected text that states a still higher level
 
 
-def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[Cell, ...]:
+def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[ReleaseCell, ...]:
     """Return a feature's row, oldest first: a gap and a release in turn, and a gap at the end.
 
     ``steps`` are those of the feature's timeline.
@@ -58,7 +58,7 @@ def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[Cell, ...]:
     *columns, after_newest = _columns(steps)
     if any(step.elsewhere for step in after_newest):
         columns.append(after_newest)
-    cells: list[Cell] = []
+    cells: list[ReleaseCell] = []
     level = ""
     for column in columns:
         before = level
@@ -67,9 +67,9 @@ def across(life: Lifecycle, steps: Iterable[Step]) -> tuple[Cell, ...]:
         elsewhere = next(filter(None, only_elsewhere), None)
         version = next((step.version for step in column if step.is_collected), "")
         goes_on = column is not columns[-1] and level not in ("", REMOVED)
-        cells.append(Cell(version, before, level, own.get(version), elsewhere, goes_on))
+        cells.append(ReleaseCell(version, before, level, own.get(version), elsewhere, goes_on))
     if columns[-1] is not after_newest:
-        cells.append(Cell("", "", "", None, None, goes_on=False))
+        cells.append(ReleaseCell("", "", "", None, None, goes_on=False))
     return tuple(cells)
 
 

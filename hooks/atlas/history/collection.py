@@ -9,9 +9,9 @@ from itertools import groupby, pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
-from atlas.history.across import Cell, Rise, Step, across, rise, timeline
+from atlas.history.across import ReleaseCell, Rise, Step, across, rise, timeline
 from atlas.history.answer import Answer, answer
-from atlas.history.compare import Difference, difference
+from atlas.history.compare import FeatureChange, difference
 from atlas.history.disputes import DateDispute, disputed_dates
 from atlas.history.gaps import between, split_at_gaps
 from atlas.history.identity import join_features
@@ -23,7 +23,7 @@ from atlas.knowledge.schema import REMOVED, Area, ExternalStatement, Level, Rele
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ReleaseFeatures:
     """Some of one release's features."""
 
     release: Release
@@ -52,7 +52,7 @@ class Collection:
         """The features, most recently announced first."""
         return tuple(sorted(self.features, key=lambda life: life.newest.release.key, reverse=True))
 
-    def across(self, life: Lifecycle) -> tuple[Cell, ...]:
+    def across(self, life: Lifecycle) -> tuple[ReleaseCell, ...]:
         """Return a feature's row in a matrix: cells for the releases and the gaps around them, oldest first."""
         return across(life, self.timeline(life))
 
@@ -171,9 +171,9 @@ class Collection:
         announced = ((other.release, other.seen.line) for other in parent.announced)
         return parent if (statement.release, statement.seen.line) in announced else None
 
-    def changes(self, earlier: str, later: str) -> dict[str, list[Difference]]:
+    def changes(self, earlier: str, later: str) -> dict[str, list[FeatureChange]]:
         """Return how features changed from one version to another, by kind of change."""
-        found: dict[str, list[Difference]] = {}
+        found: dict[str, list[FeatureChange]] = {}
         for life in self.features:
             if change := difference(life, earlier, later, self.knowledge.stability):
                 found.setdefault(change.kind, []).append(change)
@@ -193,11 +193,11 @@ class Collection:
         """Releases that sources date differently, newest first."""
         return tuple(disputed_dates(self.releases, self.knowledge.releases))
 
-    def in_area(self, area: str) -> tuple[Group, ...]:
+    def in_area(self, area: str) -> tuple[ReleaseFeatures, ...]:
         """Return an area's features by release, newest first."""
         return self._groups(lambda feature: area in feature.areas)
 
-    def at_level(self, level: str) -> tuple[Group, ...]:
+    def at_level(self, level: str) -> tuple[ReleaseFeatures, ...]:
         """Return a level's features by release, newest first."""
         return self._groups(lambda feature: feature.stage == level and not feature.is_news)
 
@@ -220,8 +220,8 @@ class Collection:
         """Return the areas with a feature in any of ``releases``."""
         return tuple(area for area in self.knowledge.areas if any(self.of_area(each, area.id) for each in releases))
 
-    def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[Group, ...]:
-        groups = (Group(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
+    def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[ReleaseFeatures, ...]:
+        groups = (ReleaseFeatures(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
         return tuple(group for group in groups if group.features)
 
 

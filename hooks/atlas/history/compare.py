@@ -10,7 +10,7 @@ Kind = Literal["new", "promoted", "reclassified", "changed", "removed", "still",
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FeatureChange:
     """How one feature changed between two versions."""
 
     lifecycle: Lifecycle
@@ -21,7 +21,7 @@ class Difference:
     is_stated_later: bool  # whether only a later text states ``before``
 
 
-def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> Difference | None:
+def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> FeatureChange | None:
     """Return how a feature changed; None if unknown as of ``later`` or already removed."""
     count_before, count = life.states_until(earlier), life.states_until(later)
     kind = _kind(life, count_before, count, stability)
@@ -29,7 +29,7 @@ def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) 
         return None
     stated, after = _stage(life, count_before), _stage(life, count)
     is_stated_later = not stated and life.prior_stage not in ("", after)
-    return Difference(life, kind, stated or life.prior_stage, after, life.states[count - 1][0], is_stated_later)
+    return FeatureChange(life, kind, stated or life.prior_stage, after, life.states[count - 1][0], is_stated_later)
 
 
 def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:

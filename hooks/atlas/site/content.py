@@ -27,7 +27,7 @@ _MAX_QUOTE = 60  # characters quoted in a message
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class PageHeading:
     """A heading. ``words`` is HTML; ``label`` is its text in tables of contents, without tags."""
 
     level: int
@@ -40,13 +40,13 @@ class Heading:
 class Content:
     """A page's headings and blocks of HTML, in order."""
 
-    parts: tuple[Heading | str, ...] = ()
+    parts: tuple[PageHeading | str, ...] = ()
 
     def html(self, language: Language) -> str:
         """Return the content as HTML; each heading has a permalink."""
         made: list[str] = []
         for part in self.parts:
-            if isinstance(part, Heading):
+            if isinstance(part, PageHeading):
                 link = f'<a class="headerlink" href="#{part.id}" title="{PERMALINK[language]}">¶</a>'
                 made.append(f'<h{part.level} id="{part.id}">{part.words}{link}</h{part.level}>')
             else:
@@ -55,14 +55,14 @@ class Content:
 
     def outline(self) -> str:
         """Return the headings as Markdown, for an engine's table of contents."""
-        headings = (part for part in self.parts if isinstance(part, Heading))
+        headings = (part for part in self.parts if isinstance(part, PageHeading))
         return "\n\n".join(f"{'#' * heading.level} {heading.label} {{#{heading.id}}}" for heading in headings)
 
     def markdown(self) -> str:
         """Return the content as Markdown that every engine reads alike, for engines without hooks."""
         made: list[str] = []
         for part in self.parts:
-            if isinstance(part, Heading):
+            if isinstance(part, PageHeading):
                 label = f' data-toc-label="{part.label}"' if part.label != part.words else ""
                 made.append(f"{'#' * part.level} {escape_markdown(part.words)} {{#{part.id}{label}}}")
             else:  # a blank line would end the block, and engines turn tabs into spaces
@@ -72,14 +72,14 @@ class Content:
 
 def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
     """Parse a template's output; ``trusted`` are its own pictures and forms. Raises ValueError for anything else."""
-    parts: list[Heading | str] = []
+    parts: list[PageHeading | str] = []
     for part in body.strip("\n").split("\n\n"):
         if _BLOCK.match(part):
             parts.append(sanitized(part, trusted))
         elif found := _HEADING.fullmatch(part):
             words = sanitized(found["words"].strip())
             label = words if found["label"] is None else found["label"]
-            parts.append(Heading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
+            parts.append(PageHeading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
         elif part.strip():
             quote = truncate(part, _MAX_QUOTE)
             raise ValueError(f"{quote!r} is neither a heading (## words {{#id}}) nor a block of HTML")

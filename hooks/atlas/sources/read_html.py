@@ -89,7 +89,7 @@ class _Reader:
         if tag.name == "table":
             return self.table(tag)
         if tag.name == "hr":
-            return [tree.Rule(line)]
+            return [tree.ThematicBreak(line)]
         return self.blocks(tag.children)  # p, div, section, li outside a list …: only the content
 
     def list_block(self, tag: Tag) -> list[Block]:

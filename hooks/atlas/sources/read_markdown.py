@@ -152,7 +152,7 @@ class _Reader:
                     every = (row for part in node.children for row in part.children)
                     out.append(tree.Table.of([self._cells(row.children, _start(row)) for row in every], line))
                 case "hr":
-                    out.append(tree.Rule(line))
+                    out.append(tree.ThematicBreak(line))
                 case "definition":
                     pass  # its URL is in the links that refer to it
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):

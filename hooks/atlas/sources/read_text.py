@@ -77,7 +77,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
             end = index + len(block.items)
             out.append(block)
         elif _RULE.fullmatch(text):
-            out += [tree.Rule(line)] if out else []
+            out += [tree.ThematicBreak(line)] if out else []
         elif text and not out:
             out.append(tree.Heading(1, _inlines(text, line), line))
         elif text and index not in wrapped and _is_heading(lines, index, language):

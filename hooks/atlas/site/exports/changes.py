@@ -22,7 +22,7 @@ MAX_ENTRIES = 100  # in a feed
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LevelChange:
     """A feature's change to another level, or its first one, in a version; ``answer`` is as of that version."""
 
     life: Lifecycle
@@ -33,7 +33,7 @@ class Change:
 
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path, within the language, and text of every feed."""
-    _, feeds = locale.gettext, _Feeds(atlas, locale, base)
+    _, feeds = locale.gettext, _ChangeFeeds(atlas, locale, base)
     found = changes(atlas)
     yield NAME, feeds.feed(_("PyTorch 版本图鉴：级别的变化"), "", found)
     for area in atlas.knowledge.areas:
@@ -42,25 +42,25 @@ def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, s
         yield f"areas/{area.id}/{NAME}", feeds.feed(title, f"areas/{area.id}/", own)
 
 
-def changes(atlas: Collection) -> list[Change]:
+def changes(atlas: Collection) -> list[LevelChange]:
     """Return every change of a feature's level, newest first."""
     found = []
     for life in atlas.features:
         was = life.prior_stage
         for version, stage in life.transitions:
             if stage != was:
-                found.append(Change(life, version, was, atlas.answer(life, version)))
+                found.append(LevelChange(life, version, was, atlas.answer(life, version)))
             was = stage
     return sorted(found, key=lambda change: version_key(change.version), reverse=True)
 
 
 @dataclass
-class _Feeds(atom.Feeds):
+class _ChangeFeeds(atom.Feeds):
     def __post_init__(self) -> None:
         self._days = {version_key(version): day for version, day in updated(self.atlas.releases).items()}
         self._days |= {version_key(known.version): known.date for known in self.atlas.knowledge.releases}
 
-    def feed(self, title: str, path: str, found: Sequence[Change]) -> str:
+    def feed(self, title: str, path: str, found: Sequence[LevelChange]) -> str:
         """Return the feed in the folder of the page at ``path``."""
         newest = max((self._day(change) for change in found), default=EPOCH)
         root = self.empty(title, path, NAME, newest)
@@ -69,7 +69,7 @@ class _Feeds(atom.Feeds):
             self._entry(root, change)
         return atom.text(root)
 
-    def _entry(self, root: ET.Element, change: Change) -> None:
+    def _entry(self, root: ET.Element, change: LevelChange) -> None:
         life, level = change.life, change.answer.level
         first = life.ids[1:2] or life.ids
         entry = ET.SubElement(root, "entry")
@@ -80,7 +80,7 @@ class _Feeds(atom.Feeds):
         atom.add(entry, "updated", atom.moment(self._day(change)))
         atom.add(entry, "summary", " ".join(self._summary(change)))
 
-    def _summary(self, change: Change) -> Iterator[str]:
+    def _summary(self, change: LevelChange) -> Iterator[str]:
         """Yield the change and its evidence: a quote, its translation into the feed's language, and its source."""
         _, locale, statement = self.locale.gettext, self.locale, change.answer.evidence
         if change.was:
@@ -97,7 +97,7 @@ class _Feeds(atom.Feeds):
         where = _("PyTorch %(version)s 的公告") % {"version": release.version}
         yield f"— {where}{_('，')}{_('源文件第 %(line)s 行') % {'line': statement.seen.line}}"
 
-    def _day(self, change: Change) -> date:
+    def _day(self, change: LevelChange) -> date:
         """Return the date of the version's release, else of the announcement that states the level."""
         statement = change.answer.evidence
         day = self._days[statement.release.key] if statement else EPOCH

@@ -8,7 +8,7 @@ from atlas.core.languages import other
 from atlas.document.nodes import Inlines, is_safe_url
 from atlas.extract.release import Feature, Observation
 from atlas.history.answer import Answer
-from atlas.history.collection import Collection, Group
+from atlas.history.collection import Collection, ReleaseFeatures
 from atlas.history.compare import outcomes
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.release import Release
@@ -163,7 +163,7 @@ def _words(release: Release, inlines: Inlines) -> Words:
     return Words(zh=release.words(inlines, "zh"), en=release.words(inlines, "en"))
 
 
-def _versions(atlas: Collection, groups: Iterable[Group]) -> tuple[shapes.Group, ...]:
+def _versions(atlas: Collection, groups: Iterable[ReleaseFeatures]) -> tuple[shapes.Group, ...]:
     return tuple(
         shapes.Group(
             version=group.release.version,

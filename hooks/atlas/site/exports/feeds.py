@@ -11,7 +11,7 @@ from atlas.core.languages import HTML_LANG
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.release import Feature
-from atlas.history.collection import Collection, Group
+from atlas.history.collection import Collection, ReleaseFeatures
 from atlas.history.release import Release
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
@@ -25,7 +25,7 @@ EPOCH = date(1970, 1, 1)
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path, within the language, and text of every feed."""
     _, feeds = locale.gettext, _Feeds(atlas, locale, base)
-    releases = [Group(release, release.features) for release in atlas.releases[:MAX_ENTRIES]]
+    releases = [ReleaseFeatures(release, release.features) for release in atlas.releases[:MAX_ENTRIES]]
     yield "feed.xml", feeds.feed(_("PyTorch 版本图鉴"), "", releases)
     for area in atlas.knowledge.areas:
         title = _("PyTorch 版本图鉴：%(area)s") % {"area": area.name.of(locale.language)}
@@ -45,7 +45,7 @@ class _Feeds(atom.Feeds):
     def __post_init__(self) -> None:
         self._days = updated(self.atlas.releases)
 
-    def feed(self, title: str, path: str, groups: Sequence[Group]) -> str:
+    def feed(self, title: str, path: str, groups: Sequence[ReleaseFeatures]) -> str:
         """Return the feed of the page at ``path``."""
         updated = max((self._days[g.release.version] for g in groups), default=EPOCH)
         root = self.empty(title, path, "feed.xml", updated)
@@ -54,7 +54,7 @@ class _Feeds(atom.Feeds):
             self._entry(root, path, group)
         return atom.text(root)
 
-    def _entry(self, root: ET.Element, path: str, group: Group) -> None:
+    def _entry(self, root: ET.Element, path: str, group: ReleaseFeatures) -> None:
         release = group.release
         url = self.url(f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
@@ -79,7 +79,7 @@ class _Feeds(atom.Feeds):
             atom.add(entry, "rights", publisher.terms.of(self.locale.language))
         atom.add(entry, "content", self._content(group)).set("type", "html")
 
-    def _content(self, group: Group) -> str:
+    def _content(self, group: ReleaseFeatures) -> str:
         """Return the features with their levels as HTML."""
         items = "".join(f"<li>{self._feature(group.release, feature)}</li>" for feature in group.features)
         return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"

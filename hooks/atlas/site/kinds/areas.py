@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.collection import Group
+from atlas.history.collection import ReleaseFeatures
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
@@ -30,7 +30,7 @@ class AreaPage(Kind):
     area: Area
     lives: tuple[Lifecycle, ...]
     news: tuple[Lifecycle, ...]  # newest first
-    groups: tuple[Group, ...]
+    groups: tuple[ReleaseFeatures, ...]
 
     template = "area.md"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.document.nodes import plain
-from atlas.history.compare import Difference
+from atlas.history.compare import FeatureChange
 from atlas.history.release import Release
 from atlas.site.interface import day
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
@@ -32,7 +32,7 @@ class ReleasePage(Kind):
     earlier: Release | None
     later: Release | None
     disputed: bool  # whether another source dates it differently
-    changes: dict[str, list[Difference]]  # since the previous release, by kind
+    changes: dict[str, list[FeatureChange]]  # since the previous release, by kind
     counts: tuple[tuple[str, int], ...]  # number of features at each stage
 
     template = "release.md"

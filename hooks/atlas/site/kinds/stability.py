@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.across import Rise
-from atlas.history.collection import Collection, Group
+from atlas.history.collection import Collection, ReleaseFeatures
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Level
@@ -64,7 +64,7 @@ class LevelPage(Kind):
 
     level: Level
     outcomes: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # a level above it, or one of the constants → features
-    groups: tuple[Group, ...]
+    groups: tuple[ReleaseFeatures, ...]
 
     template = "level.md"
 

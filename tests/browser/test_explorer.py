@@ -323,7 +323,7 @@ def mentioned(found):
     kinds = {}
     for key, lines in found.items():
         kinds.setdefault(key.rpartition(" / ")[2], []).extend(lines)
-    return {kind: sorted(lines) for kind, lines in kinds.items() if kind not in ("unmentioned", "elsewhere")}
+    return {kind: sorted(lines) for kind, lines in kinds.items() if kind != "unmentioned"}
 
 
 def settled(page, earlier, later):
@@ -350,14 +350,12 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
         found = set()
         for key, lines in settled(page, earlier, later).items():
             area, _, kind = key.rpartition(" / ")
-            kind = kind.replace("elsewhere", "unmentioned")  # what uncollected texts say is no outcome
             found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
         changes = collection.changes(earlier, later)
         every = [change for each in changes.values() for change in each]
         assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"]
-        announced = page.locator("div.changes:not(#elsewhere) .repair-count")
-        assert list(map(int, announced.all_text_contents())) == counted
+        assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
         assert page.locator("details.changes").count() <= 1
         between = collection.versions[collection.versions.index(earlier) + 1 : collection.versions.index(later) + 1]
         gaps = [gap for version, gap in zip(collection.versions, collection.gaps, strict=False) if version in between]
@@ -405,19 +403,25 @@ def test_swap_reverses_the_comparison(open_page):
     assert settled(page, "1.10", "2.1") == forward
 
 
-def test_backwards_no_level_is_claimed_before_the_first_announcement(open_page):
+def test_no_level_is_claimed_before_the_first_announcement(open_page):
     """FX was beta before 1.10, which only 1.10 says."""
-    page = open_page("en/compare/?from=2.1&to=1.6")
+    page = open_page("en/compare/?from=1.6&to=2.1")
+    settled(page, "1.6", "2.1")
+    assert kinds(page) == ["Newly announced"]
+    line = page.locator(".changes li", has_text="Python code transformations with FX")
+    expect(line).to_contain_text(re.compile(r"Beta before 1\.10 →\W*Stable in 1\.10"))
+    assert page.locator(".descriptions [data-kind]:visible").count() == 4  # what the two groups mean
+    page.get_by_role("button", name="Swap").click()
     settled(page, "2.1", "1.6")
     assert kinds(page) == ["Not announced yet"]
-    line = page.locator(".changes li", has_text="Python code transformations with FX")
     expect(line.locator(".levels")).to_have_text(re.compile(r"^\W*Stable in 1\.10\s*$"))
 
 
 def test_a_level_that_only_an_uncollected_post_states_is_shown_as_such(open_page):
     page = open_page("en/compare/?from=1.6&to=2.1")
     settled(page, "1.6", "2.1")
-    line = page.locator("#elsewhere li", has_text="Distributed RPC profiler")
+    page.locator("#unmentioned summary").click()
+    line = page.locator("#unmentioned li", has_text="Distributed RPC profiler")
     expect(line).to_contain_text(re.compile(r"Prototype in 1\.6 →\W*Stable in 1\.8 \(post not collected\)"))
 
 

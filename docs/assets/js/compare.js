@@ -8,7 +8,6 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
-const QUIET = new Set(["still", "unmentioned"]); // outcomes of features whose level no collected text changes
 
 let view = null; // the form's fields, the page's strings, and the elements that change
 let data = null; // the promise of stages.json
@@ -91,7 +90,7 @@ async function show() {
     const [earlier, later] = isBack ? [chosen.to, chosen.from] : [chosen.from, chosen.to];
     const heading = (isBack ? back : title).replace("{from}", chosen.from).replace("{to}", chosen.to);
     const missing = missingBetween(earlier, later);
-    const found = differences(features, earlier, later, isBack);
+    const found = differences(features, earlier, later);
     fill(
       element("h2", "", heading),
       ...(missing ? [element("p", "absent", missing)] : []),
@@ -127,24 +126,18 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/**
- * The differences of all features with a known outcome; their kinds are part of the published data. Backwards, a feature
- * whose earlier level is stated without a version counts as not announced yet.
- */
-function differences(features, earlier, later, isBack) {
+/** The differences of all features with a known outcome; their kinds are part of the published data. */
+function differences(features, earlier, later) {
   const found = [];
   for (const feature of features) {
     const until = (version) => feature.states.filter(([at]) => versionKey(at) <= versionKey(version)).length;
     const [before, known] = [until(earlier), until(later)];
-    const outcome = feature.outcomes[before][known - before];
-    if (!outcome) continue;
+    const kind = feature.outcomes[before][known - before];
+    if (!kind) continue;
     const was = feature.states[before - 1]?.[1] ?? feature.before ?? "";
     const [version, after] = feature.states[known - 1];
     const statedBefore = !before && feature.before ? feature.states[0][0] : ""; // the earlier level's version is unknown
-    const elsewhere = isBack ? undefined : statedElsewhere(feature, version, later, after);
-    const isChanged = QUIET.has(outcome) && elsewhere && versionKey(elsewhere[0]) > versionKey(earlier);
-    const kind = isBack && statedBefore ? "new" : isChanged ? "elsewhere" : outcome;
-    found.push({ feature, was, after, version, kind, statedBefore, elsewhere });
+    found.push({ feature, was, after, version, kind, statedBefore, elsewhere: statedElsewhere(feature, version, later, after) });
   }
   return found;
 }
@@ -158,7 +151,7 @@ function statedElsewhere({ elsewhere }, earlier, later, level) {
 
 /** The changes by kind and area, and features that are not announced in one list. */
 function render(found, isBack) {
-  const { none, noneHere, undated } = view.status.dataset;
+  const { none, noneHere } = view.status.dataset;
   const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const parts = groups
     .filter(([, , some]) => some.length)
@@ -169,10 +162,10 @@ function render(found, isBack) {
         return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
       });
       if (kind === "unmentioned") return folded(name, words.meaning, areas);
-      const isUndated = !isBack && kind === "promoted" && some.some(({ statedBefore }) => statedBefore);
-      const notes = isUndated ? [element("p", "note", undated.replace("{version}", chosen.from))] : [];
-      return ofKind(kind, element("div", "changes", name, ...notes, ...areas));
+      return ofKind(kind, element("div", "changes", name, ...areas));
     });
+  const shown = new Set([...found.map(({ kind }) => kind), isBack ? "back" : ""]);
+  for (const meaning of document.querySelectorAll(".descriptions [data-kind]")) meaning.hidden = !shown.has(meaning.dataset.kind);
   const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
   if (!hasChanges) return [element("p", "empty", chosen.area ? noneHere : none), ...parts];
   return [element("ul", "group-counts", ...groups.map((group) => countOf(group, isBack)).filter(Boolean)), ...parts];
@@ -216,7 +209,7 @@ function item({ feature, was, after, version, kind, statedBefore, elsewhere }, i
   const steps = [step(after, note(stated, version))];
   const isKnown = was && was !== after && !(isBack && kind === "new");
   if (isKnown) steps[isBack ? "push" : "unshift"](step(was, statedBefore ? note(before, statedBefore) : ""));
-  if (elsewhere) steps.push(step(elsewhere[1], note(notCollected, elsewhere[0])));
+  if (elsewhere && !isBack) steps.push(step(elsewhere[1], note(notCollected, elsewhere[0])));
   for (const later of steps.slice(1)) later.prepend(element("span", "separator", "→"), " ");
   return element("li", "", link, " ", element("span", "levels", ...steps.flatMap((each) => [each, " "])));
 }

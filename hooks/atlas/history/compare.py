@@ -44,8 +44,7 @@ def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, 
 def _kind(life: Lifecycle, count_before: int, count: int, stability: Stability) -> Kind | None:
     """Classify a change; ``count_before`` and ``count`` are the numbers of states up to each version.
 
-    Promoted: the later level ranks above the earlier one, even if the earlier one is only stated later.
-    Reclassified: neither ranks above the other.
+    Promoted: the later level ranks above the earlier one. Reclassified: neither ranks above the other.
     """
     before, after = _stage(life, count_before), _stage(life, count)
     if not after or before == after == REMOVED:
@@ -60,7 +59,7 @@ def _kind(life: Lifecycle, count_before: int, count: int, stability: Stability) 
         is_beside = not stability.ranks_above(before, after) and not {REMOVED, stability.default} & set(sides)
         return "reclassified" if is_beside else "changed"
     if not before:
-        return "promoted" if stability.ranks_above(after, life.prior_stage) else "new"
+        return "new"
     return "still" if is_mentioned else "unmentioned"
 
 

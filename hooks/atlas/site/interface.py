@@ -107,13 +107,10 @@ RELATIONS = {  # between features, and their inverses
     "part_of reversed": "包括",
 }
 DIFFERENCES = {  # between two versions: the group's name and meaning
-    "promoted": (
-        "升级",
-        "级别升高：从原型到测试版，或升到稳定版。先前的级别也可能是后来的公告说的。",
-    ),
+    "promoted": ("升级", "级别升高：从原型到测试版，或升到稳定版。"),
     "new": (
         "新宣布",
-        "截至前一个版本的公告均未宣布，到后一个版本才有；后来的公告说到的也算在内。",
+        "截至前一个版本的公告均未宣布，到后一个版本才有。有的公告自己说，它早先是另一个级别。",
     ),
     "reclassified": (
         "换了分级",
@@ -122,11 +119,10 @@ DIFFERENCES = {  # between two versions: the group's name and meaning
     "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "still": ("级别未变", "后来的公告再次提及，级别同前。"),
-    "elsewhere": (
-        "据未收录的文章有变",
-        "收录的公告再未宣布它，一篇未收录的官方文章却给出了另一个级别。",
+    "unmentioned": (
+        "其后未宣布",
+        "先前的公告宣布过，后来收录的公告再未宣布。未收录的文章所说的级别只注明，不算变化。",
     ),
-    "unmentioned": ("其后未宣布", "先前的公告宣布过，后来收录的公告再未宣布。"),
 }
 REVERSED_GROUPS = {  # names of groups that differ when the later version comes first
     "new": "尚未宣布",

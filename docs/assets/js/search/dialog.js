@@ -148,7 +148,7 @@ export class Dialog {
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const corrected = records.filter(({ kind, names }) => kind === "term" && names.includes(query)).map(({ title }) => title);
-    const expression = matcher([query, ...corrected].join(" "));
+    const expression = matcher(query, corrected);
     const items = (some) => some.map((found) => this.#item(found, expression, index));
     this.results.replaceChildren(...items(results.slice(0, MAX_RESULTS)));
     this.results.parentElement.scrollTop = 0;

@@ -7,14 +7,15 @@ const MAX_LEAD_LENGTH = 30; // characters before the first match
 const MAX_LENGTH = 130;
 const LETTER = /[\p{Script=Latin}\p{N}_]/u; // letters of words that must not be cut: Chinese may break anywhere
 
-/** A regular expression that matches the words of a query in any form, or null if it has none. */
-export function matcher(query) {
+/** A regular expression that matches the words of a query in any form, and these names; null if there are none. */
+export function matcher(query, names = []) {
   const all = pieces(query).filter((piece) => !STOP.has(piece.toLowerCase()));
   const words = all.flatMap((piece) => {
     if (isHan(piece)) return segments(piece).filter((word) => !STOP.has(word)).map(escapeRegExp);
     if (version(piece) || isWhole(piece)) return [atWordStart(escapeRegExp(piece))];
     return [atWordStart(parts(piece).map(anyForm).join("[^\\p{L}\\p{N}]?"))];
   });
+  words.push(...names.map(escapeRegExp));
   return words.length ? new RegExp(words.sort((a, b) => b.length - a.length).join("|"), "iu") : null;
 }
 

@@ -216,7 +216,7 @@ function item({ feature, was, after, version, kind, statedBefore, elsewhere }, i
 
 /** A level with a note. */
 function step(level, words) {
-  return element("span", "", badge(level), ...(words ? [" ", words] : []));
+  return element("span", "together", badge(level), ...(words ? [" ", words] : []));
 }
 
 /** A note on a version. */

@@ -245,6 +245,12 @@ def test_sections_of_handwritten_pages_are_found(open_page, start, query, sectio
     expect(page.locator(f"dialog ol a[href$='about/#{section}']")).to_be_visible()
 
 
+def test_the_word_that_a_misspelled_one_was_taken_for_is_marked(open_page):
+    page = open_page("en/?q=TorchScirpt")
+    expect(page.locator("dialog [role=status]")).to_contain_text("“TorchScirpt” was not found")
+    expect(page.locator("dialog ol a mark").first).to_have_text("TorchScript")
+
+
 def test_a_query_has_an_address(open_page, address):
     page = open_page("en/releases/?q=channels%20last")
     expect(page.get_by_role("searchbox")).to_have_value("channels last")

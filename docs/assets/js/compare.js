@@ -8,10 +8,12 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area"];
+const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
 let data = null; // the promise of stages.json
 let chosen = {}; // the value of each field
+let unknown = []; // versions in the URL that are not collected
 let latest = 0; // the number of the newest request: results of older ones are dropped
 
 if (root) start();
@@ -32,7 +34,7 @@ function start() {
     missing: [...from.options].map((option) => option.dataset.missing), // uncollected releases before each one
     status: form.querySelector("[role=status]"),
     result: root.querySelector("[data-compare-result]"),
-    kinds: table("kind", (word) => ({ name: word.textContent, ...word.dataset })),
+    meanings: [...document.querySelectorAll("dl.descriptions")].map(readMeanings), // forwards and backwards
     areas: table("area", (word) => word.textContent),
     badges: table("stage", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
@@ -48,11 +50,20 @@ function start() {
   restore();
 }
 
+/** A list of kinds of changes, with their names and meanings. */
+function readMeanings(list) {
+  const kinds = [...list.querySelectorAll("dt")].map((name) => {
+    return [name.dataset.kind, { name: name.textContent, meaning: name.nextElementSibling.textContent }];
+  });
+  return { list, kinds };
+}
+
 /** Read the choice from the URL and show it; values that the form does not offer are replaced by the defaults. */
 function restore() {
   const before = JSON.stringify(chosen);
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
+  unknown = ["from", "to"].filter((name) => VERSION.test(parameters.get(name)) && !known(name)).map((name) => parameters.get(name));
   chosen = Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]]));
   if (JSON.stringify(chosen) !== before) show(); // a link to a place on this page changes nothing
 }
@@ -60,6 +71,7 @@ function restore() {
 /** Change the choice and the URL. */
 function choose(values) {
   chosen = { ...chosen, ...values };
+  unknown = [];
   const address = new URL(location.href);
   address.hash = "";
   for (const name of FIELDS) {
@@ -72,7 +84,7 @@ function choose(values) {
 
 async function show() {
   const request = ++latest;
-  const { title, back, loading, failed, same } = view.status.dataset;
+  const { title, back, loading, failed, same, unknown: notCollected } = view.status.dataset;
   for (const name of FIELDS) view.fields[name].value = chosen[name];
   if (languageLink) languageLink.search = location.search;
   if (chosen.from === chosen.to) {
@@ -89,11 +101,11 @@ async function show() {
     const isBack = versionKey(chosen.from) > versionKey(chosen.to);
     const [earlier, later] = isBack ? [chosen.to, chosen.from] : [chosen.from, chosen.to];
     const heading = (isBack ? back : title).replace("{from}", chosen.from).replace("{to}", chosen.to);
-    const missing = missingBetween(earlier, later);
+    const notes = [...unknown.map((version) => notCollected.replace("{version}", version)), missingBetween(earlier, later)];
     const found = differences(features, earlier, later);
     fill(
       element("h2", "", heading),
-      ...(missing ? [element("p", "absent", missing)] : []),
+      ...notes.filter(Boolean).map((words) => element("p", "absent", words)),
       ...render(chosen.area ? found.filter(({ feature }) => feature.areas.includes(chosen.area)) : found, isBack),
     );
     setStatus(heading, true);
@@ -152,29 +164,35 @@ function statedElsewhere({ elsewhere }, earlier, later, level) {
 /** The changes by kind and area, and features that are not announced in one list. */
 function render(found, isBack) {
   const { none, noneHere } = view.status.dataset;
-  const groups = [...view.kinds].map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
-  const parts = groups
-    .filter(([, , some]) => some.length)
-    .map(([kind, words, some]) => {
-      const name = element("h3", "", words[isBack ? "back" : "name"], " ", element("span", "repair-count", some.length));
-      const areas = byArea(some).map(([area, inArea]) => {
-        const list = element("ul", "", ...inArea.map((one) => item(one, isBack)));
-        return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
-      });
-      if (kind === "unmentioned") return folded(name, words.meaning, areas);
-      return ofKind(kind, element("div", "changes", name, ...areas));
+  const { kinds } = view.meanings[Number(isBack)];
+  const groups = kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
+  const present = groups.filter(([, , some]) => some.length);
+  const hasChanges = present.some(([kind]) => kind !== "unmentioned");
+  const parts = present.map(([kind, words, some]) => {
+    const name = element("h3", "", words.name, " ", element("span", "repair-count", some.length));
+    const areas = byArea(some).map(([area, inArea]) => {
+      const list = element("ul", "", ...inArea.map((one) => item(one, isBack)));
+      return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
     });
-  const shown = new Set([...found.map(({ kind }) => kind), isBack ? "back" : ""]);
-  for (const meaning of document.querySelectorAll(".descriptions [data-kind]")) meaning.hidden = !shown.has(meaning.dataset.kind);
-  const hasChanges = found.some(({ kind }) => kind !== "unmentioned");
+    if (kind === "unmentioned") return folded(name, words.meaning, areas, !hasChanges);
+    return ofKind(kind, element("div", "changes", name, ...areas));
+  });
+  explain(present.map(([kind]) => kind), isBack);
   if (!hasChanges) return [element("p", "empty", chosen.area ? noneHere : none), ...parts];
-  return [element("ul", "group-counts", ...groups.map((group) => countOf(group, isBack)).filter(Boolean)), ...parts];
+  return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+}
+
+/** Show what these kinds mean, and hide the other meanings. */
+function explain(kinds, isBack) {
+  view.meanings.forEach(({ list }, at) => {
+    list.hidden = at !== Number(isBack);
+    for (const part of list.children) part.hidden = !kinds.includes(part.dataset.kind);
+  });
 }
 
 /** The number of changes of a kind, as a link to them. */
-function countOf([kind, words, some], isBack) {
-  if (!some.length) return null;
-  const link = element("a", "", element("strong", "", some.length), ` ${words[isBack ? "back" : "name"]}`);
+function countOf([kind, words, some]) {
+  const link = element("a", "", element("strong", "", some.length), ` ${words.name}`);
   link.href = `#${kind}`;
   link.addEventListener("click", () => document.getElementById(kind).setAttribute("open", "")); // it may be collapsed
   return element("li", "", link);
@@ -187,12 +205,11 @@ function byArea(found) {
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** Features that are not announced, collapsed since there may be many. */
-function folded(name, meaning, areas) {
-  return ofKind(
-    "unmentioned",
-    element("details", "changes", element("summary", "", name), element("p", "note", meaning), ...areas),
-  );
+/** Features that are not announced, collapsed since there may be many, unless the reader has opened the previous list. */
+function folded(name, meaning, areas, isOnly) {
+  const list = element("details", "changes", element("summary", "", name), element("p", "note", meaning), ...areas);
+  list.open = isOnly || document.querySelector("#unmentioned[open]") !== null;
+  return ofKind("unmentioned", list);
 }
 
 function ofKind(kind, group) {

@@ -30,7 +30,7 @@ function readGroup(group) {
     isOpened: false, // by this script
   }));
   const heading = group.previousElementSibling;
-  const links = [...document.querySelectorAll(".md-nav__link")].filter(({ hash }) => hash === `#${heading.id}`);
+  const links = [...document.querySelectorAll(".md-nav__link, .group-links a")].filter(({ hash }) => hash === `#${heading.id}`);
   return { parts: [heading, group, ...links.map((link) => link.parentElement)], tables };
 }
 

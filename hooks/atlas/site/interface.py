@@ -124,11 +124,11 @@ DIFFERENCES = {  # between two versions: the group's name and meaning
         "先前的公告宣布过，后来收录的公告再未宣布。未收录的文章所说的级别只注明，不算变化。",
     ),
 }
-REVERSED_GROUPS = {  # names of groups that differ when the later version comes first
-    "new": "尚未宣布",
-    "promoted": "级别较低",
-    "removed": "尚未移除",
-    "unmentioned": "只由较旧的公告宣布",
+REVERSED_DIFFERENCES = {  # those that are called otherwise when the later version comes first
+    "new": ("尚未宣布", "截至较旧的版本还没有宣布，其后才宣布。"),
+    "promoted": ("级别较低", "在较旧的版本里级别较低。"),
+    "removed": ("尚未移除", "在较旧的版本里还没有移除。"),
+    "unmentioned": ("只由较旧的公告宣布", "截至较旧的版本宣布过，其后收录的公告再未宣布。"),
 }
 
 ANSWERS: dict[How, str] = {  # since when a feature has been at its level

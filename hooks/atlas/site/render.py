@@ -25,7 +25,7 @@ from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
 from atlas.site.head import listings
-from atlas.site.interface import DIFFERENCES, FINDINGS, LINE_FATES, RELATIONS, REVERSED_GROUPS, RULES, day, reason
+from atlas.site.interface import DIFFERENCES, FINDINGS, LINE_FATES, RELATIONS, REVERSED_DIFFERENCES, RULES, day, reason
 from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
@@ -183,7 +183,7 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "fates": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in LINE_FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "reversed_groups": {kind: _(name) for kind, name in REVERSED_GROUPS.items()},
+        "reversed_differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in REVERSED_DIFFERENCES.items()},
         "rules": {name: _(words) for name, words in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},

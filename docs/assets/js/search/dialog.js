@@ -135,7 +135,7 @@ export class Dialog {
     if (this.dialog.open) this.#visitFirst();
   }
 
-  #show(query, { records, missing, found, guessed, isPartial }, index) {
+  #show(query, { records, missing, found, guessed, similar, isPartial }, index) {
     this.#answered = query;
     const results = grouped(records);
     const count = results.length;
@@ -148,7 +148,7 @@ export class Dialog {
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const corrected = records.filter(({ kind, names }) => kind === "term" && names.includes(query)).map(({ title }) => title);
-    const expression = matcher(query, corrected);
+    const expression = matcher([query, ...similar].join(" "), corrected);
     const items = (some) => some.map((found) => this.#item(found, expression, index));
     this.results.replaceChildren(...items(results.slice(0, MAX_RESULTS)));
     this.results.parentElement.scrollTop = 0;

@@ -39,7 +39,7 @@ export class Index {
 
   /**
    * Records for the query, best first. `missing`: words that no record has; `found`: the others; `guessed`: words that
-   * were replaced by similar ones; `isPartial`: no record has all words.
+   * were replaced by the stems `similar`; `isPartial`: no record has all words.
    */
   search(query) {
     const text = query.slice(0, MAX_QUERY_LENGTH);
@@ -63,8 +63,9 @@ export class Index {
     }
     const comparison = this.#comparison(parts);
     if (comparison) records = [comparison, ...records];
-    const guessed = distinctWords(needed.filter((part) => part.guessed));
-    return { records, missing, found, guessed, isPartial: isPartial && !comparison };
+    const guessed = distinctWords(needed.filter((part) => part.similar.length));
+    const similar = needed.flatMap((part) => part.similar);
+    return { records, missing, found, guessed, similar, isPartial: isPartial && !comparison };
   }
 
   /** The comparison of two releases, if the query names both. */
@@ -81,12 +82,12 @@ export class Index {
   #find(part) {
     part.found = new Map();
     part.separate = new Set();
-    part.guessed = false;
+    part.similar = []; // tokens that it may be a misspelling of
     let lists = this.#lists(part.exact);
-    if (!lists.length && part.prefix) lists = this.#completions(part.prefix);
+    if (!lists.length && part.prefix) lists = this.#lists(this.#completions(part.prefix));
     if (!lists.length && part.prefix) {
-      lists = part.sequence ? this.#similarName(part) : this.#similar(part.prefix);
-      part.guessed = lists.length > 0;
+      part.similar = part.sequence ? this.#similarName(part) : this.#similar(part.prefix);
+      lists = this.#lists(part.similar);
     }
     if (part.sequence) this.#findSeparate(part);
     for (const list of lists) {
@@ -104,7 +105,7 @@ export class Index {
 
   /** Find records with every part of a name; only their text shows whether the parts are adjacent. */
   #findSeparate(part) {
-    const lists = part.sequence.map((token) => this.#tokens.get(token) ?? this.#completions(token)[0]);
+    const lists = part.sequence.map((token) => this.#tokens.get(token) ?? this.#lists(this.#completions(token))[0]);
     if (!lists.every(Boolean)) return;
     const [first, ...others] = lists;
     for (const [record, impact] of first) {
@@ -114,13 +115,13 @@ export class Index {
     }
   }
 
-  /** The lists of a name that it may be a misspelling of (TorchScirpt), or of the longest known suffix of a path. */
+  /** The names that a name may be a misspelling of (TorchScirpt), or the longest known suffix of a path. */
   #similarName({ prefix, suffixes }) {
-    if (!suffixes.length) return this.#listsLike(prefix, isTypo);
+    if (!suffixes.length) return this.#tokensLike(prefix, isTypo);
     for (const suffix of suffixes) {
       const split = tokenParts(suffix);
-      const lists = this.#lists([split.length > 1 ? whole(suffix) : split[0]]);
-      if (lists.length) return lists;
+      const token = split.length > 1 ? whole(suffix) : split[0];
+      if (this.#tokens.has(token)) return [token];
     }
     const last = tokenParts(suffixes.at(-1));
     return last.length === 1 ? this.#similar(last[0]) : [];
@@ -128,24 +129,24 @@ export class Index {
 
   #completions(prefix) {
     if (prefix.length < 2 && !isHan(prefix)) return [];
-    return this.#listsWhere((token) => token.startsWith(prefix));
+    return this.#tokensWhere((token) => token.startsWith(prefix));
   }
 
-  /** The lists of tokens that a word may be a misspelling or, if there is none, an extension of: parametrizaton, nunpy. */
+  /** The tokens that a word may be a misspelling or, if there is none, an extension of: parametrizaton, nunpy. */
   #similar(word) {
-    const typos = this.#listsLike(word, isTypo);
-    return typos.length ? typos : this.#listsLike(word, isExtended);
+    const typos = this.#tokensLike(word, isTypo);
+    return typos.length ? typos : this.#tokensLike(word, isExtended);
   }
 
-  #listsLike(word, isLike) {
+  #tokensLike(word, isLike) {
     if (word.length < MIN_FUZZY_LENGTH || isHan(word)) return [];
     const isAboutSite = (list) => [...list.keys()].every((number) => this.records[number].kind === "page");
-    return this.#listsWhere((token, list) => WORD.test(token) && isLike(token, word) && !isAboutSite(list));
+    return this.#tokensWhere((token, list) => WORD.test(token) && isLike(token, word) && !isAboutSite(list));
   }
 
-  #listsWhere(isMatch) {
+  #tokensWhere(isMatch) {
     const matches = [...this.#tokens].filter(([token, list]) => isMatch(token, list));
-    return matches.slice(0, MAX_COMPLETIONS).map(([, list]) => list);
+    return matches.slice(0, MAX_COMPLETIONS).map(([token]) => token);
   }
 
   // --- ranking -----------------------------------------------------------------------------------

@@ -251,6 +251,12 @@ def test_the_word_that_a_misspelled_one_was_taken_for_is_marked(open_page):
     expect(page.locator("dialog ol a mark").first).to_have_text("TorchScript")
 
 
+@pytest.mark.parametrize(("path", "marked"), [("en/?q=混合精度", "mixed precision"), ("?q=分步式", "分布式")])
+def test_synonyms_of_the_query_are_marked(open_page, path, marked):
+    page = open_page(path)
+    expect(page.locator("dialog ol mark", has_text=re.compile(marked, re.IGNORECASE)).first).to_be_visible()
+
+
 def test_a_query_has_an_address(open_page, address):
     page = open_page("en/releases/?q=channels%20last")
     expect(page.get_by_role("searchbox")).to_have_value("channels last")

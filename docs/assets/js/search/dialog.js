@@ -148,7 +148,8 @@ export class Dialog {
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const corrected = records.filter(({ kind, names }) => kind === "term" && names.includes(query)).map(({ title }) => title);
-    const expression = matcher([query, ...similar].join(" "), corrected);
+    const synonyms = index.synonyms.filter((words) => words.some((word) => word.toLowerCase() === query.toLowerCase())).flat();
+    const expression = matcher([query, ...similar].join(" "), [...corrected, ...synonyms]);
     const items = (some) => some.map((found) => this.#item(found, expression, index));
     this.results.replaceChildren(...items(results.slice(0, MAX_RESULTS)));
     this.results.parentElement.scrollTop = 0;

@@ -30,11 +30,11 @@ export async function fetchIndex(url) {
 export class Index {
   #tokens; // token → record → impact
 
-  /** `kinds` and `levels`: what results show of these; `versions`: those of all releases. */
-  constructor({ records, tokens, kinds, levels, versions }) {
+  /** `kinds` and `levels`: what results show of these; `versions`: those of all releases; `synonyms`: groups of words. */
+  constructor({ records, tokens, kinds, levels, versions, synonyms }) {
     this.records = records.map(unabbreviate);
     this.#tokens = new Map(Object.entries(tokens).map(([token, numbers]) => [token, unpack(numbers)]));
-    Object.assign(this, { kinds, levels, versions });
+    Object.assign(this, { kinds, levels, versions, synonyms });
   }
 
   /**

@@ -15,12 +15,14 @@ export function matcher(query, names = []) {
     if (version(piece) || isWhole(piece)) return [atWordStart(escapeRegExp(piece))];
     return [atWordStart(parts(piece).map(anyForm).join("[^\\p{L}\\p{N}]?"))];
   });
-  words.push(...names.map(escapeRegExp));
+  words.push(...names.map(exactly));
   return words.length ? new RegExp(words.sort((a, b) => b.length - a.length).join("|"), "iu") : null;
 }
 
 /** The source for a stem with any ending; the stem may have “i” for “y”: numpi. */
 const anyForm = (stem) => `${escapeRegExp(stem).replace(/i$/, "[iy]")}[a-z]*`;
+
+const exactly = (name) => (isHan(name) ? escapeRegExp(name) : `${atWordStart(escapeRegExp(name))}(?![\\p{Script=Latin}\\p{N}])`);
 
 const atWordStart = (source) => `(?<![\\p{Script=Latin}\\p{N}])${source}`;
 

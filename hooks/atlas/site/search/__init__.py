@@ -28,7 +28,7 @@ def files(
     thesaurus = Thesaurus(collection.knowledge)
     for locale in locales:
         found = [*records(collection, pages, locale), *sections(docs, locale.language)]
-        labels = _labels(locale) | {"versions": collection.versions}
+        labels = _labels(locale) | {"versions": collection.versions, "synonyms": collection.knowledge.synonyms}
         yield address("", FILE, locale.language), index.text(found, thesaurus, labels)
 
 

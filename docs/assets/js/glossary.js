@@ -18,6 +18,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   change();
 });
+form.addEventListener("reset", () => setTimeout(change)); // once the field is empty
 addEventListener("popstate", restore);
 restore();
 
@@ -78,6 +79,7 @@ function show() {
     }
     for (const part of parts) part.hidden = words.length > 0 && counts.count === before;
   }
+  form.querySelector("[type=reset]").hidden = !words.length;
   const { all, some, none } = status.dataset;
   const text = !counts.count ? none : counts.count === counts.all ? all : some;
   status.textContent = text.replace(/\{(\w+)\}/g, (_, name) => counts[name]);

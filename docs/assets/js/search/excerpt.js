@@ -11,12 +11,18 @@ const LETTER = /[\p{Script=Latin}\p{N}_]/u; // letters of words that must not be
 export function matcher(query, names = []) {
   const all = pieces(query).filter((piece) => !STOP.has(piece.toLowerCase()));
   const words = all.flatMap((piece) => {
-    if (isHan(piece)) return segments(piece).filter((word) => !STOP.has(word)).map(escapeRegExp);
+    if (isHan(piece)) return chinese(piece).map(escapeRegExp);
     if (version(piece) || isWhole(piece)) return [atWordStart(escapeRegExp(piece))];
     return [atWordStart(parts(piece).map(anyForm).join("[^\\p{L}\\p{N}]?"))];
   });
   words.push(...names.map(exactly));
   return words.length ? new RegExp(words.sort((a, b) => b.length - a.length).join("|"), "iu") : null;
+}
+
+/** The words of a Chinese text, without single characters, which may be parts of other words; else the whole text. */
+function chinese(text) {
+  const words = segments(text).filter((word) => word.length > 1 && !STOP.has(word));
+  return words.length ? words : [text];
 }
 
 /** The source for a stem with any ending; the stem may have “i” for “y”: numpi. */

@@ -251,9 +251,13 @@ def test_the_word_that_a_misspelled_one_was_taken_for_is_marked(open_page):
     expect(page.locator("dialog ol a mark").first).to_have_text("TorchScript")
 
 
-@pytest.mark.parametrize(("path", "marked"), [("en/?q=混合精度", "mixed precision"), ("?q=分步式", "分布式")])
-def test_synonyms_of_the_query_are_marked(open_page, path, marked):
+@pytest.mark.parametrize(
+    ("path", "status", "marked"),
+    [("en/?q=混合精度", "3 results", "mixed precision"), ("?q=分步式", "未找到“分步式”", "分布式")],
+)
+def test_synonyms_of_the_query_are_marked(open_page, path, status, marked):
     page = open_page(path)
+    expect(page.locator("dialog [role=status]")).to_contain_text(status)
     expect(page.locator("dialog ol mark", has_text=re.compile(marked, re.IGNORECASE)).first).to_be_visible()
 
 

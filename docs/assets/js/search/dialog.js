@@ -137,6 +137,8 @@ export class Dialog {
 
   #show(query, { records, missing, found, guessed, similar, isPartial }, index) {
     this.#answered = query;
+    const synonyms = index.synonyms.filter((words) => words.some((word) => word.toLowerCase() === query.toLowerCase())).flat();
+    if (synonyms.length && isMissing(query, records)) guessed.push(query);
     const results = grouped(records);
     const count = results.length;
     const others = count ? [] : found.filter((words) => words !== query && words.length > 1);
@@ -148,7 +150,6 @@ export class Dialog {
     });
     this.#setStatus(text, ...others.map((words) => this.#alternative(words)));
     const corrected = records.filter(({ kind, names }) => kind === "term" && names.includes(query)).map(({ title }) => title);
-    const synonyms = index.synonyms.filter((words) => words.some((word) => word.toLowerCase() === query.toLowerCase())).flat();
     const expression = matcher([query, ...similar].join(" "), [...corrected, ...synonyms]);
     const items = (some) => some.map((found) => this.#item(found, expression, index));
     this.results.replaceChildren(...items(results.slice(0, MAX_RESULTS)));
@@ -243,6 +244,12 @@ function messageFor(count, missing, guessed, isPartial, others) {
   if (isPartial) return count === 1 ? "partialOne" : "partial";
   if (guessed.length) return "like";
   return count === 1 ? "one" : "many";
+}
+
+/** Whether no record has the query, which is in the page's language: only synonyms of it were found. */
+function isMissing(query, records) {
+  const isHere = ({ title, names, text }) => [title, ...names, text].some((words) => words.includes(query));
+  return /\p{Script=Han}/u.test(query) && document.documentElement.lang !== "en" && !records.some(isHere);
 }
 
 /** The names of a record in both languages, and others in Latin letters: another Chinese one may be a mistranslation. */

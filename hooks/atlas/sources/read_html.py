@@ -43,13 +43,13 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     if deep:
         message = f"nests deeper than {MAX_TAG_NESTING} tags: flatten it"
         return Document(()), (), (Problem(seed.path, seed.line((deep.sourceline or 1) - 1), message),)
-    reader = _Reader(seed, soup, containers, problems)
+    reader = _HtmlReader(seed, soup, containers, problems)
     document = Document(tuple(reader.blocks(soup.children)))
     reader.comments(soup)
     return document, tuple(reader.changes), tuple(reader.problems)
 
 
-class _Reader:
+class _HtmlReader:
     def __init__(self, seed: Seed, soup: BeautifulSoup, containers: set[int], problems: list[Problem]) -> None:
         self.path = seed.path
         self.lines = _lines(soup, seed)

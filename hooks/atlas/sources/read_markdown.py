@@ -29,7 +29,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
         return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)
     changes, problems = _omissions(root, seed)
-    reader = _Reader(seed)
+    reader = _MarkdownReader(seed)
     document = Document(reader.blocks(root.children))
     return document, (*changes, *reader.changes), (*problems, *reader.problems)
 
@@ -120,7 +120,7 @@ def _closes(lines: list[str], fence: str) -> bool:
     return last.startswith(fence) and not last.strip(fence[0])
 
 
-class _Reader:
+class _MarkdownReader:
     """Converts syntax nodes to blocks; collects changes and problems from HTML blocks."""
 
     def __init__(self, seed: Seed) -> None:

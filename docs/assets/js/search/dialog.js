@@ -6,6 +6,7 @@ import { excerpt, highlight, matcher } from "./excerpt.js";
 
 const MAX_RESULTS = 10; // until a click shows the others
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
+const HAN = /\p{Script=Han}/u;
 const LOADING_DELAY = 400; // milliseconds until “searching” is shown above old results
 
 export class Dialog {
@@ -63,7 +64,7 @@ export class Dialog {
     event.stopPropagation(); // shortcuts of the page must not act here
     if (event.isComposing || event.keyCode === 229) return;
     const all = this.results.parentElement.querySelectorAll("li a, button");
-    const links = [...all].filter((link) => link.checkVisibility()); // narrow screens hide some
+    const links = [...all].filter((one) => one.checkVisibility()); // the button is there only if there are more results
     const at = links.indexOf(document.activeElement);
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const action = {
@@ -196,7 +197,7 @@ export class Dialog {
 
   /** The name by which a record was found, if not by its title. */
   #otherName(name, expression) {
-    const isHan = /\p{Script=Han}/u.test(name);
+    const isHan = HAN.test(name);
     const isForeign = isHan === (document.documentElement.lang === "en");
     const [before, after] = (isForeign ? this.words.inOther : this.words.also).split("{name}");
     const other = element("span", "", ...highlight(name.replaceAll("“", "‘").replaceAll("”", "’"), expression));
@@ -249,12 +250,12 @@ function messageFor(count, missing, guessed, isPartial, others) {
 /** Whether no record has the query, which is in the page's language: only synonyms of it were found. */
 function isMissing(query, records) {
   const isHere = ({ title, names, text }) => [title, ...names, text].some((words) => words.includes(query));
-  return /\p{Script=Han}/u.test(query) && document.documentElement.lang !== "en" && !records.some(isHere);
+  return HAN.test(query) && document.documentElement.lang !== "en" && !records.some(isHere);
 }
 
 /** The names of a record in both languages, and others in Latin letters: another Chinese one may be a mistranslation. */
 function properNames({ kind, names }) {
-  return kind === "term" ? [] : names.filter((name, at) => at < 2 || !/\p{Script=Han}/u.test(name));
+  return kind === "term" ? [] : names.filter((name, at) => at < 2 || !HAN.test(name));
 }
 
 /** Group the records of each feature, which its own page and those of releases may have, at its best one. */

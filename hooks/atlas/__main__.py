@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import align, features, inspect, render, since, translations
+from atlas.cli import align, features, inspect, originals, render, since, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
 from atlas.knowledge.fields import VERSION
@@ -33,6 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
             files = options.translation, options.original
             return align.run(ROOT, knowledge, today, files, as_json=options.json)
         case "translations":
+            if options.pair:
+                return originals.run(ROOT, knowledge, today, *options.pair)
             return translations.run(ROOT, knowledge, today, options.action)
         case "features":
             return features.run(ROOT, today, options.accept)
@@ -50,15 +52,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     inspect_parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     inspect_parser.add_argument("--json", action="store_true", help="print JSON")
-    align_parser = commands.add_parser("align", help="pair the texts of a translation with those of its original")
+    align_parser = commands.add_parser(
+        "align", help="show what `translations update --from` would do, and change nothing"
+    )
     align_parser.add_argument("translation", type=Path, metavar="TRANSLATION", help="an announcement")
     align_parser.add_argument("original", type=Path, metavar="ORIGINAL", help="the announcement it was translated from")
     align_parser.add_argument("--json", action="store_true", help="print JSON")
     translations_parser = commands.add_parser(
         "translations", help="update, count or check the catalogs in seeds/translations"
     )
+    translations_parser.set_defaults(pair=None)
     actions = translations_parser.add_subparsers(dest="action", required=True)
-    actions.add_parser("update", help="update every catalog from its seed")
+    update_parser = actions.add_parser("update", help="update every catalog from its seed")
+    what = "fill SEED's catalog from the announcement that it was translated from"
+    update_parser.add_argument("--from", dest="pair", nargs=2, type=Path, metavar=("ORIGINAL", "SEED"), help=what)
     actions.add_parser("status", help="count the translated, fuzzy and missing texts and words")
     actions.add_parser("check", help="report differences in links, code, numbers, markup and glossary terms")
     features_parser = commands.add_parser("features", help="work on seeds/knowledge/features.yml")

@@ -1,22 +1,16 @@
 """Every stage in order: files in, pages out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from atlas.align import match
-from atlas.align.differences import differences
-from atlas.align.pair import MIN_LIKENESS, AlignedPair, align_pair, complete, incomplete_original
-from atlas.align.repair import repair
-from atlas.audit.account import Fate, account_for, mark_repaired
+from atlas.audit.account import Fate, account_for
 from atlas.clean.passes import LINKS, clean
-from atlas.core.changes import Change
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Document
-from atlas.extract.announcement import extract, extract_again
-from atlas.extract.findings import Finding
+from atlas.extract.announcement import extract
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
 from atlas.history import unused
@@ -28,8 +22,7 @@ from atlas.site.render import Site, render
 from atlas.sources import seeds
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id
-from atlas.translate.catalogs import Catalog
-from atlas.translate.lookup import Translation, stray_catalogs, translation_of
+from atlas.translate.lookup import stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
@@ -107,88 +100,12 @@ def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collec
 def read_releases(
     root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
 ) -> tuple[list[Release], list[Problem]]:
-    """Return the announcements below ``root``, a translation and its original as one, and the seeds' problems."""
+    """Return the announcements below ``root``, each with its catalog, and the seeds' problems."""
     converted, found = read_seeds(root, knowledge, today, convert)
-    releases = list(_releases(root, converted, knowledge, found))
-    originals = {release.original.seed.path for release in releases if release.original}
-    return releases, [_demoted(problem) if problem.path in originals else problem for problem in found]
-
-
-def _releases(
-    root: Path, converted: list[Converted], knowledge: Knowledge, problems: list[Problem]
-) -> Iterator[Release]:
-    """Yield a release for each pair, then for each single seed; append the pairs' problems to ``problems``."""
-    accounts = {each.release.seed.path: each.account for each in converted if each.release}
-    unpaired = {each.release.seed.path: each.release for each in converted if each.release}
-    certain, wrong = match.stated_pairs(unpaired.values())
-    problems += wrong
-    stated_paths = {release.seed.path for two in certain for release in two}
-    for translation, original in (
-        *certain,
-        *match.pairs_by_version(r for path, r in unpaired.items() if path not in stated_paths),
-    ):
-        if not {translation.seed.path, original.seed.path} <= unpaired.keys():
-            continue  # only the first of several translations is paired
-        del unpaired[original.seed.path]
-        try:
-            both = align_pair(translation, original, knowledge)
-        except UnreadableError as error:
-            problems.append(error.as_problem(original.seed.path))
-            continue
-        if original.seed.path not in stated_paths and both.likeness < MIN_LIKENESS:
-            problems.append(_mismatch(both, translation))
-            continue
-        del unpaired[translation.seed.path]
-        release, differing = _paired(root, translation, both, accounts, knowledge)
-        problems += differing
-        yield release
-    for single in unpaired.values():
-        yield Release.of(single, accounts[single.seed.path], translation_of(root, single))
-
-
-def _paired(
-    root: Path,
-    translation: ParsedRelease,
-    both: AlignedPair,
-    accounts: Mapping[str, tuple[Fate, ...]],
-    knowledge: Knowledge,
-) -> tuple[Release, list[Problem]]:
-    """Return a translation as a release with its original, and a note for each difference."""
-    both, translation, changes, findings = _repaired(translation, both, knowledge)
-    odd = incomplete_original(both)
-    original = replace(both.original, findings=(*both.original.findings, *odd))
-    own = Release.of(original, accounts[original.seed.path], Translation(original.seed.language, Catalog("")))
-    account = mark_repaired(accounts[translation.seed.path], changes)
-    release = Release.of(translation, account, translation_of(root, translation, both), own)
-    return release, [*problems_of(original.seed.path, odd), *problems_of(translation.seed.path, findings)]
-
-
-def _demoted(problem: Problem) -> Problem:
-    """Demote an original's problem to a note unless it is an error: the translation fills its gaps."""
-    return problem if problem.severity == "error" else replace(problem, severity="note")
-
-
-def _repaired(
-    translation: ParsedRelease, both: AlignedPair, knowledge: Knowledge
-) -> tuple[AlignedPair, ParsedRelease, tuple[Change, ...], tuple[Finding, ...]]:
-    """Repair a translation from its original; return the new pair and translation, the edits, and the findings."""
-    reviewed = "\n".join(change.after for change in translation.changes if change.rule == "erratum")
-    found = [difference for group in both.groups for difference in differences(group)]
-    lost = [each for each in found if not each.wrong or each.wrong not in reviewed]  # errata take precedence
-    document, changes, left = repair(translation.document, lost, knowledge.conventions)
-    if changes:
-        translation = extract_again(translation, document, changes, knowledge)
-        both = align_pair(translation, both.original, knowledge)
-    translation, findings = complete(translation, both, left)
-    return both, translation, changes, findings
-
-
-def _mismatch(both: AlignedPair, translation: ParsedRelease) -> Problem:
-    """Return a warning that an original has too little in common with its version's translation."""
-    original = both.original
-    what = f"has too little in common with {translation.seed.path}, of the same version, and is left out"
-    how = "is it the original of another announcement? correct its version or take it away"
-    return Problem(original.seed.path, original.title_line, f"{what}: {how}", "warning")
+    releases = [
+        Release.of(each.release, each.account, translation_of(root, each.release)) for each in converted if each.release
+    ]
+    return releases, found
 
 
 def read_seeds(

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.__main__ import main
-from atlas.align.align import MAX_GROUP_SIZE, UnitGroup, align
-from atlas.align.differences import Difference, differences
-from atlas.align.units import Unit, units
+from atlas.translate.originals.align import MAX_GROUP_SIZE, UnitGroup, align
+from atlas.translate.originals.differences import Difference, differences
+from atlas.translate.originals.units import Unit, units
 from support.cases import cases
 from support.samples import known_with_errata
 
@@ -135,7 +135,7 @@ def test_groups_as_data(capsys, files):
     out, err = capsys.readouterr()
     found = json.loads(out)
     assert (list(found), err) == (["pairs"], "")
-    assert all(list(pair) == ["translation", "original", "score"] for pair in found["pairs"])
+    assert all(list(pair) == ["translation", "original", "score", "states"] for pair in found["pairs"])
     assert found["pairs"][-1]["translation"] == []
     assert found["pairs"][3]["original"] == []
     assert {pair["score"] for pair in (found["pairs"][3], found["pairs"][-1])} == {0}
@@ -148,10 +148,11 @@ def test_groups_as_a_table(capsys, files):
     assert main(["align", *files()]) == 0
     out, _ = capsys.readouterr()
     lines = [line.split() for line in out.splitlines()]
-    assert lines[0] == ["line", "translation", "line", "original", "score"]
+    assert lines[0] == ["line", "translation", "line", "original", "score", "entry"]
     assert [line[0] for line in lines[1:]] == ["1", "3", "5", "7", "9", "11"]
-    scores = [re.fullmatch(r"[01]\.\d\d", line[-1]) for line in lines[1:]]
+    scores = [re.search(r"[01]\.\d\d (filled|fuzzy)$", " ".join(line)) for line in lines[1:]]
     assert list(map(bool, scores)) == [True, True, True, False, False, True]
+    assert [line[-1] for line in lines[1:]] == ["filled", "filled", "fuzzy", "fuzzy", "fuzzy", "filled"]
     assert "…" in out
 
 

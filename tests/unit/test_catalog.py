@@ -1,5 +1,7 @@
 """Catalogs: reading, updating, counting and checking them."""
 
+from types import SimpleNamespace
+
 import polib
 import pytest
 
@@ -13,11 +15,12 @@ from support.cases import cases
 from support.checkout import ROOT
 
 PATH = "seeds/x.txt"
+SEED = SimpleNamespace(path=PATH, language="zh")
 
 
 def written(old, *texts):
     """Return the catalog, as text, after an update to ``texts``."""
-    return update(old, [Segment(text, line, "标题") for line, text in enumerate(texts, 1)], PATH, "en")
+    return update(old, [Segment(text, line, "标题") for line, text in enumerate(texts, 1)], SEED)
 
 
 def translate(text, **translations):
@@ -35,7 +38,7 @@ def entries(text):
 def test_new_texts_are_added_in_order_with_their_place():
     """A text that occurs twice is one entry with both places."""
     segments = [Segment("甲乙", 3, "标题"), Segment("丙丁", 4, "标题"), Segment("甲乙", 9, "二")]
-    found = entries(update("", segments, PATH, "en"))
+    found = entries(update("", segments, SEED))
     assert list(found) == ["甲乙", "丙丁"]
     assert found["甲乙"].occurrences == [(PATH, "3"), (PATH, "9")]
     assert (found["丙丁"].msgstr, found["丙丁"].occurrences, found["丙丁"].comment) == ("", [(PATH, "4")], "标题")
@@ -120,11 +123,11 @@ def test_the_best_match_is_offered_once(old, new, offered):
 
 def test_a_translation_from_another_catalog_is_offered():
     segments = [Segment("新功能", 3, ""), Segment("甲乙丙丁", 4, "")]
-    found = entries(update("", segments, PATH, "en", {"新功能": "New features"}))
+    found = entries(update("", segments, SEED, {"新功能": "New features"}))
     assert (found["新功能"].msgstr, found["新功能"].fuzzy) == ("New features", True)
     assert found["甲乙丙丁"].msgstr == ""
-    own = translate(update("", segments, PATH, "en"), m0="What is new")
-    assert entries(update(own, segments, PATH, "en", {"新功能": "New features"}))["新功能"].msgstr == "What is new"
+    own = translate(update("", segments, SEED), m0="What is new")
+    assert entries(update(own, segments, SEED, {"新功能": "New features"}))["新功能"].msgstr == "What is new"
 
 
 @pytest.fixture

@@ -160,7 +160,7 @@ def test_status_is_an_aligned_table(checkout, run):
     assert code == 0
     rows = out.splitlines()
     row = next(row for row in rows if "公告.md" in row)
-    assert row.split() == ["9.9", "seeds/公告.md", "20%", "1", "2", "0", "0", "1", "2", "3", "28", "1"]
+    assert row.split() == ["9.9", "seeds/公告.md", "20%", "1", "2", "1", "2", "3", "28", "1"]
     assert rows[0].split()[-1] == "obsolete"
     assert rows[-1].split()[0] == "all"
     widths = {sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in row) for row in rows}

@@ -16,10 +16,10 @@ from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import Document, plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import ParsedRelease
-from atlas.sources.seed import LANGUAGE_KEYS, ORIGINAL_KEY, Seed
+from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
 # Facts that a release states, one of each kind; those in _ADDRESSES count only with a URL.
-_STATED_FACTS = {"date", "translator", "author", "publisher", "original", "translation", ORIGINAL_KEY, *LANGUAGE_KEYS}
+_STATED_FACTS = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
 _URL_FACTS = {"original", "translation"}
 _UNREPORTED_RULES = {"erratum", "invisible-characters", "code-language"}  # for single lines, or only for highlighting
 _MAX_QUOTE_LENGTH = 80  # characters of unexplained words in a message
@@ -64,14 +64,6 @@ def account_for(
             fates.append(Fate(line, "unexplained", fate.rules) if line in unexplained else fate)
     problems = [Problem(release.seed.path, line, message, "warning") for line, message in sorted(gaps.items())]
     return tuple(fates), unused, tuple(problems)
-
-
-def mark_repaired(account: tuple[Fate, ...], changes: tuple[Change, ...]) -> tuple[Fate, ...]:
-    """Return an account updated for later edits, which leave the words of their lines in place."""
-    rules = {change.line: change.rule for change in changes}
-    return tuple(
-        Fate(fate.line, "repaired", (*fate.rules, rules[fate.line])) if fate.line in rules else fate for fate in account
-    )
 
 
 def _corrections(seed: Seed, release: ParsedRelease) -> tuple[dict[int, tuple[str, ...]], set[int]]:

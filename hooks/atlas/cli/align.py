@@ -1,6 +1,6 @@
-"""``align``: pair the texts of a translation with those of its original; as a table or as JSON."""
+"""``align``: what ``translations update --from`` would do with a translation and its original; a table or JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import zip_longest
 from pathlib import Path
@@ -9,17 +9,15 @@ from typing import Any
 from rich.table import Column, Table
 from rich.text import Text
 
-from atlas.align.align import UnitGroup, align
-from atlas.align.units import Unit, units
 from atlas.cli import terminal
 from atlas.cli.inspect import inspect
-from atlas.core.languages import Language, other
 from atlas.core.problems import UnreadableError, printable
-from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
+from atlas.translate.originals.align import UnitGroup
+from atlas.translate.originals.fill import Fill, align_releases, fills
+from atlas.translate.originals.units import Unit
 
 MAX_TEXT_COLUMNS = 48  # columns of a text: two texts and their lines fit on a wide terminal
-NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}
 
 
 def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
@@ -30,42 +28,40 @@ def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path],
     if not (ours and theirs) or problems:
         return terminal.report(problems)
     try:
-        groups = _aligned(ours, theirs, knowledge)
+        groups = align_releases(ours, theirs, knowledge)
     except UnreadableError as error:
         return terminal.report([error.as_problem(str(files[0]))])
+    filled = fills(ours, theirs, groups)
     if as_json:
-        terminal.print_json({"pairs": [_pair(group) for group in groups]})
+        terminal.print_json({"pairs": [_pair(group, filled) for group in groups]})
     else:
-        _print(groups)
+        _print(groups, filled)
     return 0
 
 
-def _aligned(ours: Release, theirs: Release, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
-    if (language := ours.seed.language) == theirs.seed.language:
-        remedy = f"give it with its original in {NAMES[other(language)]}"
-        raise UnreadableError(0, f"is in {NAMES[language]}, and so is {theirs.seed.path}: {remedy}")
-    if ours.key != theirs.key:
-        what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
-        raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
-    return align(units(ours.document), units(theirs.document), knowledge)
+def _state(unit: Unit, filled: Mapping[str, Fill]) -> str:
+    """Return what would become of a text's entry in the catalog: filled, fuzzy, empty, or none for code."""
+    fill = filled.get(unit.markdown)
+    return "-" if unit.kind == "code" else "empty" if not fill else "fuzzy" if fill.fuzzy else "filled"
 
 
-def _pair(group: UnitGroup) -> dict[str, Any]:
+def _pair(group: UnitGroup, filled: Mapping[str, Fill]) -> dict[str, Any]:
     ours, theirs = (
         [{"line": unit.line, "text": unit.markdown} for unit in units] for units in (group.translation, group.original)
     )
-    return {"translation": ours, "original": theirs, "score": round(group.score, 2)}
+    states = [_state(unit, filled) for unit in group.translation]
+    return {"translation": ours, "original": theirs, "score": round(group.score, 2), "states": states}
 
 
-def _print(groups: Sequence[UnitGroup]) -> None:
+def _print(groups: Sequence[UnitGroup], filled: Mapping[str, Fill]) -> None:
     """Print one row per text, with the score in the first row of each group."""
     line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
-    table = Table(line, "translation", line_of_original, "original", score, box=None, pad_edge=False)
+    table = Table(line, "translation", line_of_original, "original", score, "entry", box=None, pad_edge=False)
     for group in groups:
         for row, (ours, theirs) in enumerate(zip_longest(group.translation, group.original)):
-            likeness = "" if row else f"{group.score:.2f}" if ours and theirs else "-"
-            placeholder = "" if row else "-"
-            table.add_row(*_cells(ours, placeholder), *_cells(theirs, placeholder), likeness)
+            similarity = "" if row else f"{group.score:.2f}" if ours and theirs else "-"
+            placeholder, state = "" if row else "-", _state(ours, filled) if ours else ""
+            table.add_row(*_cells(ours, placeholder), *_cells(theirs, placeholder), similarity, state)
     with terminal.output() as console:
         console.print(table)
 

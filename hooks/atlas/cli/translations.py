@@ -1,7 +1,7 @@
 """``translations``: update, count and check the catalogs in ``seeds/translations``."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -10,16 +10,14 @@ from rich.table import Column, Table
 
 from atlas import pipeline
 from atlas.cli.terminal import output, report
-from atlas.core.languages import other
 from atlas.core.problems import Problem, printable
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, terms
 from atlas.translate.lookup import STATES, Translation
 from atlas.translate.segments import segments
+from atlas.translate.update import Original
 from atlas.translate.update import update as updated
-
-LOCALES = {"en": "en", "zh": "zh_CN"}  # for the catalogs' Language header
 
 
 def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
@@ -33,8 +31,11 @@ def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
     return report(problems)
 
 
-def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
-    """Update every catalog, reusing translations from the others, and print the paths of changed ones."""
+def update(root: Path, releases: Sequence[Release], originals: Mapping[str, Original] | None = None) -> list[Problem]:
+    """Update every catalog, reusing translations from the others, and print the paths of changed ones.
+
+    ``originals``: of some seeds, by path.
+    """
     loaded = {release.seed.path: _load(root, release) for release in releases}
     translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
     for release in releases:
@@ -47,12 +48,11 @@ def update(root: Path, releases: Sequence[Release]) -> list[Problem]:
         problems += broken
         if broken or seeds[catalog.path] > 1:  # seeds with the same name are reported elsewhere
             continue
-        language = LOCALES[other(release.seed.language)]
         elsewhere = translated[release.seed.language]
-        wanted = [segment for segment in segments(release) if translation.state(segment.msgid) != "original"]
+        wanted, original = segments(release), (originals or {}).get(release.seed.path)
         if not (wanted or catalog.text):
             continue
-        text = updated(catalog.text, wanted, release.seed.path, language, elsewhere)
+        text = updated(catalog.text, wanted, release.seed, elsewhere, original)
         if text != catalog.text:
             try:
                 catalogs.save(root / catalog.path, text)
@@ -86,7 +86,7 @@ def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
     table = Table("", "seed", *(Column(name, justify="right") for name in ("done", *headers)), box=None, pad_edge=False)
     for version, path, counts in (*rows, ("all", "", total)):
         number = sum(counts[state] for state in STATES)
-        done = (counts["translated"] + counts["original"]) * 100 // number if number else 100
+        done = counts["translated"] * 100 // number if number else 100
         table.add_row(version, path, f"{done}%", *(f"{counts[column]:,}" for column in columns))
     with output() as console:
         console.print(table)

@@ -6,6 +6,7 @@ from typing import Literal
 Language = Literal["zh", "en"]
 LANGUAGES: tuple[Language, ...] = ("zh", "en")
 HTML_LANG: dict[Language, str] = {"zh": "zh-CN", "en": "en"}  # values of the lang attribute in HTML and Atom
+LANGUAGE_NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}  # for messages to maintainers
 
 
 def other(language: Language) -> Language:

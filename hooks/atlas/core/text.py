@@ -105,6 +105,14 @@ def stem(word: str) -> str:
     return _LEFT_OVER.sub("", _ENGLISH.stemWord(usual))
 
 
+_HAN_WIDTH = 2.9  # English characters that correspond to one Han character
+
+
+def text_width(text: str) -> float:
+    """The length of a text in English characters, so that a text and its translation can be compared."""
+    return len(text) + (_HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
+
+
 def common_prefix_length(one: Sequence[str], other: Sequence[str]) -> int:
     """The length of the longest common prefix of two texts or lists of words."""
     pairs = enumerate(zip(one, other, strict=False))

@@ -135,8 +135,6 @@ class Writer:
 
     def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:
         text = self.localize(inlines)
-        if inlines and not (text.inlines or marks):
-            return ""  # the preceding text covers it
         classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
         attributes = _id(marks) + (f' class="{classes}"' if classes else "")
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
@@ -151,8 +149,6 @@ class Writer:
         attributes = f'{_id(marks)} class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
             text, rest = self.localize(lead.inlines), item.blocks[1:]
-            if lead.inlines and not (text.inlines or marks or rest):
-                return ""  # the preceding item covers it
             inner = self._words(text, marks)
         else:
             inner, rest = _badges(marks), item.blocks

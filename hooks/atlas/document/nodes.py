@@ -88,15 +88,12 @@ Inlines = tuple[Inline, ...]
 class Localized:
     """A text in the requested language, or in the seed's language if there is no current translation.
 
-    ``lang`` is set if it is not the requested language, ``fuzzy`` if a translation needs review, and
-    ``lacks_counterpart`` if the other announcement of a translation pair lacks the text. If ``inlines`` is empty, the
-    preceding text covers it.
+    ``lang`` is set if it is not the requested language, and ``fuzzy`` if a translation needs review.
     """
 
     inlines: Inlines
     lang: Language | None = None
     fuzzy: bool = False
-    lacks_counterpart: bool = False
 
 
 def plain(inlines: Inlines) -> str:

@@ -72,25 +72,5 @@ def extract(
             *break_findings(document),
             *suspicious_links(source_document, knowledge),
         ),
-        from_original=(),
     )
     return release, tuple(problems)
-
-
-def extract_again(
-    release: ParsedRelease, document: Document, changes: tuple[Change, ...], knowledge: Knowledge
-) -> ParsedRelease:
-    """Return the release with a document edited by ``changes``: title and features are extracted again."""
-    first = document.blocks[0]
-    found = find_features(release.seed, document, release.version, knowledge)
-    corrected = {change.line for change in changes}
-    return replace(
-        release,
-        document=document,
-        changes=(*release.changes, *changes),
-        title=first.inlines if isinstance(first, Heading) else release.title,
-        anchors=found.anchors,
-        features=found.features,
-        mentions=found.mentions,
-        findings=tuple(each for each in release.findings if each.kind != "lost-link" or each.line not in corrected),
-    )

@@ -19,8 +19,6 @@ MEANINGS = {  # kind of finding → what is odd, and what to do
     "lost-link": ("has lost the address of its link{}", "add it by an erratum, if the original has it"),
     "broken-off": ("breaks off{}", "compare it with the original, add the rest by an erratum if it has one"),
     "other-post": ("seems to be of another announcement{}", "compare it with the original, correct it by an erratum"),
-    "differs": ("is not what the original says{}", "compare the two, correct the translation by an erratum"),
-    "missing": ("lacks what the original has{}", "compare the two; the page shows the original's words"),
     "not-carried": ("is not shown on any page{}", "add it by an erratum, if readers need it"),
 }
 

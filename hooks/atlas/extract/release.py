@@ -120,7 +120,6 @@ class ParsedRelease:
     commits: Count | None
     contributors: Count | None
     findings: tuple[Finding, ...]
-    from_original: tuple[str, ...]  # names of the fields that only its original states
 
     @property
     def news(self) -> tuple[Feature, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
+from pathlib import Path
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
@@ -229,12 +230,10 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
     """Collect the releases in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Release] = {}
-    for release in sorted(releases, key=lambda r: (not r.original, r.seed.path)):
+    for release in sorted(releases, key=lambda r: r.seed.path):
         first = by_version.setdefault(release.key, release)
         if first is not release:
-            original = first.original
-            other = original if original and original.seed.language == release.seed.language else first
-            message = f"announces {release.version}, as {other.seed.path} does: keep one of the two files"
+            message = f"announces {release.version}, as {first.seed.path} does: {_remedy(first, release)}"
             problems.append(Problem(release.seed.path, release.title_line, message))
     ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)
     for later, earlier in pairwise(r for r in ordered if r.date and r.version.count(".") == 1):
@@ -244,3 +243,13 @@ def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, t
             how = "one of the dates may be copied from another post: correct it by an erratum"
             problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
     return Collection(tuple(ordered), knowledge), tuple(problems)
+
+
+def _remedy(first: Release, second: Release) -> str:
+    """Return what to do with two announcements of one release."""
+    by_language = {release.seed.language: release.seed.path for release in (first, second)}
+    if len(by_language) == 1:
+        return "keep one of the two files"
+    original, translation = by_language["en"], by_language["zh"]
+    move = f"move {original} out of seeds/, and if the other is its translation"
+    return f"{move}, run `python -m atlas translations update --from {Path(original).name} {translation}`"

@@ -1,4 +1,4 @@
-"""A collected release with its account, translation and original."""
+"""A collected release with its account and its translation."""
 
 from __future__ import annotations
 
@@ -21,19 +21,12 @@ class Release(ParsedRelease):
 
     account: tuple[Fate, ...] = field(repr=False)  # one for every line of the file, in order
     translation: Translation = field(repr=False, hash=False)
-    original: Release | None = field(default=None, repr=False, hash=False)  # what it was translated from, if collected
 
     @classmethod
-    def of(
-        cls,
-        parsed: ParsedRelease,
-        account: tuple[Fate, ...],
-        translation: Translation,
-        original: Release | None = None,
-    ) -> Release:
-        """Make a release from a parsed one with its account, translation and original."""
+    def of(cls, parsed: ParsedRelease, account: tuple[Fate, ...], translation: Translation) -> Release:
+        """Make a release from a parsed one with its account and its translation."""
         values = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
-        return cls(**values, account=account, translation=translation, original=original)
+        return cls(**values, account=account, translation=translation)
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """Return a text of this release in ``language``."""

@@ -7,7 +7,7 @@ from atlas.core.changes import Change
 from atlas.document.nodes import Text
 from atlas.history.release import Release
 
-WORDING_RULES = ("erratum", "glossary", "original")  # those that replace words, not just their formatting
+WORDING_RULES = ("erratum", "glossary")  # those that replace words, not just their formatting
 
 
 class Edits:

@@ -13,10 +13,10 @@ from markupsafe import Markup, escape
 from atlas.core.languages import BilingualText, Language
 from atlas.core.text import HAN
 from atlas.history.answer import How
+from atlas.translate.catalogs import Authorship
 
 RULES = {
     "erratum": "勘误",
-    "original": "据原文补回",
     "invisible-characters": "去掉不可见字符",
     "redirects": "还原跳转链接",
     "references": "引用式链接展开到正文",
@@ -85,8 +85,6 @@ FINDINGS = {
         "像是别的公告",
         "标题或日期与地址、正文对不上，像是从另一篇抄来的。版本以标题、两个地址与开头正文中说得最多的为准，标题随之换成版本名；日期照写。",
     ),
-    "differs": ("与原文不同", "译文与原文说得不一样：日期、数字、级别或代码名称。页面照译文显示，两边都列在这里。"),
-    "missing": ("译文缺少的文字", "原文有而译文没有的句子、段落或链接：页面在英文一侧补出，并注明只见于原文。"),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
 }
 LINE_FATES = {  # its sign in the margin of the source, and a description
@@ -139,6 +137,12 @@ ANSWERS: dict[How, str] = {  # since when a feature has been at its level
     "removed": "%(version)s 移除",
     "elsewhere": "最晚自 %(version)s 起",
     "unknown": "截至 %(version)s 没有已知的级别",
+}
+
+ENGLISH_BY: dict[Authorship, tuple[str, str]] = {  # whose words the English of a Chinese announcement is
+    "atlas": ("本站据中文译文译出", "由本站据中文译文译出，不是 PyTorch 的原话。"),
+    "original": ("PyTorch 的原文", "英文是 PyTorch 的原文。"),
+    "mixed": ("PyTorch 的原文，部分由本站译出", "英文部分是 PyTorch 的原文，部分由本站据中文译文译出。"),
 }
 
 RESULT_KINDS = {  # of search results

@@ -106,8 +106,6 @@ class Locale:
 
     def _note(self, localized: Localized) -> str:
         """Return the note for a text that is not in this language."""
-        if localized.lacks_counterpart:
-            return self.gettext("只见于译文") if localized.lang == "zh" else self.gettext("只见于原文")
         return self.gettext("译文待校订") if localized.fuzzy else self.gettext("尚未翻译")
 
     def name_text(self, lifecycle: Lifecycle) -> str:

@@ -3,9 +3,8 @@
 import re
 from functools import lru_cache
 
-from atlas.align.likeness import width
 from atlas.core.languages import Language
-from atlas.core.text import comparison_key, to_simplified
+from atlas.core.text import comparison_key, text_width, to_simplified
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
@@ -84,7 +83,7 @@ def _names(sentence: str) -> set[str]:
 
 
 def _as_long(sentence: str, other: str) -> bool:
-    shorter, longer = sorted((width(sentence), width(other)))
+    shorter, longer = sorted((text_width(sentence), text_width(other)))
     return longer <= MAX_WIDTH_RATIO * shorter
 
 

@@ -25,7 +25,17 @@ from atlas.site.content import Content, parse
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
 from atlas.site.head import listings
-from atlas.site.interface import DIFFERENCES, FINDINGS, LINE_FATES, RELATIONS, REVERSED_DIFFERENCES, RULES, day, reason
+from atlas.site.interface import (
+    DIFFERENCES,
+    ENGLISH_BY,
+    FINDINGS,
+    LINE_FATES,
+    RELATIONS,
+    REVERSED_DIFFERENCES,
+    RULES,
+    day,
+    reason,
+)
 from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
@@ -186,6 +196,7 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "reversed_differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in REVERSED_DIFFERENCES.items()},
         "rules": {name: _(words) for name, words in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
+        "english_by": {whose: (_(label), _(sentence)) for whose, (label, sentence) in ENGLISH_BY.items()},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
     }
 

@@ -2,7 +2,7 @@
 
 import html
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
-from atlas.document.nodes import Block, CodeBlock, Document, Heading, ListBlock, Paragraph, plain
+from atlas.document.nodes import Block, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import Feature
 from atlas.history.description import texts
@@ -111,7 +111,6 @@ class View:
             is_beside = self._differs(release, copied) and not isinstance(block, ListBlock)
             made["parallel"] = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
             out.append(made)
-            out += self._added(release, index)
         return out
 
     def _counterpart_names(self, release: Release) -> dict[int, Markup]:
@@ -152,18 +151,6 @@ class View:
             "line": change.line,
         }
         return "\n".join(filter(None, (f"{change.before} → {change.after or '—'}", str(why), where)))
-
-    def _added(self, release: Release, index: int) -> Iterator[dict[str, Any]]:
-        """Yield what only the original has after a block, written in the original's language."""
-        pair, original = release.translation.pair, release.original
-        if not pair or not original or index not in pair.original_only:
-            return
-        is_own = self._locale.language == original.seed.language
-        writer = (self._locale if is_own else self._other).writer(original)
-        for unit in pair.original_only[index]:
-            block: Block = Paragraph(unit.inlines) if unit.inlines else CodeBlock(unit.text)
-            words = Markup(writer.block(block))  # noqa: S704  escaped by the writer
-            yield {"html": "", "added": words, "is_own": is_own, "parallel": "", "feature": None}
 
     def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
         """Return the marks of items, cells and paragraphs that carry features, by ``id()``."""

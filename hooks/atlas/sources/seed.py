@@ -10,7 +10,6 @@ from atlas.core.text import is_traditional
 SeedFormat = Literal["markdown", "html", "text"]
 Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
 LANGUAGE_KEYS = ("language", "lang")  # front matter keys that state a seed's language
-ORIGINAL_KEY = "translation_of"  # front matter key that names the seed of a translation's original
 
 
 def seed_id(path: str) -> str:

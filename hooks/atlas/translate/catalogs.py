@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 import polib
 
@@ -11,10 +12,16 @@ from atlas.core.limits import MAX_CATALOG_BYTES, MAX_CATALOG_LINES, MAX_MSGSTR_L
 from atlas.core.problems import Problem, UnreadableError
 from atlas.sources import safe_files
 
+ORIGINAL_HEADER = "X-Original"  # address of the original whose words the catalog has
+ORIGINAL_COMMENT = "original: "  # begins the automatic comment that names the file and line of the original's words
+
 _MARK = r"(?P<mark>#~?\||#~)?\s*"  # the prefix of an obsolete or previous string
 _STRING = re.compile(_MARK + r'(?P<keyword>msg(?:ctxt|id(?:_plural)?|str(?:\[\d\])?))?\s*"(?:[^"\\]|\\.)*"')
 _HOLDS_STRING = re.compile(_MARK + r'(?:msg(?:ctxt|id|str)|")')
 _UTF8 = re.compile(r"charset=utf-?8(?![\w.:-])", re.IGNORECASE)
+
+
+Authorship = Literal["atlas", "original", "mixed"]
 
 
 class BadCatalogError(UnreadableError):
@@ -47,6 +54,17 @@ class Catalog:
     def fuzzy(self) -> frozenset[str]:
         """Msgids whose translation must be reviewed."""
         return self.rejected | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
+
+    @cached_property
+    def authorship(self) -> Authorship:
+        """Whose words the published translations are."""
+        of_original = {bool(original_place(self.current[msgid])) for msgid in self.messages}
+        return "mixed" if len(of_original) > 1 else "original" if True in of_original else "atlas"
+
+
+def original_place(entry: polib.POEntry) -> str:
+    """Return the comment that names the place of the original whose words an entry has; empty if it has others."""
+    return next((line for line in entry.comment.split("\n") if line.startswith(ORIGINAL_COMMENT)), "")
 
 
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:

@@ -9,7 +9,6 @@ from typing import Literal, get_args
 
 from polib import POEntry
 
-from atlas.align.pair import AlignedPair
 from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
 from atlas.document.inline_markdown import inline_markdown, parse_inline
@@ -19,12 +18,12 @@ from atlas.sources.safe_files import entries
 from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
-from atlas.translate.catalogs import Catalog
+from atlas.translate.catalogs import Authorship, Catalog
 from atlas.translate.segments import Segment, count_words, unique_segments
 
 FOLDER = "seeds/translations"
 
-State = Literal["translated", "original", "fuzzy", "missing"]
+State = Literal["translated", "fuzzy", "missing"]
 STATES: tuple[State, ...] = get_args(State)
 
 
@@ -41,20 +40,22 @@ class Translation:
     catalog: Catalog
     segments: tuple[Segment, ...] = ()  # to be translated, each once
     problems: tuple[Problem, ...] = ()  # what the catalog lacks or gets wrong
-    pair: AlignedPair | None = None  # with the original, the fallback for texts that the catalog lacks
 
     def state(self, msgid: str) -> State:
-        """Return a text's state; ``original``: its words come from the release's original."""
+        """Return a text's state."""
         if msgid in self.catalog.messages:
             return "translated"
-        if self.pair and msgid in self.pair.texts:
-            return "original"
         return "fuzzy" if msgid in self.catalog.fuzzy else "missing"
 
     @property
     def has_begun(self) -> bool:
         """Whether any text has a current translation."""
         return bool(self.catalog.messages)
+
+    @property
+    def authorship(self) -> Authorship:
+        """Whose words the translations are."""
+        return self.catalog.authorship
 
     @property
     def missing(self) -> tuple[Segment, ...]:
@@ -84,14 +85,11 @@ class Translation:
         msgid = inline_markdown(inlines)
         if message := self.catalog.messages.get(msgid):
             return Localized(parse_inline(message))
-        if self.pair and msgid in self.pair.texts:
-            return Localized(self.pair.texts[msgid])
-        lacks_counterpart = self.pair is not None and msgid in self.pair.translation_only
-        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy, lacks_counterpart=lacks_counterpart)
+        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy)
 
 
-def translation_of(root: Path, release: ParsedRelease, pair: AlignedPair | None = None) -> Translation:
-    """Return a release's translation from its catalog below ``root`` and, if ``pair`` is given, from its original.
+def translation_of(root: Path, release: ParsedRelease) -> Translation:
+    """Return a release's translation from its catalog below ``root``.
 
     An entry that disagrees with its text counts as fuzzy, so that no catalog can put a link, markup or HTML that the
     seed does not have onto a page, not even in a preview.
@@ -99,12 +97,12 @@ def translation_of(root: Path, release: ParsedRelease, pair: AlignedPair | None 
     name = catalog_path(release.seed)
     catalog, load_problems = catalogs.load(root / name, name)
     segments = tuple(unique_segments(release))
-    problems = [*load_problems, *(_missing_translations(release, segments, catalog) if not pair else ())]
+    problems = [*load_problems, *_missing_translations(release, segments, catalog)]
     lines = {segment.msgid: segment.line for segment in segments}
     found = {m: disagreements(name, catalog.current[m], lines.get(m, 0), "warning") for m in catalog.messages}
     problems += chain.from_iterable(found.values())
     catalog = replace(catalog, rejected=frozenset(msgid for msgid, faults in found.items() if faults))
-    return Translation(release.seed.language, catalog, segments, tuple(problems), pair)
+    return Translation(release.seed.language, catalog, segments, tuple(problems))
 
 
 def _missing_translations(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:

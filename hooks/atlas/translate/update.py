@@ -1,11 +1,15 @@
 """Update a catalog from its seed, with new, changed and vanished texts, without losing anyone's work."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 import polib
 
-from atlas.translate.catalogs import parse, serialize
+from atlas.core.languages import other
+from atlas.sources.seed import Seed
+from atlas.translate.catalogs import ORIGINAL_COMMENT, ORIGINAL_HEADER, original_place, parse, serialize
+from atlas.translate.originals.fill import Fill
 from atlas.translate.segments import Segment
 
 MIN_SIMILARITY = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
@@ -13,6 +17,7 @@ MIN_SIMILARITY_SHORT = 0.5  # the same for a short text, where a few characters 
 MAX_SHORT_LENGTH = 12  # characters
 MAX_EXACT_LENGTH = 5_000  # characters; above this, similarity is estimated
 
+_LOCALES = {"en": "en", "zh": "zh_CN"}  # for the Language header
 _HEADER = {
     "Project-Id-Version": "PyTorch Release Atlas",
     "MIME-Version": "1.0",
@@ -22,29 +27,57 @@ _HEADER = {
 _DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change on every run; git records them
 
 
+@dataclass(frozen=True, slots=True)
+class Original:
+    """The original that a seed was translated from: the file's name, its address, and its words by msgid."""
+
+    name: str
+    url: str
+    fills: Mapping[str, Fill]
+
+
 def update(
-    old: str, segments: Iterable[Segment], seed_path: str, language: str, elsewhere: Mapping[str, str] | None = None
+    old: str,
+    segments: Iterable[Segment],
+    seed: Seed,
+    elsewhere: Mapping[str, str] | None = None,
+    original: Original | None = None,
 ) -> str:
     """Return the text of the catalog ``old`` ("" for none), updated; the same input gives the same bytes.
 
-    A new text is offered, as fuzzy, its translation in ``elsewhere`` (msgid → msgstr in other catalogs), or else that
-    of the most similar vanished text. Vanished texts become obsolete.
+    A text without a translation gets the words of its ``original``. Else a new text is offered, as fuzzy, its
+    translation in ``elsewhere`` (msgid → msgstr in other catalogs), or that of the most similar vanished text.
+    Vanished texts become obsolete.
     """
     before = parse(old) if old.strip() else polib.POFile()
     places: dict[str, list[Segment]] = {}
     for segment in segments:
         places.setdefault(segment.msgid, []).append(segment)
     existing = {entry.msgid: entry for entry in before}
-    new = {msgid: polib.POEntry(msgid=msgid) for msgid in places if msgid not in existing}
+    entries = {msgid: existing.get(msgid) or polib.POEntry(msgid=msgid) for msgid in places}
+    filled = {m: f for m, f in original.fills.items() if m in entries and not entries[m].msgstr} if original else {}
+    new = {msgid: entry for msgid, entry in entries.items() if msgid not in existing and msgid not in filled}
     _offer_translations(new, {m: e for m, e in existing.items() if m not in places}, elsewhere or {})
     after = polib.POFile(wrapwidth=0)
     after.header = before.header
     metadata = {key: value for key, value in before.metadata.items() if key not in _DATES}
-    after.metadata = {**_HEADER, **metadata, "Content-Type": _HEADER["Content-Type"], "Language": language}
+    after.metadata = {
+        **_HEADER,
+        **metadata,
+        "Content-Type": _HEADER["Content-Type"],
+        "Language": _LOCALES[other(seed.language)],
+    }
+    if original:
+        after.metadata[ORIGINAL_HEADER] = original.url
     for msgid, found in places.items():
-        entry = existing.get(msgid) or new[msgid]
+        entry = entries[msgid]
         entry.obsolete = False
-        entry.comment, entry.occurrences = found[0].context, [(seed_path, str(s.line)) for s in found]
+        source = original_place(entry)
+        if original and (fill := filled.get(msgid)):
+            entry.msgstr, entry.flags = fill.msgstr, ["fuzzy"] * fill.fuzzy
+            source = f"{ORIGINAL_COMMENT}{original.name}:{fill.line}"
+        entry.comment = "\n".join(filter(None, (found[0].context, source)))
+        entry.occurrences = [(seed.path, str(s.line)) for s in found]
         if not entry.fuzzy:
             entry.previous_msgid = None
         after.append(entry)

@@ -189,8 +189,6 @@ def _release(atlas: Collection, release: Release) -> shapes.Release:
         commits=release.commits,
         contributors=release.contributors,
         seed=release.seed.path,
-        original=release.original.seed.path if release.original else None,
-        from_original=release.from_original,
         path=f"releases/{release.version}/",
         names_levels=release.names_levels,
         counts=dict(atlas.counts(release)),

@@ -99,8 +99,6 @@ class Release(Shape):
     commits: Number | None
     contributors: Number | None
     seed: str = Field(description="The announcement's file in the repository.")
-    original: str | None = Field(description="The file of what it was translated from, if that is here too.")
-    from_original: tuple[str, ...] = Field(description="Which of these facts only that file states.")
     path: Path
     names_levels: bool = Field(
         description="Whether it gives any feature a level. Where it gives none, unclassified says nothing of features."

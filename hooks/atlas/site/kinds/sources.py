@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.disputes import DateDispute, StageDispute, disputed_stages
-from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
@@ -40,7 +39,6 @@ class SourcePage(Kind):
     """A seed verbatim, the fate of every line, what was edited and why, and open questions."""
 
     report: Report
-    translated_release: Release | None = None  # the translation, if this seed is an original
 
     template = "source.md"
 
@@ -48,16 +46,13 @@ class SourcePage(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:
         for report in inputs.reports:
             yield cls(report)
-            if original := report.release.original:
-                yield cls(Report.of(original, inputs.problems), report.release)
 
     @property
     def uri(self) -> str:
         return f"sources/{self.report.release.seed.id}.md"
 
     def title(self, locale: Locale) -> str:
-        name = f"PyTorch {self.report.release.version}"
-        return locale.gettext("%(name)s 的原文") % {"name": name} if self.translated_release else name
+        return f"PyTorch {self.report.release.version}"
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.release.version}

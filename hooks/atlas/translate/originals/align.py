@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from atlas.align.likeness import Side, compare
-from atlas.align.units import Unit
 from atlas.core import limits
 from atlas.core.problems import UnreadableError
 from atlas.extract.matching import tokens
 from atlas.knowledge.load import Knowledge
+from atlas.translate.originals.similarity import Side, compare
+from atlas.translate.originals.units import Unit
 
 # How many texts of the translation and of the original a group may hold; of equal gains, the first wins.
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from atlas.align.align import UnitGroup
-from atlas.align.likeness import address, width
-from atlas.align.units import Unit
-from atlas.core.text import stem
+from atlas.core.text import stem, text_width
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.traverse import nodes
+from atlas.translate.originals.align import UnitGroup
+from atlas.translate.originals.similarity import url_key
+from atlas.translate.originals.units import Unit
 
 Kind = Literal[
     "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"
 ]
 
-MIN_NAME_LIKENESS = 0.85  # minimum similarity of two names, one of which is the other, damaged
+MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
 MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
 _NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
@@ -55,10 +55,10 @@ def differences(group: UnitGroup) -> tuple[Difference, ...]:
 
 def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Links that only the original has; ``wrong`` is their text, if the translation contains it."""
-    present = {address(link) for unit in ours for link in unit.links}
+    present = {url_key(link) for unit in ours for link in unit.links}
     for unit in theirs:
         for node in nodes(unit.inlines):
-            if isinstance(node, tree.Link) and address(node.url) not in present:
+            if isinstance(node, tree.Link) and url_key(node.url) not in present:
                 words = tree.plain(node.children)
                 holder = next((each for each in ours if words in each.text), None)
                 line = (holder or ours[0]).line
@@ -73,8 +73,8 @@ def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterat
     known = set(map(_name_key, want))
     for name, unit in dict.fromkeys(have):
         if missing and _name_key(name) not in known:
-            right = max(missing, key=lambda other: _likeness(name, other))
-            if _likeness(name, right) >= MIN_NAME_LIKENESS:
+            right = max(missing, key=lambda other: _similarity(name, other))
+            if _similarity(name, right) >= MIN_NAME_SIMILARITY:
                 yield Difference("damaged-identifier", unit.line, name, right)
 
 
@@ -94,7 +94,7 @@ def _name_key(name: str) -> str:
     return name.casefold() if _PATH.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
-def _likeness(name: str, other: str) -> float:
+def _similarity(name: str, other: str) -> float:
     if name.endswith(other):  # joined to the word before it: viatorch.export
         return 1.0
     return SequenceMatcher(None, name, other, autojunk=False).ratio()
@@ -137,7 +137,9 @@ def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Diffe
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """The whole text, if the original has more sentences and is much longer: which are missing is not known."""
-    longer = sum(width(unit.text) for unit in theirs) > MAX_LENGTH_RATIO * sum(width(unit.text) for unit in ours)
+    longer = sum(text_width(unit.text) for unit in theirs) > MAX_LENGTH_RATIO * sum(
+        text_width(unit.text) for unit in ours
+    )
     if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
         yield Difference("missing-sentence", ours[0].line, wrong, right)

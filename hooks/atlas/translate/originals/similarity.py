@@ -1,12 +1,12 @@
-"""How alike a text of a translation and one of its original are, judged by what survives translation."""
+"""How similar a text of a translation and one of its original are, judged by what survives translation."""
 
 import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from atlas.align.units import Unit
-from atlas.core.text import HAN_CHARACTER
+from atlas.core.text import text_width
+from atlas.translate.originals.units import Unit
 
 Bag = frozenset[tuple[str, int]]  # a multiset: each item with the number of its earlier occurrences
 
@@ -15,7 +15,6 @@ LINK_WEIGHT, IDENTIFIER_WEIGHT, NUMBER_WEIGHT, WORD_WEIGHT, CODE_WEIGHT = 4.0, 3
 LENGTH_WEIGHT, KIND_WEIGHT, LEVEL_WEIGHT = 1.5, 1.0, 0.5
 FULL_WEIGHT_WORDS = 3
 ONE_SIDED_SHARE = 0.4  # share of the weight if only one side has any: translations lose links and markup
-HAN_WIDTH = 2.9  # English characters that correspond to one Han character
 LENGTH_PADDING = 8  # characters added to both lengths, so that short texts differ less
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
@@ -31,8 +30,8 @@ class Side:
         text = "\n".join(unit.text for unit in units)
         self.kind = units[0].kind
         self.level = units[0].level
-        self.width = width(text)
-        self.links = _bag(address(link) for unit in units for link in unit.links)
+        self.width = text_width(text)
+        self.links = _bag(url_key(link) for unit in units for link in unit.links)
         self.identifiers = _bag(part for unit in units for name in unit.identifiers for part in _parts(name))
         self.numbers = _bag(number for unit in units for number in unit.numbers)
         self.code = _bag(_CODE_WORD.findall(text) if self.kind == "code" else ())
@@ -40,12 +39,7 @@ class Side:
         self.weight = math.fsum(words.values())
 
 
-def width(text: str) -> float:
-    """The length of a text in English characters."""
-    return len(text) + (HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
-
-
-def address(url: str) -> str:
+def url_key(url: str) -> str:
     """Normalize a URL: drop scheme, ``www.``, query, trailing slashes, and case."""
     return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
 

@@ -1,1 +1,0 @@
-"""Alignment of a translation with its original: which texts correspond, and what the translation changed."""

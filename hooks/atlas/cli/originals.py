@@ -1,0 +1,56 @@
+"""``translations update --from``: fill a seed's catalog from its original, and print what the two do not share."""
+
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+from atlas import pipeline
+from atlas.cli.inspect import inspect
+from atlas.cli.terminal import report
+from atlas.cli.translations import update
+from atlas.core.problems import Problem, UnreadableError, printable
+from atlas.history.release import Release
+from atlas.knowledge import errata
+from atlas.knowledge.load import Knowledge
+from atlas.translate.originals import errata as suggestions
+from atlas.translate.originals.fill import align_releases, fills
+from atlas.translate.update import Original
+
+
+def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Path) -> int:
+    """Fill the catalog of ``seed`` from the file ``original``; return 1 if the two are no readable pair."""
+    releases, found = pipeline.read_releases(root, knowledge, today)
+    ours = next((release for release in releases if (root / release.seed.path).resolve() == seed.resolve()), None)
+    if not ours:
+        errors = [problem for problem in found if problem.severity == "error"]
+        what = "is no readable seed of this project: put the translation into seeds/ first"
+        return report([*errors, Problem(str(seed), 0, what)])
+    inspected = inspect(original, root, knowledge, today)
+    theirs = inspected.release
+    if not theirs:
+        return report(problem for problem in inspected.problems if problem.severity == "error")
+    try:
+        groups = align_releases(ours, theirs, knowledge)
+    except UnreadableError as error:
+        return report([error.as_problem(ours.seed.path)])
+    filled = fills(ours, theirs, groups)
+    source = Original(original.name, _url(ours, theirs, knowledge) or original.name, filled)
+    problems = update(root, releases, {ours.seed.path: source})
+    states = Counter(
+        "without a counterpart" if not (fill := filled.get(segment.msgid)) else "fuzzy" if fill.fuzzy else "filled"
+        for segment in ours.translation.segments
+    )
+    counts = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+    print(f"# {len(ours.translation.segments)} texts: {counts}")
+    for entry in suggestions.suggested(ours, theirs, groups, knowledge.conventions):
+        print(printable(entry) if entry.startswith("#") else entry)
+    print(
+        f"# Review these entries and append them to {errata.path_of(ours.seed.id)}; comments need a look at both texts."
+    )
+    return report(problems)
+
+
+def _url(ours: Release, theirs: Release, knowledge: Knowledge) -> str:
+    """Return the address of an original: as stated, else that of PyTorch's announcement of the release."""
+    released = {release.version: release.url for release in knowledge.releases}
+    return ours.original_url or theirs.original_url or released.get(ours.version, "")

@@ -1,0 +1,129 @@
+"""What a translation and its original do not share, as entries for the seed's errata file.
+
+An entry stands only where the seed's line has the words once and the correction is certain; everything else is a
+comment, for a person to look at.
+"""
+
+import html
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from atlas.core.languages import BilingualText
+from atlas.core.problems import printable, truncate
+from atlas.document.inline_markdown import parse_inline
+from atlas.document.nodes import Link, is_safe_url, plain
+from atlas.extract.release import ParsedRelease
+from atlas.knowledge import errata
+from atlas.knowledge.schema import Conventions, Erratum
+from atlas.sources.seed import Seed
+from atlas.translate.originals.align import UnitGroup
+from atlas.translate.originals.differences import Difference, differences
+
+MAX_QUOTE_LENGTH = 160  # characters of a text in a comment
+
+REASONS = {
+    "lost-link": BilingualText("据 PyTorch 原文补回丢失的链接", "A lost link, restored from PyTorch’s post"),
+    "damaged-identifier": BilingualText("名称残缺，据 PyTorch 原文改正", "A damaged name, as PyTorch’s post has it"),
+    "changed-number": BilingualText("数字有误，据 PyTorch 原文改正", "A wrong number, corrected from PyTorch’s post"),
+    "italic-code": BilingualText("据 PyTorch 原文，这是代码", "Code, according to PyTorch’s post"),
+}
+_PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this place”: not part of a link's text
+
+
+def suggested(
+    ours: ParsedRelease, theirs: ParsedRelease, groups: Sequence[UnitGroup], conventions: Conventions
+) -> Iterator[str]:
+    """Yield lines of YAML for the errata file of ``ours``, to be appended to those that it has already."""
+    name = Path(theirs.seed.path).name
+    for group in groups:
+        if not group.translation:
+            for unit in group.original:
+                yield _comment(f"{name}:{unit.line}: only in the original: {unit.text}")
+        elif not group.original:
+            for unit in group.translation:
+                yield _comment(f"line {unit.line}: only in the translation: {unit.text}")
+        else:
+            for difference in differences(group):
+                erratum = _erratum(ours.seed, difference, conventions)
+                where = f"line {difference.line}: {difference.kind}; {name}:{group.original[0].line} has"
+                yield _entry(erratum) if erratum else _comment(f"{where}: {difference.right}")
+    yield from (_comment(text) for text in _levels(ours, theirs, groups))
+
+
+def _levels(ours: ParsedRelease, theirs: ParsedRelease, groups: Sequence[UnitGroup]) -> Iterator[str]:
+    """Yield what to say of features that the two put at different levels."""
+    for feature in ours.features:
+        own = (g for g in groups if any(unit.line == feature.line for unit in g.translation))
+        lines = {unit.line for group in own for unit in group.original}
+        others = [each for each in theirs.features if each.line in lines]
+        if len(others) == 1 and others[0].stage != feature.stage:
+            other = f"{Path(theirs.seed.path).name}:{others[0].line} has {others[0].stage}"
+            yield f"line {feature.line}: {plain(feature.title)} is {feature.stage}; {other}"
+
+
+def _comment(text: str) -> str:
+    return f"# {truncate(printable(text), MAX_QUOTE_LENGTH)}"
+
+
+def _entry(erratum: Erratum) -> str:
+    find, replace, zh, en = (
+        json.dumps(text, ensure_ascii=False) for text in (erratum.find, erratum.replace, *erratum.reason.both)
+    )
+    return f"- line: {erratum.line}\n  find: {find}\n  replace: {replace}\n  reason: {{zh: {zh}, en: {en}}}"
+
+
+def _erratum(seed: Seed, difference: Difference, conventions: Conventions) -> Erratum | None:
+    """Return the erratum that removes a difference, if it is certain and applies to the seed."""
+    text = "\n".join(
+        line for line, own in zip(seed.body.split("\n"), seed.origin, strict=True) if own == difference.line
+    )
+    if difference.kind not in REASONS or not text:
+        return None
+    is_link = difference.kind == "lost-link"
+    changed = _with_link(seed, text, difference, conventions) if is_link else _replaced(text, difference)
+    if not changed:
+        return None
+    find, replace = changed
+    reason = REASONS[difference.kind]
+    erratum = Erratum(line=difference.line, find=find, replace=replace, reason=reason)
+    _, _, problems = errata.apply(seed, (erratum,))
+    return None if problems else erratum
+
+
+def _replaced(text: str, difference: Difference) -> tuple[str, str] | None:
+    """Return the words to find and their replacement; None unless the line has the wrong ones exactly once.
+
+    Markup may have split a name: intorch`.fx`.
+    """
+    letters = "[`*]*".join(map(re.escape, difference.wrong))
+    found = list(re.finditer(rf"(?<![\w.]){letters}(?!\w)(?P<rest>[^`*\n]*[`*])?", text, re.ASCII))
+    if len(found) != 1:
+        return None
+    words = found[0][0].removesuffix(found[0]["rest"] or "")
+    if words == difference.wrong:
+        return difference.wrong, difference.right
+    rest = (found[0]["rest"] or "").rstrip("`*")
+    return found[0][0], f"`{difference.right}{rest}`"
+
+
+def _with_link(seed: Seed, text: str, lost: Difference, conventions: Conventions) -> tuple[str, str] | None:
+    """Return the words of a line that were a link, and the link.
+
+    Without the link's own words, that is the vague word in the only place that promises a link (详见此处).
+    """
+    link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
+    if not link or not is_safe_url(link.url):
+        return None
+    words = lost.wrong or _vague_word(text, conventions)
+    markup = f'<a href="{html.escape(link.url)}">{words}</a>' if seed.format == "html" else f"[{words}]({link.url})"
+    return (words, markup) if words else None
+
+
+def _vague_word(text: str, conventions: Conventions) -> str:
+    words = sorted({_PREPOSITION.sub("", word) for word in conventions.vague_words}, key=len, reverse=True)
+    vague = re.compile("|".join(map(re.escape, words)))
+    promises = {found[0] for pattern in conventions.pointing_words for found in pattern.finditer(text)}
+    found = {vague_word[0] for promise in promises if (vague_word := vague.search(promise))}
+    return found.pop() if len(found) == 1 else ""

@@ -130,7 +130,7 @@ def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Set a page's head, and a generated page's title, escaped because themes do not."""
+    """Set a page's head, a generated page's title, escaped because themes do not, and addresses in handwritten text."""
     generated = build.pages.get(page.file.src_uri)
     if generated:
         page.meta["title"] = html.escape(generated.title)
@@ -140,7 +140,7 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         title, about = str(page.title), str(page.meta.get("description", config.site_description))
         generated = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about)
     page.meta["head"] = build.heads.of(generated)
-    return markdown
+    return markdown.replace("{site_url}", config.site_url or "/")
 
 
 @event_priority(AFTER_I18N)

@@ -18,8 +18,6 @@ CASES = cases("explorer")
 # The visible rows of the explorer, their ids, and their levels.
 ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
 IDS = ROWS + ".map((row) => row.id.slice(2))"
-LEVELS = """() => [...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')].map((row) =>
-  [row.id.slice(2), [...row.querySelectorAll('.at:not([hidden]) > [data-level]')].at(-1)?.dataset.level])"""
 # The cells of a matrix: feature → release, level, and the link to the announcement.
 CELLS = script("cells")
 # The groups of a comparison: area and kind → links and texts.
@@ -32,9 +30,9 @@ def shown(page):
 
 
 def choose(page, **wanted):
-    """Select options in the form; underscores in names stand for hyphens."""
+    """Select options in the form."""
     for name, value in wanted.items():
-        page.locator(f".explorer-form [name={name.replace('_', '-')}]").select_option(value)
+        page.locator(f".explorer-form [name={name}]").select_option(value)
 
 
 def sort_by(page, column):
@@ -43,11 +41,11 @@ def sort_by(page, column):
     return shown(page)
 
 
-def expected(collection, area="", level="", version="", as_of=""):
+def expected(collection, area="", level="", version=""):
     """Return the ids of the features that the filters should show, according to the collection."""
     found = set()
     for life in collection.features:
-        stage = collection.answer(life, as_of).level
+        stage = collection.answer(life).level
         announced = {statement.version for statement in life.announced}
         is_wanted = level in ("", stage) and (not area or area in life.areas) and (not version or version in announced)
         if stage and is_wanted:
@@ -62,7 +60,6 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
         "area": {area for life in collection.features for area in life.areas},
         "level": [*(level.id for level in collection.levels), "removed"],
         "version": collection.versions,
-        "as_of": collection.versions,
     }
     for name, values in choices.items():
         for value in values:
@@ -80,29 +77,11 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
 
 def test_filters_hold_together(open_page, collection):
     page = open_page("features/")
-    for area, level, as_of in product(["distributed", "mobile"], ["stable", "beta", "prototype"], ["1.6", "1.10", ""]):
-        choose(page, area=area, level=level, as_of=as_of)
-        assert set(shown(page)) == expected(collection, area=area, level=level, as_of=as_of), (area, level, as_of)
-    choose(page, area="", level="", version="1.6", as_of="1.5")
-    assert set(shown(page)) == expected(collection, version="1.6", as_of="1.5")
-
-
-def test_as_of_shows_the_level_of_then_and_nothing_later(open_page, collection):
-    page = open_page("en/features/")
-    before = page.locator("#f-fx").inner_text()
-    for version in (*collection.versions, ""):
-        choose(page, as_of=version)
-        for name, level in page.evaluate(LEVELS):
-            answer = collection.answer(collection.by_id[name], version or collection.versions[-1])
-            assert level == answer.level, (name, version)
-        text = page.locator(".explorer-table tbody").inner_text()
-        later = [other for other in collection.versions if version and version_key(other) > version_key(version)]
-        cells = page.locator(".explorer-table tr:not([hidden]) :is(.at, .since, .last):visible").all_inner_texts()
-        assert text
-        assert not {named for cell in cells for named in re.findall(r"\d+\.\d+", cell)} & set(later), version
-        assert page.locator(".explorer-table thead .at:visible").count() == len(collection.versions) - len(later)
-    assert page.locator("#f-fx").inner_text() == before
-    expect(page.locator("#f-fx td:last-child a")).to_have_attribute("href", re.compile(r"/en/releases/1\.10/#"))
+    for area, level, version in product(
+        ["distributed", "mobile"], ["stable", "beta", "prototype"], ["1.6", "1.10", ""]
+    ):
+        choose(page, area=area, level=level, version=version)
+        assert set(shown(page)) == expected(collection, area=area, level=level, version=version), (area, level, version)
 
 
 @pytest.mark.parametrize(("language", "wanted"), CASES["sought"])
@@ -158,7 +137,7 @@ def test_scripts_order_versions_as_the_atlas_does(open_page):
 
 def test_an_address_opens_the_same_view(open_page):
     page = open_page("en/features/")
-    choose(page, area="distributed", as_of="1.10")
+    choose(page, area="distributed", version="1.6")
     write(page, "rpc")
     sort_by(page, "since")
     there, seen = page.url, shown(page)
@@ -175,7 +154,7 @@ def test_an_address_opens_the_same_view(open_page):
 
 
 def test_invalid_parameters_are_ignored(open_page, collection):
-    page = open_page("features/?area=nowhere&level=<b>&version=0.1&as-of=latest&sort=-level&utm=x")
+    page = open_page("features/?area=nowhere&level=<b>&version=0.1&sort=-level&utm=x")
     assert len(shown(page)) == len(collection.features)
     choose(page, level="beta")
     assert page.url.endswith("?utm=x&level=beta")
@@ -205,7 +184,7 @@ def test_back_and_forward_restore(open_page, collection):
 
 
 def test_filters_are_cleared_at_once(open_page, collection):
-    page = open_page("en/features/?text=rpc&area=distributed&as-of=1.6&sort=-name")
+    page = open_page("en/features/?text=rpc&area=distributed&version=1.6&sort=-name")
     assert 0 < len(shown(page)) < len(collection.features)
     page.get_by_role("button", name="Clear filters").click()
     assert page.url.endswith("/en/features/")
@@ -235,7 +214,7 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
     page.keyboard.type("Distrib")
     page.wait_for_url("**&area=distributed")
     found = shown(page)
-    for _ in range(4):
+    for _ in range(3):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
@@ -482,24 +461,6 @@ class TestMoreReleases:
         with serving(extended_site.folder) as address:
             yield address
 
-    def test_as_of_shows_levels_and_mentions_of_then(self, open_page, address):
-        page = open_page("en/features/?text=torch.special")
-        expect(page.locator("tbody tr:visible")).to_have_count(1)
-        row = page.locator("tr[id$=torch-special]")
-        since, last = row.locator(".since"), row.locator(".last")
-        assert since.inner_text() == "9.8 or earlier"
-        expect(last).to_have_text("9.8")
-        now = row.inner_text()
-        choose(page, as_of="2.1")
-        assert row.locator(".at:visible > [data-level]").last.get_attribute("data-level") == "stable"
-        assert since.inner_text() == "1.10"
-        link = last.locator("a")
-        expect(link).to_have_text("1.10")
-        assert link.evaluate("(link) => link.href").startswith(address + "en/releases/1.10/#")
-        choose(page, as_of="")
-        assert row.inner_text() == now
-        assert "/en/releases/9.8/#" in link.evaluate("(link) => link.href")
-
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_hostile_names_are_text(self, open_page, language):
         page = open_page(f"{language}features/?text=onerror")
@@ -537,18 +498,3 @@ def test_a_count_of_a_comparison_leads_to_its_group(open_page):
     page.locator(".group-counts a", has_text="Not announced since").click()
     expect(page.locator("#unmentioned li").first).to_be_visible()
     assert page.url.endswith("?from=1.6&to=2.1#unmentioned")
-
-
-def test_marked_features_are_answered_for_together_and_kept_in_the_address(open_page, address):
-    page = open_page("en/features/")
-    answer, hint = page.locator("[data-marked]"), "Tick another feature to see the level that both have reached."
-    expect(answer).to_be_hidden()
-    page.locator("#f-fx .row-mark").check()
-    expect(answer).to_have_text(hint)
-    page.locator("#f-torch-special .row-mark").check()
-    expect(answer).to_have_text("The 2 marked features are all at least Stable from 1.10 on, as last announced.")
-    assert page.url == f"{address}en/features/?marked=fx%2Ctorch-special"
-    page.goto(f"{address}en/features/?marked=fx,functorch")
-    expect(answer).to_have_text("The 2 marked features are all at least Beta from 1.11 on, as last announced.")
-    page.locator("#f-functorch .row-mark").uncheck()
-    expect(answer).to_have_text(hint)

@@ -1,4 +1,4 @@
-"""Reading in both languages: the other language under every block, and the switch that opens all."""
+"""Reading in both languages: the other language beside every block, and the switch that shows one or both."""
 
 import re
 
@@ -7,7 +7,6 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 from support import checkout, rendering
-from support.browser import script
 from support.cases import cases
 from support.samples import catalog
 from support.scenes import DESKTOP, LANGUAGES, PHONE
@@ -30,16 +29,15 @@ def body(site, language, version):
     return BeautifulSoup(page.content.html(language), "html.parser")
 
 
-def folds(site, language, version):
-    """Return each fold of the other language as a pair: the element before it, and the content of the fold."""
-    found = body(site, language, version).select("details.parallel")
-    return [(fold.find_previous_sibling(), fold.div) for fold in found]
+def pairs(site, language, version):
+    """Return each block of the other language with the element before it."""
+    return [(other.find_previous_sibling(), other) for other in body(site, language, version).select(".parallel")]
 
 
 def words(markup):
     """Return the text without badges, evidence, permalinks and whitespace."""
     soup = BeautifulSoup(str(markup), "html.parser")
-    extras = ".stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
+    extras = "del.edit, .stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
     for extra in soup.select(extras):
         extra.decompose()
     return re.sub(r"\s", "", soup.get_text().strip())
@@ -49,18 +47,18 @@ def words(markup):
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     """The same words in the same order, each block once, and nothing else."""
-    here, there = (folds(rendered, name, version) for name in (language, {"zh": "en", "en": "zh"}[language]))
+    here, there = (pairs(rendered, name, version) for name in (language, {"zh": "en", "en": "zh"}[language]))
     assert len(here) > 15
     assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
     assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
 
 
-def test_an_untranslated_block_has_no_fold(partly_translated):
+def test_an_untranslated_block_has_no_counterpart(partly_translated):
     """On neither page; the same holds for text that is the same in both languages."""
-    zh, en = (folds(partly_translated, language, "9.9") for language in ("zh", "en"))
+    zh, en = (pairs(partly_translated, language, "9.9") for language in ("zh", "en"))
     shown = ["第一段", "第一项", "列一", "引用", "末尾"]
     assert [next(name for name in shown if name in words(own)) for own, _ in zh] == shown
-    assert [next(name for name in shown if name in words(fold)) for _, fold in en] == shown
+    assert [next(name for name in shown if name in words(other)) for _, other in en] == shown
 
 
 def test_an_untranslated_item_has_no_counterpart(partly_translated):
@@ -100,87 +98,45 @@ def own_link(page):
     return page.locator("a[data-view=own]")
 
 
-def closed(page):
-    return page.locator("details.parallel:not([open])").count()
+def is_both(page):
+    """Whether the page shows every block in both languages; otherwise it must show none."""
+    shown = page.locator(".parallel:visible").count()
+    assert shown in (0, page.locator(".parallel").count())
+    return shown > 0
 
 
 def top(page, id_):
     return page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().top", id_)
 
 
-@pytest.mark.parametrize(
-    ("path", "name", "found"),
-    [
-        ("releases/1.10/", "EN 英文对照", "CUDA Graphs API integration"),
-        ("en/releases/1.10/", "中 Chinese version", "CUDA Graphs API 集成"),
-    ],
-)
-def test_one_block_is_opened_without_javascript(open_page, path, name, found):
-    page = open_page(path, java_script_enabled=False)
-    fold = page.locator("#cuda-graphs + details")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_languages_are_shown_without_javascript(open_page, language):
+    page = open_page(f"{language}releases/1.10/", java_script_enabled=False)
     expect(both_link(page)).to_be_hidden()
-    expect(fold.get_by_text(found)).to_be_hidden()
-    assert name in fold.locator("summary").aria_snapshot()
-    fold.locator("summary").click()
-    expect(fold.get_by_text(found)).to_be_visible()
-    expect(page.locator("details.parallel[open]")).to_have_count(1)
+    expect(own_link(page)).to_be_hidden()
+    assert is_both(page)
+    expect(page.locator("#cuda-graphs + .parallel")).to_be_visible()
 
 
-def test_one_block_is_opened_by_keyboard(open_page):
-    page = open_page("releases/1.10/")
-    summary = page.locator("#cuda-graphs + details > summary")
-    page.locator("#cuda-graphs .badge-link").focus()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(summary).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#cuda-graphs + details")).to_have_attribute("open", "")
-    outline, opacity = summary.evaluate(
-        "(sign) => [getComputedStyle(sign).outlineStyle, getComputedStyle(sign).opacity]"
-    )
-    assert outline != "none", "the focus cannot be seen"
-    assert opacity == "1"
-
-
-def test_a_phone_has_one_choice_for_the_page(open_page):
-    phone = open_page("releases/1.10/", viewport=PHONE, has_touch=True, is_mobile=True)
-    expect(phone.locator("details.parallel > summary:visible")).to_have_count(0)
-    both_link(phone).tap()
-    assert closed(phone) == 0
-    own_link(phone).tap()
-    expect(phone.locator("details.parallel[open]")).to_have_count(0)
-
-
-def test_a_sign_shows_where_the_pointer_is_and_covers_no_word(open_page):
-    page = open_page("releases/2.1/")
-    wrong = page.evaluate(script("covering-signs"))
-    assert wrong == []
-    sign = page.locator("#semi-structured-sparsity + details > summary")
-    shown = "(sign) => getComputedStyle(sign).opacity"
-    assert sign.evaluate(shown) == "0"
-    page.locator("#semi-structured-sparsity").hover()
-    assert sign.evaluate(shown) == "1"
-
-
-def test_the_choice_opens_all_and_is_remembered(open_page, address):
+def test_the_choice_is_remembered(open_page, address):
     """In the address, on other pages, in the other language, and on the next visit, until one language is chosen."""
     page = open_page("en/releases/2.1/?view=both")
     expect(both_link(page)).to_have_attribute("aria-current", "true")
-    assert closed(page) == 0
+    assert is_both(page)
     page.goto(f"{address}releases/1.10/")
     expect(own_link(page)).to_have_attribute("aria-current", "true")
-    assert closed(page) > 20, "an address that somebody sent changes no choice"
+    assert not is_both(page), "an address that somebody sent changes no choice"
     both_link(page).click()
     assert page.url == f"{address}releases/1.10/?view=both"
     for path in ("releases/1.10/", "releases/1.6/", "en/releases/1.10/", "en/releases/2.1/"):
         page.goto(address + path)
         expect(both_link(page)).to_have_attribute("aria-current", "true")
-        assert closed(page) == 0, path
+        assert is_both(page), path
     own_link(page).focus()
     page.keyboard.press("Enter")
-    expect(page.locator("details.parallel[open]")).to_have_count(0)
+    assert not is_both(page)
     page.goto(address + "releases/1.10/")
-    expect(page.locator("details.parallel[open]")).to_have_count(0)
+    assert not is_both(page)
     expect(own_link(page)).to_have_attribute("aria-current", "true")
 
 
@@ -188,7 +144,7 @@ def test_the_choice_opens_all_and_is_remembered(open_page, address):
 @pytest.mark.parametrize("version", VERSIONS)
 def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, version):
     page = open_page(f"{language}releases/{version}/?view=both")
-    apart = page.evaluate("""() => [...document.querySelectorAll("details.parallel")].filter((fold) => {
+    apart = page.evaluate("""() => [...document.querySelectorAll(".parallel")].filter((fold) => {
       const own = fold.previousElementSibling.getBoundingClientRect();
       const other = fold.getBoundingClientRect();
       return own.right > other.left || Math.min(own.bottom, other.bottom) <= Math.max(own.top, other.top);
@@ -229,7 +185,7 @@ def test_the_switch_works_where_nothing_may_be_kept(open_page):
     }""")
     page.goto(page.url + "releases/1.10/")
     both_link(page).click()
-    assert closed(page) == 0
+    assert is_both(page)
 
 
 def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
@@ -238,19 +194,19 @@ def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
       localStorage.setItem("atlas-view", "both");
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     }""")
-    assert closed(page) == 0
+    assert is_both(page)
 
 
 def test_links_within_the_page_keep_the_view_of_the_address(open_page, address):
     page = open_page("releases/2.1/?view=both")
     page.locator(".digest li > a", has_text="torch.export()").click()
     page.wait_for_url(f"{address}releases/2.1/?view=both#torch-export")
-    assert closed(page) == 0
+    assert is_both(page)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "wide"])
 def test_the_place_being_read_stays(open_page, address, viewport):
-    """When all folds are opened and closed again; an address with a fragment leads to the right place, too."""
+    """When the other language is shown and hidden again; an address with a fragment leads to the right place, too."""
     page = open_page("releases/1.10/#conjugate-view", viewport=viewport)
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
     before = top(page, "conjugate-view")
@@ -260,7 +216,7 @@ def test_the_place_being_read_stays(open_page, address, viewport):
         assert abs(top(page, "conjugate-view") - before) <= 2
     page.goto("about:blank")
     page.goto(f"{address}releases/1.10/?view=both#conjugate-view")
-    assert closed(page) == 0
+    assert is_both(page)
     page.wait_for_timeout(200)
     assert abs(top(page, "conjugate-view") - before) <= 2
 
@@ -276,24 +232,18 @@ def test_switching_language_keeps_what_is_being_read(open_page, address, viewpor
     page.wait_for_url(address + "en/releases/1.10/#cpu-fusion")
     expect(page.locator("#cpu-fusion")).to_be_in_viewport()
     expect(own_link(page)).to_have_attribute("aria-current", "true")
-    expect(page.locator("details.parallel[open]")).to_have_count(0)
+    assert not is_both(page)
     page.evaluate("scrollTo(0, 0)")
     expect(page.locator(".md-nav--secondary .md-nav__link--active")).to_have_count(0)
     page.locator("a[data-language]").click()
     page.wait_for_url(address + "releases/1.10/")
 
 
-def test_open_folds_are_printed(open_page):
-    """The theme would open every fold for printing; the folds' markers are not printed."""
+def test_what_is_shown_is_printed(open_page):
     page = open_page("releases/1.10/")
-    page.locator("#cuda-graphs + details > summary").click()
     page.emulate_media(media="print")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(page.locator("#cuda-graphs + details p")).to_have_text("CUDA Graphs API integration")
-    expect(page.locator("#cuda-graphs + details p")).to_be_visible()
-    expect(page.locator("details.parallel:visible")).to_have_count(1)
-    expect(page.locator("details.parallel > summary:visible")).to_have_count(0)
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert not is_both(page)
     page.emulate_media(media="screen")
-    expect(page.locator("details.parallel[open]")).to_have_count(1)
-    assert page.locator("details.parallel > summary:visible").count() > 20
+    both_link(page).click()
+    page.emulate_media(media="print")
+    assert is_both(page)

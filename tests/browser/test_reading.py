@@ -80,7 +80,7 @@ def test_the_link_of_a_section_is_copied(release, address):
 def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     page = open_page("releases/1.10/", color_scheme="dark")
     page.emulate_media(media="print")
-    pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .parallel>summary .headerlink .md-code__nav"
+    pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .headerlink .md-code__nav"
     for selector in pressed.split():
         assert not any(each.is_visible() for each in page.locator(selector).all()), selector
     expect(page.locator("#cuda-graphs .stability")).to_be_visible()

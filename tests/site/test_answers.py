@@ -13,7 +13,7 @@ import pytest
 from atlas.cli import since
 from atlas.core.versions import version_key
 from atlas.history.collection import gather
-from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge, snippets
+from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.changes import changes
 from atlas.site.locale import Locale
 from support import rendering
@@ -49,7 +49,7 @@ def rows(published):
 
 
 def test_page_data_badge_table_and_command_give_the_same_answer(collection, published, english, rendered):
-    """For every feature and release; the page, and the badge without a release, give the current answer."""
+    """For every feature; the page and the badge give the current answer."""
     table = {row["id"]: row for row in rows(published)}
     for life in collection.features:
         made, row = data(published, life.id), table[life.id]
@@ -68,12 +68,13 @@ def test_page_data_badge_table_and_command_give_the_same_answer(collection, publ
             assert (stored["level"] or "", stored["how"]) == (answer.level, answer.how)
             assert stored["since"] == (answer.since if answer.level else None)
             assert row[f"v{release}" if release else "level"] == answer.level
-            path = f"badge/{life.id}{'@' if release else ''}{release}.svg"
-            assert (path in published) == (answer.how != "unknown")
-            if path in published:
-                full, short = badge_texts(published[path])
-                assert full == f"PyTorch {release}".strip() + f": {english.name_text(life)} · {words}"
-                assert short.endswith(f" · {words}")
+        path = f"badge/{life.id}.svg"
+        words = english.answer(collection.answer(life))
+        assert (path in published) == (collection.answer(life).how != "unknown")
+        if path in published:
+            full, short = badge_texts(published[path])
+            assert full == f"PyTorch: {english.name_text(life)} · {words}"
+            assert short.endswith(f" · {words}")
         page = rendering.page(rendered, "en", f"features/{life.id}.md").content.html("en")
         line = re.search(r'<p class="answer">(.*?)</p>', page)[1]
         now = collection.answer(life)
@@ -97,7 +98,6 @@ def test_former_ids_answer_too(published, collection):
             assert data(published, former) == data(published, life.id)
             assert data(published, former)["formerly"] == list(life.ids[1:])
             assert published[f"badge/{former}.svg"] == published[f"badge/{life.id}.svg"]
-            assert published[f"badge/{former}@2.1.svg"] == published[f"badge/{life.id}@2.1.svg"]
 
 
 def test_the_index_lists_what_there_is(published, collection):
@@ -110,13 +110,6 @@ def test_the_index_lists_what_there_is(published, collection):
         path for path in published if path.startswith("api/v1/features/")
     }
     badges = {made["badge"].replace("{id}", name) for life in collection.features for name in life.ids}
-    badges |= {
-        made["badge_as_of"].replace("{id}", name).replace("{version}", version)
-        for life in collection.features
-        for name in life.ids
-        for version, answer in collection.answers[life.id].items()
-        if answer.level
-    }
     assert badges == {path for path in published if path.startswith("badge/")}
 
 
@@ -146,7 +139,7 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
     life, shapes = collection.by_id["fx"], set()
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "removed"):
-        svg = badge(life, replace(collection.answer(life), level=level), "2.1", english)
+        svg = badge(life, replace(collection.answer(life), level=level), english)
         shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
     assert len(shapes) == len(levels) + 1
 
@@ -163,7 +156,7 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
 def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(collection, english, monkeypatch, name, short):
     monkeypatch.setattr(english, "name_text", lambda _life: name)
     life = collection.by_id["fx"]
-    full, shown = badge_texts(badge(life, collection.answer(life), "", english))
+    full, shown = badge_texts(badge(life, collection.answer(life), english))
     assert full == f"PyTorch: {name} · stable since 1.10"
     assert shown == f"{short} · stable since 1.10"
     assert len(short) <= MAX_NAME_LENGTH
@@ -174,23 +167,6 @@ def test_hostile_titles_stay_words(hostile):
     assert badges
     assert any('</title><script>alert("1")</script>' in badge_texts(svg)[0] for svg in badges)
     assert not [svg for svg in badges if "<script" in svg]
-
-
-def test_snippets_hold_any_name():
-    markdown, html = snippets('a ](x) `b` <c> "d"', f"{BASE}badge/x.svg", f"{BASE}features/x/")
-    assert re.fullmatch(rf"\[!\[(?:[^\[\]\\]|\\.)*\]\({BASE}badge/x\.svg\)\]\({BASE}features/x/\)", markdown)
-    assert html.count("<") == 3
-    assert 'alt="a ](x) `b` &lt;c&gt; &quot;d&quot;"' in html
-
-
-def test_a_page_shows_how_to_show_its_badge(rendered):
-    for language, folder in (("zh", ""), ("en", "en/")):
-        text = rendering.page(rendered, language, "features/fx.md").content.html(language)
-        codes = re.findall(r"<pre><code>(.*?)</code></pre>", text.split('"fold cite"')[1])
-        assert len(codes) == 2
-        for code in map(unescape, codes):
-            assert "https://example.org/badge/fx.svg" in code
-            assert f"https://example.org/{folder}features/fx/" in code
 
 
 def test_the_table_has_every_feature_and_release(published, collection):
@@ -235,17 +211,6 @@ def test_every_change_has_one_entry(published, collection):
         assert len(set(ids)) == len(ids) == len(found)
         days = [e.findtext(f"{A}updated") for e in entries(published, f"{folder}changes.xml")]
         assert all(earlier >= later for earlier, later in pairwise(days))
-
-
-def test_an_areas_entries_are_those_of_all(published, collection):
-    every = {e.findtext(f"{A}id"): ET.tostring(e) for e in entries(published, "changes.xml")}
-    found = set()
-    for area in collection.knowledge.areas:
-        for entry in entries(published, f"areas/{area.id}/changes.xml"):
-            name = entry.findtext(f"{A}id")
-            assert ET.tostring(entry).strip() == every[name].strip()
-            found.add(name)
-    assert found == set(every)
 
 
 def test_entries_stay_the_same_when_a_release_is_added(releases, published):

@@ -5,6 +5,7 @@ import re
 
 import polib
 import pytest
+from bs4 import BeautifulSoup
 
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
@@ -32,7 +33,10 @@ def body(site, path):
     else:
         text = next(page.content.html(page.language) for page in site.pages if page.path == path)
     text = re.sub(r'<span class="counterpart".*?</span></span>(?=</li>)', "", text, flags=re.DOTALL)
-    return Page(path, re.sub(r'<details class="parallel">.*?</details>', "", text, flags=re.DOTALL))
+    soup = BeautifulSoup(text, "html.parser")
+    for other in soup.select(".parallel, del.edit"):
+        other.decompose()
+    return Page(path, str(soup))
 
 
 def words_of(page):

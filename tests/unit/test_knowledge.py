@@ -97,7 +97,7 @@ def test_names_that_no_seed_needs_are_warned_of(checkout):
 
 @pytest.mark.parametrize(
     "name",
-    "areas.yml code.yml conventions.yml elsewhere.yml families.yml features.yml glossary.yml releases.yml stability.yml".split(),
+    "areas.yml code.yml conventions.yml elsewhere.yml features.yml glossary.yml releases.yml stability.yml".split(),
 )
 def test_missing_or_undecodable_knowledge(small_checkout, name):
     path = small_checkout / "seeds" / "knowledge" / name

@@ -2,7 +2,7 @@
 
 import { versionKey } from "./versions.js";
 
-const FIELDS = ["text", "area", "level", "version", "as-of"]; // not “q”: that is the query of the search dialog
+const FIELDS = ["text", "area", "level", "version"]; // not “q”: that is the query of the search dialog
 const PARAMETERS = [...FIELDS, "sort"];
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
 
@@ -24,10 +24,10 @@ function start() {
     options,
     status: form.querySelector("[role=status]"),
     headers: [...root.querySelectorAll("th[data-sort]")],
-    cells: [...root.querySelector("thead tr").cells],
     body: root.querySelector("tbody"),
   };
-  view.releases = view.cells.flatMap(({ dataset }, at) => (dataset.version ? [[dataset.version, at]] : []));
+  const columns = [...root.querySelector("thead tr").cells];
+  view.releases = columns.flatMap(({ dataset }, at) => (dataset.version ? [[dataset.version, at]] : []));
   entries = [...view.body.rows].map(readRow);
   for (const header of view.headers) header.append(sortButton(header));
   for (const kind of ["input", "compositionend"]) {
@@ -105,35 +105,27 @@ function summary(count) {
 function readRow(row) {
   const { id, dataset, cells } = row;
   const [name] = cells;
-  const answers = [...row.querySelector(".since").children]; // each holds as of a release
+  const since = row.querySelector(".since > [data-level]").dataset;
+  const last = row.querySelector(".last a").textContent;
   const announced = view.releases.filter(([, at]) => cells[at].querySelector("a"));
   return {
     row,
     name: name.textContent.trim(),
     text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${row.querySelector(".areas").textContent}`),
     areas: dataset.areas.split(" "),
-    announced: new Map(announced.map(([version, at]) => [version, cells[at].querySelector("a").href])),
-    answers: answers.map((cell) => ({
-      cell,
-      from: versionKey(cell.dataset.from),
-      level: cell.dataset.level,
-      since: cell.dataset.since && versionKey(cell.dataset.since),
-    })),
-    link: row.querySelector(".last a"),
-    asOf: "", // the version as of which the row is shown
+    announced: new Set(announced.map(([version]) => version)),
+    level: since.level,
+    since: since.since && versionKey(since.since),
+    last: versionKey(last),
   };
 }
 
-/** The entries that match the state, as of its version, sorted. Sets what each shows as of that version. */
+/** The entries that match the state, sorted. */
 function find() {
-  const { area, level, version, "as-of": asOf } = state;
+  const { area, level, version } = state;
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
-  const limit = asOf ? versionKey(asOf) : "~";
   const found = entries.filter((entry) => {
-    entry.answer = entry.answers.findLast(({ from }) => from <= limit);
-    entry.last = [...entry.announced.keys()].findLast((announced) => versionKey(announced) <= limit) ?? "";
-    if (asOf && !entry.answer) return false;
-    if (level && entry.answer?.level !== level) return false;
+    if (level && entry.level !== level) return false;
     if (area && !entry.areas.includes(area)) return false;
     if (version && !entry.announced.has(version)) return false;
     return words.every((word) => entry.text.includes(word));
@@ -147,8 +139,8 @@ function sort(found) {
   const value = {
     name: (entry) => entry.name,
     area: (entry) => areas.indexOf(entry.areas[0]) + 1 || areas.length + 1,
-    since: (entry) => entry.answer?.since ?? "",
-    last: (entry) => versionKey(entry.last),
+    since: (entry) => entry.since,
+    last: (entry) => entry.last,
   }[column] ?? (() => 0);
   const names = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const compare = column === "name" ? names.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -157,26 +149,9 @@ function sort(found) {
   return keyed.map(([, entry]) => entry);
 }
 
-/** Show only these rows, in this order, without the columns of releases after the chosen version. */
+/** Show only these rows, in this order. */
 function place(shown) {
   const rows = new Set(shown.map(({ row }) => row));
-  for (const row of view.body.rows) if (!row.hidden && !rows.has(row)) row.hidden = true;
-  const asOf = state["as-of"];
-  const first = view.releases[0][1];
-  const last = asOf ? view.releases.find(([version]) => version === asOf)[1] : Infinity;
-  const hideLater = (cells) => {
-    for (let at = first; !cells[at].matches(".since"); at += 1) cells[at].hidden = at > last;
-  };
-  hideLater(view.cells);
-  for (const entry of shown) {
-    entry.row.hidden = false;
-    if (entry.asOf === asOf) continue;
-    entry.asOf = asOf;
-    hideLater(entry.row.cells);
-    for (const answer of entry.answers) answer.cell.hidden = answer !== entry.answer;
-    entry.link.textContent = entry.last || "—";
-    if (entry.last) entry.link.href = entry.announced.get(entry.last);
-    else entry.link.removeAttribute("href");
-  }
+  for (const row of view.body.rows) row.hidden = !rows.has(row);
   view.body.append(...rows);
 }

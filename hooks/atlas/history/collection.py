@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 from atlas.core.problems import Problem
@@ -136,17 +136,6 @@ class Collection:
     def answers(self) -> dict[str, dict[str, Answer]]:
         """The answer for every feature, by id and collected release."""
         return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
-
-    def answers_in_turn(self, life: Lifecycle) -> tuple[tuple[str, Answer], ...]:
-        """Return a feature's answers as of the collected releases and as of now, each with the version it holds from.
-
-        An answer that repeats the one before is left out.
-        """
-        now = self.answer(life)
-        dated = [*self.answers[life.id].items(), (now.since, now)]
-        with_level = ((version, each) for version, each in dated if each.level)
-        turns = groupby(with_level, key=lambda pair: (pair[1].level, pair[1].since))
-        return tuple(next(same) for _, same in turns)
 
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:

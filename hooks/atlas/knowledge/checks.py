@@ -11,7 +11,6 @@ from atlas.knowledge.schema import (
     REMOVED,
     Area,
     ExternalStatement,
-    Family,
     Identity,
     LexiconEntry,
     Released,
@@ -19,7 +18,7 @@ from atlas.knowledge.schema import (
     Term,
 )
 
-FEATURES, FAMILIES = "seeds/knowledge/features.yml", "seeds/knowledge/families.yml"
+FEATURES = "seeds/knowledge/features.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
 ELSEWHERE, RELEASES = "seeds/knowledge/elsewhere.yml", "seeds/knowledge/releases.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
@@ -28,8 +27,8 @@ RESERVED = {"index", "all"}  # paths of other pages
 Features = tuple[Identity, ...]
 
 
-def check_identities(features: Features, families: tuple[Family, ...], areas: tuple[Area, ...]) -> Iterator[Problem]:
-    """Yield problems with the registered features and their families."""
+def check_identities(features: Features, areas: tuple[Area, ...]) -> Iterator[Problem]:
+    """Yield problems with the registered features."""
     yield from _id_problems(features)
     yield from _name_problems(features)
     known_areas = {area.id for area in areas}
@@ -38,19 +37,10 @@ def check_identities(features: Features, families: tuple[Family, ...], areas: tu
             if area not in known_areas:
                 yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
     yield from _relation_problems(features)
-    ids = {feature.id for feature in features}
-    seen: set[str] = set()
-    for family in families:
-        if family.id in seen | ids:
-            yield _entry_problem(family, "is registered already: choose another id")
-        seen.add(family.id)
-        for member in family.members:
-            if member not in ids:
-                yield _entry_problem(family, f"no feature {member!r}: register it in {FEATURES}")
 
 
-def _entry_problem(entry: Identity | Family, what: str) -> Problem:
-    return Problem(FAMILIES if isinstance(entry, Family) else FEATURES, entry.yaml_line, f"{entry.id}: {what}")
+def _entry_problem(entry: Identity, what: str) -> Problem:
+    return Problem(FEATURES, entry.yaml_line, f"{entry.id}: {what}")
 
 
 def _id_problems(features: Features) -> Iterator[Problem]:

@@ -26,7 +26,6 @@ from atlas.knowledge.schema import (
     Conventions,
     Erratum,
     ExternalStatement,
-    Family,
     History,
     Identity,
     Level,
@@ -57,7 +56,6 @@ class Knowledge:
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # what people type for the same thing
     features: tuple[Identity, ...]
-    families: tuple[Family, ...]
     releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
     elsewhere: tuple[ExternalStatement, ...]  # levels stated by official texts that are not collected
     moved: tuple[PathRedirect, ...]  # URLs that changed
@@ -147,7 +145,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.features, knowledge.families, knowledge.areas)
+    problems += check_identities(knowledge.features, knowledge.areas)
     problems += check_terms(knowledge.terms, knowledge.lexicon)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_releases(knowledge.releases)

@@ -260,15 +260,6 @@ class Identity(_Entry):
         return (self.id, *self.name.both, *self.aliases)
 
 
-class Family(_Entry):
-    """Related but different features: linked, never merged."""
-
-    id: Slug
-    name: BilingualField
-    members: Annotated[Slugs, Field(min_length=2)]
-    reason: BilingualField
-
-
 class PathRedirect(_Entry):
     """A former path on the site and the path that it redirects to, both relative to the language's folder."""
 

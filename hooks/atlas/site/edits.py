@@ -1,7 +1,6 @@
 """Edits of a release's words, marked where they occur in its text."""
 
 import html
-from collections.abc import Callable
 
 from atlas.core.changes import Change
 from atlas.document.nodes import Text
@@ -11,10 +10,9 @@ WORDING_RULES = ("erratum", "glossary")  # those that replace words, not just th
 
 
 class Edits:
-    """The edits of one release; ``explain`` describes one in a few lines."""
+    """The edits of one release."""
 
-    def __init__(self, release: Release, explain: Callable[[Change], str]) -> None:
-        self._explain = explain
+    def __init__(self, release: Release) -> None:
         self._by_line: dict[int, list[Change]] = {}
         for change in release.changes:
             if change.rule in WORDING_RULES and change.before != change.after:
@@ -29,9 +27,11 @@ class Edits:
         for begin, end, change in sorted(self._found(text), key=lambda each: each[:2]):
             if begin < done:
                 continue  # overlaps another edit
-            note = html.escape(self._explain(change))
-            words = html.escape(text.text[begin:end])
-            parts += (html.escape(text.text[done:begin]), f'<span class="edit" data-note="{note}">{words}</span>')
+            before, after = html.escape(change.before), html.escape(text.text[begin:end])
+            parts += (
+                html.escape(text.text[done:begin]),
+                f'<del class="edit">{before}</del><ins class="edit">{after}</ins>',
+            )
             self.marked += 1
             done = end
         return "".join((*parts, html.escape(text.text[done:])))

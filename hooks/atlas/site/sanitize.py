@@ -21,7 +21,7 @@ _ATTRIBUTES = {
     "details": {"open"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages", "data-tap"},
     "ol": {"start"},
-    "span": {"data-fate", "data-from", "data-note", "data-since"},
+    "span": {"data-fate", "data-since"},
     "td": {"colspan", "data-label", "rowspan"},
     "th": {"colspan", "data-sort", "data-version", "scope"},
     "time": {"datetime"},

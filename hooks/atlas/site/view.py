@@ -8,20 +8,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from atlas.core.changes import Change
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
 from atlas.document.nodes import Block, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import Feature
 from atlas.history.description import texts
-from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.edits import Edits
-from atlas.site.exports import badges
-from atlas.site.interface import RULES, reason
 from atlas.site.locale import Locale
-from atlas.site.page import address, path_of
+from atlas.site.page import path_of
 
 
 class View:
@@ -62,11 +58,6 @@ class View:
             summary = self._other.summary(release, feature)
         return Markup() if name == self._locale.feature_name(release, feature) else name, summary
 
-    def snippets(self, life: Lifecycle) -> tuple[str, str]:
-        """Return the code of a feature's badge for pages in Markdown and in HTML."""
-        name = self._locale.gettext("PyTorch：%(name)s") % {"name": self._locale.name_text(life)}
-        return badges.snippets(name, f"{self._base}{badges.path(life.id)}", self.permalink)
-
     def file(self, path: str, *, shared: bool = False) -> str:
         """Return the relative URL of a file of this language, or of one that both share."""
         up = "../" if shared and self._locale.language != "zh" else ""
@@ -79,11 +70,6 @@ class View:
             folder, up = folder[: folder.rfind("/", 0, -1) + 1], f"../{up}"
         return up + path.removeprefix(folder)
 
-    @property
-    def permalink(self) -> str:
-        """The page's absolute URL."""
-        return address(self._base, self._path, self._locale.language)
-
     def blocks(self, release: Release) -> list[dict[str, Any]]:
         """Return the release's blocks, its title first: headings with their ids and features, other blocks as HTML.
 
@@ -95,7 +81,7 @@ class View:
         other, names = self._other.writer(release), self._counterpart_names(release)
         writer = self._locale.writer(release)
         writer = replace(writer, marks=self._marks(release), parallel=self._parallel(release, other))
-        self.edits = Edits(release, self._explained)
+        self.edits = Edits(release)
         if release.seed.language == self._locale.language:
             writer = replace(writer, text=self.edits.write)
         out: list[dict[str, Any]] = []
@@ -139,18 +125,8 @@ class View:
                 parts += [(id(each), each, other.block(each)) for each in rest if not isinstance(each, ListBlock)]
                 for key, each, words in parts:
                     if words and self._differs(release, each):
-                        found[key] = str(parallel(self, Markup(words), lang)).strip()  # noqa: S704
+                        found[key] = str(parallel(Markup(words), lang)).strip()  # noqa: S704
         return found
-
-    def _explained(self, change: Change) -> str:
-        """Describe an edit: before and after, the reason, the rule and the line."""
-        _ = self._locale.gettext
-        why = reason(change.reason, self._locale.language, _) if change.reason else ""
-        where = _("%(rule)s，源文件第 %(line)s 行") % {
-            "rule": _(RULES.get(change.rule, change.rule)),
-            "line": change.line,
-        }
-        return "\n".join(filter(None, (f"{change.before} → {change.after or '—'}", str(why), where)))
 
     def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
         """Return the marks of items, cells and paragraphs that carry features, by ``id()``."""

@@ -25,9 +25,9 @@ class Feeds:
         """Return the absolute URL of ``path`` in this language."""
         return address(self.base, path, self.locale.language)
 
-    def empty(self, title: str, path: str, name: str, updated: date) -> ET.Element:
-        """Return a feed without entries, for the file ``name`` in the folder of the page at ``path``."""
-        page = self.url(path)
+    def empty(self, title: str, name: str, updated: date) -> ET.Element:
+        """Return a feed without entries, for the file ``name`` beside the home page."""
+        page = self.url("")
         root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[self.locale.language]})
         add(root, "id", page if name == "feed.xml" else f"{page}{name}")
         add(root, "title", title)

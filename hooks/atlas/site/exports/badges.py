@@ -1,4 +1,4 @@
-"""``badge/ID.svg``: a feature's level as a picture for other sites, in English; ``badge/ID@2.1.svg``: as of 2.1.
+"""``badge/ID.svg``: a feature's level as a picture for other sites, in English.
 
 A badge has its own background, so it is legible on light and dark pages; it needs no script and no web font.
 """
@@ -10,8 +10,6 @@ from math import ceil
 
 from atlas.core.languages import Language
 from atlas.core.text import for_xml
-from atlas.document.inline_markdown import inline_markdown
-from atlas.document.nodes import Text
 from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -34,28 +32,22 @@ def has_badge(life: Lifecycle) -> bool:
     return life.has_page and not life.is_news
 
 
-def path(feature: str, release: str = "") -> str:
+def path(feature: str) -> str:
     """Return the path of a feature's badge."""
-    return f"badge/{feature}@{release}.svg" if release else f"badge/{feature}.svg"
+    return f"badge/{feature}.svg"
 
 
 def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path and text of every badge, under former ids too. There is none where no level is known."""
     for life in filter(has_badge, atlas.features):
-        for release, answer in {"": atlas.answer(life), **atlas.answers[life.id]}.items():
-            svg = badge(life, answer, release, locale) if answer.how != "unknown" else ""
-            yield from ((path(name, release), svg) for name in life.ids if svg)
+        answer = atlas.answer(life)
+        if answer.how != "unknown":
+            svg = badge(life, answer, locale)
+            yield from ((path(name), svg) for name in life.ids)
 
 
-def snippets(name: str, badge: str, page: str) -> tuple[str, str]:
-    """Return a linked badge in Markdown and in HTML. Its text omits the level, since that may change."""
-    words = inline_markdown((Text(" ".join(name.split())),))
-    image = f'<img src="{escape(badge)}" alt="{escape(name)}">'
-    return f"[![{words}]({badge})]({page})", f'<a href="{escape(page)}">{image}</a>'
-
-
-def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
-    """Return the SVG of an answer; ``release`` is the one it was asked for, if any."""
+def badge(life: Lifecycle, answer: Answer, locale: Locale) -> str:
+    """Return the SVG of an answer."""
     name, words = for_xml(locale.name_text(life)), locale.answer(answer)
     known = locale.knowledge
     level = known.level(answer.level) if answer.level != REMOVED else None
@@ -69,7 +61,7 @@ def badge(life: Lifecycle, answer: Answer, release: str, locale: Locale) -> str:
         ink=ink,
         tint=tint,
         shape=_shape(level, ink),
-        title=escape(f"PyTorch {release}".strip() + f": {name} · {words}"),
+        title=escape(f"PyTorch: {name} · {words}"),
         name=escape(short),
         words=escape(words),
     )

@@ -1,4 +1,4 @@
-"""Feeds of level changes, for all features and for each area: an entry for each change, with its evidence.
+"""The feed of level changes: an entry for each change, with its evidence.
 
 Ids and dates are permanent: an id consists of the feature's first id, version and level; a date is the version's.
 """
@@ -32,14 +32,8 @@ class LevelChange:
 
 
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Yield the path, within the language, and text of every feed."""
-    _, feeds = locale.gettext, _ChangeFeeds(atlas, locale, base)
-    found = changes(atlas)
-    yield NAME, feeds.feed(_("PyTorch 版本图鉴：级别的变化"), "", found)
-    for area in atlas.knowledge.areas:
-        title = _("PyTorch 版本图鉴：%(area)s，级别的变化") % {"area": area.name.of(locale.language)}
-        own = [change for change in found if area.id in change.life.areas]
-        yield f"areas/{area.id}/{NAME}", feeds.feed(title, f"areas/{area.id}/", own)
+    """Yield the path, within the language, and text of the feed."""
+    yield NAME, _ChangeFeed(atlas, locale, base).feed(changes(atlas))
 
 
 def changes(atlas: Collection) -> list[LevelChange]:
@@ -55,15 +49,15 @@ def changes(atlas: Collection) -> list[LevelChange]:
 
 
 @dataclass
-class _ChangeFeeds(atom.Feeds):
+class _ChangeFeed(atom.Feeds):
     def __post_init__(self) -> None:
         self._days = {version_key(version): day for version, day in updated(self.atlas.releases).items()}
         self._days |= {version_key(known.version): known.date for known in self.atlas.knowledge.releases}
 
-    def feed(self, title: str, path: str, found: Sequence[LevelChange]) -> str:
-        """Return the feed in the folder of the page at ``path``."""
+    def feed(self, found: Sequence[LevelChange]) -> str:
+        """Return the feed of these changes."""
         newest = max((self._day(change) for change in found), default=EPOCH)
-        root = self.empty(title, path, NAME, newest)
+        root = self.empty(self.locale.gettext("PyTorch 版本图鉴：级别的变化"), NAME, newest)
         atom.add(root, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
         for change in found[:MAX_ENTRIES]:
             self._entry(root, change)

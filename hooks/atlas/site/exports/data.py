@@ -34,7 +34,7 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
     features = [_feature(atlas, life) for life in lives]
     contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
         (shapes.Releases, {"releases": [_release(atlas, release) for release in atlas.releases]}),
-        (shapes.Features, {"families": known.families, "features": features}),
+        (shapes.Features, {"features": features}),
         (shapes.Areas, {"areas": [_area(atlas, area) for area in known.areas]}),
         (
             shapes.Stability,
@@ -59,8 +59,7 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "files": map(_listed, FILES),
                 "feature": "api/v1/features/{id}.json",
                 "badge": badges.path("{id}"),
-                "badge_as_of": badges.path("{id}", "{version}"),
-                "feeds": _feeds(atlas),
+                "feeds": [shapes.Feeds(zh=f"{name}.xml", en=f"en/{name}.xml") for name in ("feed", "changes")],
                 "features": map(_named, lives),
             },
         ),
@@ -109,23 +108,14 @@ def _area(atlas: Collection, area: Area) -> shapes.Area:
         name=area.name,
         description=area.description,
         path=f"areas/{area.id}/",
-        feeds=shapes.Feeds(zh=f"areas/{area.id}/feed.xml", en=f"en/areas/{area.id}/feed.xml"),
         versions=_versions(atlas, atlas.in_area(area.id)),
     )
-
-
-def _feeds(atlas: Collection) -> Iterator[shapes.Feeds]:
-    """Yield the paths of every feed."""
-    for folder in ("", *(f"areas/{area.id}/" for area in atlas.knowledge.areas)):
-        for name in ("feed", "changes"):
-            yield shapes.Feeds(zh=f"{folder}{name}.xml", en=f"en/{folder}{name}.xml")
 
 
 def _whole(atlas: Collection, life: Lifecycle) -> dict[str, Any]:
     """Return what only a feature's own file has."""
     return {
         "formerly": life.ids[1:],
-        "families": tuple(family.id for family in atlas.knowledge.families if life.id in family.members),
         "links": atlas.links[life.id],
         "badge": badges.path(life.id) if badges.has_badge(life) else None,
         "answer": _answer(atlas.answer(life)),

@@ -1,4 +1,4 @@
-"""Feeds of releases, and of each area. Their content is escaped twice: as HTML here, as XML by ElementTree."""
+"""The feed of releases. Its content is escaped twice: as HTML here, as XML by ElementTree."""
 
 import html
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,26 +11,19 @@ from atlas.core.languages import HTML_LANG
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.release import Feature
-from atlas.history.collection import Collection, ReleaseFeatures
+from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
 
 TERMS = "http://purl.org/dc/terms/"  # Dublin Core, for the date of PyTorch's own release
-MAX_ENTRIES = 30  # in a feed of releases
-MAX_AREA_ENTRIES = 20  # in an area's feed
+MAX_ENTRIES = 30  # in the feed
 EPOCH = date(1970, 1, 1)
 
 
 def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Yield the path, within the language, and text of every feed."""
-    _, feeds = locale.gettext, _Feeds(atlas, locale, base)
-    releases = [ReleaseFeatures(release, release.features) for release in atlas.releases[:MAX_ENTRIES]]
-    yield "feed.xml", feeds.feed(_("PyTorch 版本图鉴"), "", releases)
-    for area in atlas.knowledge.areas:
-        title = _("PyTorch 版本图鉴：%(area)s") % {"area": area.name.of(locale.language)}
-        groups = atlas.in_area(area.id)[:MAX_AREA_ENTRIES]
-        yield f"areas/{area.id}/feed.xml", feeds.feed(title, f"areas/{area.id}/", groups)
+    """Yield the path, within the language, and text of the feed."""
+    yield "feed.xml", _Feed(atlas, locale, base).feed(atlas.releases[:MAX_ENTRIES])
 
 
 def updated(releases: Iterable[Release]) -> dict[str, date]:
@@ -41,28 +34,26 @@ def updated(releases: Iterable[Release]) -> dict[str, date]:
 
 
 @dataclass
-class _Feeds(atom.Feeds):
+class _Feed(atom.Feeds):
     def __post_init__(self) -> None:
         self._days = updated(self.atlas.releases)
 
-    def feed(self, title: str, path: str, groups: Sequence[ReleaseFeatures]) -> str:
-        """Return the feed of the page at ``path``."""
-        updated = max((self._days[g.release.version] for g in groups), default=EPOCH)
-        root = self.empty(title, path, "feed.xml", updated)
+    def feed(self, releases: Sequence[Release]) -> str:
+        """Return the feed of these releases."""
+        newest = max((self._days[release.version] for release in releases), default=EPOCH)
+        root = self.empty(self.locale.gettext("PyTorch 版本图鉴"), "feed.xml", newest)
         root.set("xmlns:dcterms", TERMS)
-        for group in groups:
-            self._entry(root, path, group)
+        for release in releases:
+            self._entry(root, release)
         return atom.text(root)
 
-    def _entry(self, root: ET.Element, path: str, group: ReleaseFeatures) -> None:
-        release = group.release
+    def _entry(self, root: ET.Element, release: Release) -> None:
         url = self.url(f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
-        # Ids are unique across feeds: an area's entry has one of its own.
-        atom.add(entry, "id", self.url(f"{path}#v{release.version}") if path else url)
+        atom.add(entry, "id", url)
         localized = release.localized(release.title, self.locale.language)
-        title = atom.add(entry, "title", f"PyTorch {release.version}" if path else plain(localized.inlines).strip())
-        if localized.lang and not path:
+        title = atom.add(entry, "title", plain(localized.inlines).strip())
+        if localized.lang:
             title.set("xml:lang", HTML_LANG[localized.lang])
         atom.link(entry, url)
         atom.add(entry, "updated", atom.moment(self._days[release.version]))
@@ -70,18 +61,15 @@ class _Feeds(atom.Feeds):
             atom.add(entry, "published", atom.moment(release.date))
         if known := self.atlas.released(release):
             atom.add(entry, "dcterms:issued", known.date.isoformat())
-        atom.add(
-            ET.SubElement(entry, "author"),
-            "name",
-            release.translator or release.publisher or self.locale.gettext("PyTorch 版本图鉴"),
-        )
+        author = release.translator or release.publisher or self.locale.gettext("PyTorch 版本图鉴")
+        atom.add(ET.SubElement(entry, "author"), "name", author)
         if publisher := self.atlas.knowledge.publisher(release.publisher):
             atom.add(entry, "rights", publisher.terms.of(self.locale.language))
-        atom.add(entry, "content", self._content(group)).set("type", "html")
+        atom.add(entry, "content", self._content(release)).set("type", "html")
 
-    def _content(self, group: ReleaseFeatures) -> str:
+    def _content(self, release: Release) -> str:
         """Return the features with their levels as HTML."""
-        items = "".join(f"<li>{self._feature(group.release, feature)}</li>" for feature in group.features)
+        items = "".join(f"<li>{self._feature(release, feature)}</li>" for feature in release.features)
         return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
 
     def _feature(self, release: Release, feature: Feature) -> str:

@@ -19,8 +19,8 @@ _OPTIONS = ConversionOptions(
         "template",
         "form",
         "button",
-        "details.cite",  # for people to copy
-        "details.parallel",  # the other language has a page of its own
+        "del.edit",  # what the file says; the source page lists the edits
+        ".parallel",  # the other language has a page of its own
         ".counterpart",  # overviews in the other language: likewise
     ],
 )

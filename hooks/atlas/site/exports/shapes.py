@@ -115,15 +115,6 @@ class Releases(Published):
     releases: tuple[Release, ...]
 
 
-class Family(Shape):
-    """Features that belong together but are not the same."""
-
-    id: str
-    name: Words
-    members: tuple[FeatureId, ...]
-    reason: Words
-
-
 class Relation(Shape):
     """A feature's relation to another."""
 
@@ -212,7 +203,6 @@ class Feature(Shape):
 class Features(Published):
     """Every feature once, in the order of their announcement."""
 
-    families: tuple[Family, ...]
     features: tuple[Feature, ...]
 
 
@@ -243,7 +233,6 @@ class FeatureFile(Feature, Published):
     """Everything about one feature."""
 
     formerly: tuple[FeatureId, ...] = Field(description="Ids that it had, under which it is found too.")
-    families: tuple[str, ...] = Field(description="Ids of those that it belongs to (see features.json).")
     links: tuple[Link, ...] = Field(description="The newest release first, each address once.")
     badge: str | None = Field(description="Address of its badge below `site` (see index.json).")
     answer: Answer = Field(description="As of now. The observation of that version and level has the evidence.")
@@ -271,7 +260,6 @@ class Area(Shape):
     name: Words
     description: Words
     path: Path
-    feeds: Feeds
     versions: tuple[Group, ...] = Field(description="Newest first.")
 
 
@@ -341,9 +329,8 @@ class Index(Published):
 
     files: tuple[File, ...]
     feature: Template = Field(description="Of the data of one feature, with a schema in api/v1/schema/feature.json.")
-    badge: Template = Field(description="Of a picture of the answer as of now, of a feature with a page.")
-    badge_as_of: Template = Field(description="As of a collected release, where a level is known.")
-    feeds: tuple[Feeds, ...] = Field(description="Of releases, of changes of levels, and of both in each area.")
+    badge: Template = Field(description="Of a picture of the answer, of a feature with a page.")
+    feeds: tuple[Feeds, ...] = Field(description="Of releases, and of changes of levels.")
     features: tuple[FeatureName, ...] = Field(description="In the order in which they were announced.")
 
 

@@ -25,11 +25,10 @@ class AreaList(ReleasesKind):
 
 @dataclass(frozen=True)
 class AreaPage(Kind):
-    """One area's features across releases, and its news."""
+    """One area's features across releases."""
 
     area: Area
     lives: tuple[Lifecycle, ...]
-    news: tuple[Lifecycle, ...]  # newest first
     groups: tuple[ReleaseFeatures, ...]
 
     template = "area.md"
@@ -39,8 +38,7 @@ class AreaPage(Kind):
         collection = inputs.collection
         for area in collection.knowledge.areas:
             lives = tuple(life for life in collection.newest_first if area.id in life.areas)
-            news = tuple(life for life in reversed(collection.lifecycles) if life.is_news and area.id in life.areas)
-            yield cls(area, lives, news, collection.in_area(area.id))
+            yield cls(area, lives, collection.in_area(area.id))
 
     @property
     def uri(self) -> str:

@@ -12,7 +12,7 @@ from atlas.history.description import texts
 from atlas.history.lifecycle import Lifecycle, Statement
 from atlas.history.links import FeatureLink
 from atlas.history.release import Release
-from atlas.knowledge.schema import Family, LinkKind
+from atlas.knowledge.schema import LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
@@ -24,7 +24,6 @@ class FeatureList(Kind):
     """Every feature, the newest first."""
 
     lifecycles: tuple[Lifecycle, ...]
-    news: tuple[Lifecycle, ...]
 
     template = "features.md"
     uri = "features/index.md"
@@ -34,12 +33,7 @@ class FeatureList(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        collection = inputs.collection
-        news = (life for life in collection.lifecycles if life.is_news)
-        yield cls(
-            lifecycles=collection.newest_first,
-            news=tuple(sorted(news, key=lambda life: life.newest.release.key, reverse=True)),
-        )
+        yield cls(inputs.collection.newest_first)
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、领域与各版本的级别，可按领域、级别、版本与文字筛选。"
@@ -59,7 +53,6 @@ class FeaturePage(Kind):
     links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # links in announcements, by kind
     quoted: tuple[Release, ...]  # one release of each publisher that is quoted
     related: dict[str, list[str]]  # kind of relation → ids of features
-    families: tuple[Family, ...]
     part_of: Lifecycle | None  # the feature it is part of, if only that one's heading states its level
 
     template = "feature.md"
@@ -81,7 +74,6 @@ class FeaturePage(Kind):
                     links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
                     quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),
                     related=related.get(life.id, {}),
-                    families=tuple(f for f in collection.knowledge.families if life.id in f.members),
                     part_of=collection.parent_of(life),
                 )
 

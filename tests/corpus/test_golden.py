@@ -31,8 +31,10 @@ def golden(update_golden):
 
 
 def body(site, language, uri):
+    """What MkDocs gets of a page: its names, its headings for the table of contents, and its HTML."""
     page = rendering.page(site, language, uri)
-    return f"{page.title}\n{page.headline}\n{page.description}\n\n{page.content.markdown()}"
+    content = page.content
+    return f"{page.title}\n{page.headline}\n{page.description}\n\n{content.outline()}\n\n{content.html(language)}\n"
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -41,7 +41,7 @@ build: $(READY) ## the site, into site/
 
 N ?= 5 19 100
 
-bench: $(READY) ## time and memory of builds, compared with other generators: make bench N="5 19 100" FILES="a.md b.md" ZENSICAL=PROGRAM
+bench: $(READY) ## time and memory of builds, compared with stock Material: make bench N="5 19 100" FILES="a.md b.md"
 	PYTHONPATH=tests $(PYTHON) bench/builds.py $(FILES) -n $(N)
 
 search: $(READY) browser ## how well search works, in a browser; for a built site: make search SITE=DIR

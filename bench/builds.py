@@ -1,7 +1,7 @@
-"""CPU time and memory of builds, compared with other generators on the same pages, as one table (``make bench``).
+"""CPU time and memory of builds, compared with stock Material on the same pages, as one table (``make bench``).
 
 Each number of releases is built in a copy of this checkout, from its seeds and from replicas of these and of further
-posts, each with its own version and date. The others get the Markdown and navigation of ``python -m atlas render``.
+posts, each with its own version and date. Stock Material and static-i18n get the finished pages and the navigation.
 """
 
 import argparse
@@ -9,7 +9,6 @@ import datetime as dt
 import json
 import os
 import re
-import shutil
 import socket
 import statistics
 import subprocess
@@ -23,24 +22,21 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from support import checkout  # type: ignore[import-not-found]
 
-LANGUAGES = ("zh", "en")
 FIRST_MAJOR, MINORS = 3, 20  # replicas are 3.0 … 3.19, 4.0 …: newer than any seed
 FIRST_DATE, STEP = dt.date(2024, 1, 1), dt.timedelta(days=3)
 DATE_ZH = re.compile(r"\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日")
 DATE_EN = re.compile(r"(?<=, )\d{1,2} [A-Z][a-z]{2} \d{4}(?= )")  # as in front matter: Thu, 17 Mar 2022 07:29:00 GMT
 VERSION = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
-ATLAS, MKDOCS = ([sys.executable, "-m", name] for name in ("atlas", "mkdocs"))
-ZENSICAL = os.environ.get("ZENSICAL", "")  # path of its program, if it is to be measured
+MKDOCS = [sys.executable, "-m", "mkdocs"]
+STOCK_PROJECT = Path(__file__).with_name("stock_project.py")
 WORDS = ("Xyzzy", "Plugh", "Plover")  # each is added to a seed that lacks it
 TIMEOUT = 600  # seconds
 
 
 class Used(NamedTuple):
-    """What some commands used: CPU seconds of their process trees, and the peak of the largest process in MB."""
+    """What a command used: CPU seconds of its process tree, and the peak of the largest process in MB."""
 
     cpu: float
     memory: float
@@ -74,19 +70,16 @@ def dated(text: str, date: dt.date) -> str:
     return DATE_EN.sub(f"{date:%d %b %Y}", text, count=1)
 
 
-def run(folder: Path, *commands: list[str]) -> Used:
-    """Run commands in a checkout or a project, one after the other."""
-    cpu = memory = 0.0
-    for command in commands:
-        with tempfile.TemporaryFile() as log:
-            process = subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=log, stderr=log)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-            if process.returncode:
-                log.seek(0)
-                sys.exit(f"{' '.join(command)}: {process.returncode}\n{log.read().decode()[-2000:]}")
-        cpu, memory = cpu + usage.ru_utime + usage.ru_stime, max(memory, usage.ru_maxrss * 1024 / 1e6)
-    return Used(cpu, memory)
+def run(folder: Path, command: list[str]) -> Used:
+    """Run a command in a checkout or a project."""
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(command, cwd=folder, env=environment(folder), stdout=log, stderr=log)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            log.seek(0)
+            sys.exit(f"{' '.join(command)}: {process.returncode}\n{log.read().decode()[-2000:]}")
+    return Used(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6)
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -95,54 +88,21 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": hooks, "PYTHONDONTWRITEBYTECODE": "", "NO_MKDOCS_2_WARNING": "1", **more}
 
 
-def stock_project(trees: Path, folder: Path) -> None:
-    """Write a project for stock Material and static-i18n, with the pages and the navigation of both trees."""
-    settings = [yaml.safe_load((trees / f"{language}.yml").read_text("utf-8")) for language in LANGUAGES]
-    for page in (page for language in LANGUAGES for page in (trees / language).rglob("*.md")):
-        copied = folder / "docs" / page.relative_to(trees)
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        copied.write_text(page.read_text("utf-8").partition("\n---\n")[2], "utf-8")
-    languages = [
-        {"locale": language, "name": language, "build": True, "default": not i, "nav": settings[i]["nav"]}
-        for i, language in enumerate(LANGUAGES)
-    ]
-    stock = {
-        **{key: settings[0][key] for key in ("site_name", "site_url", "markdown_extensions")},
-        "theme": {"name": "material"},
-        "plugins": ["search", {"i18n": {"docs_structure": "folder", "languages": languages}}],
-        "not_in_nav": "*.md",  # otherwise unlisted pages would be added, in alphabetical order
-    }
-    (folder / "mkdocs.yml").write_text(yaml.safe_dump(stock, allow_unicode=True, sort_keys=False), "utf-8")
-
-
 def pages(folder: Path) -> set[str]:
-    """Return the pages of the site that was built in ``folder``."""
+    """Return the pages of the site that was built in ``folder``, without redirects, which stock Material lacks."""
     site = folder / "site"
-    return {path.relative_to(site).as_posix() for path in site.rglob("index.html")}
+    paths = (path for path in site.rglob("index.html") if 'http-equiv="refresh"' not in path.read_text("utf-8"))
+    return {path.relative_to(site).as_posix() for path in paths}
 
 
 def measure(ours: Path, *, strict: bool) -> tuple[dict[str, Used], int]:
-    """Return what each generator used for the pages of ``ours``, by column of the table, and the number of pages."""
-    trees, stock = ours.with_name("trees"), ours.with_name("stock")
-    used = {"render": run(ours, [*ATLAS, "render", str(trees)])}
-    stock_project(trees, stock)
+    """Return what each build of the pages of ``ours`` used, by column of the table, and the number of pages."""
+    stock = ours.with_name("stock")
+    run(ours, [sys.executable, str(STOCK_PROJECT), str(stock)])
     build = [*MKDOCS, "build", "--quiet"]
-    each = [["-f", f"{language}.yml"] for language in LANGUAGES]
-    builds = {"cold": (ours, [[*build, "--strict"] if strict else build]), "stock": (stock, [build])}
-    tops = {"zh": trees / "zh", "en": trees}
-    files = {  # redirects are not pages, and stock does not have them
-        path.relative_to(tops[language]).as_posix()
-        for language in LANGUAGES
-        for path in (trees / language).rglob("index.html")
-    }
-    builds["trees"] = trees, [[*build, *option] for option in each]
-    if ZENSICAL:
-        builds["Zensical"] = trees, [[ZENSICAL, "build", "--clean", *option] for option in each]
-    for name, (folder, commands) in builds.items():
-        shutil.rmtree(folder / "site", ignore_errors=True)
-        used[name] = run(folder, *commands)
-        if different := (pages(folder) ^ pages(ours)) - files:
-            sys.exit(f"{name}: {len(different)} pages are not those of this project: {sorted(different)[:5]}")
+    used = {"cold": run(ours, [*build, "--strict"] if strict else build), "stock": run(stock, build)}
+    if different := pages(ours) ^ pages(stock):
+        sys.exit(f"{len(different)} pages are only in one of the two sites: {sorted(different)[:5]}")
     return used, len(pages(ours))
 
 
@@ -185,17 +145,14 @@ def wait_for(address: str, words: str = "") -> tuple[float, str]:
 
 def rows(numbers: list[int], posts: list[Path]) -> Iterator[list[Any]]:
     """Yield the table: its header, then a row for each number of releases."""
-    names = ("cold", "stock", "render", "trees", *(["Zensical"] if ZENSICAL else []))
-    others = [name for name in names if name in ("stock", "Zensical")]
-    yield ["releases", "pages", *names, *(f"cold ÷ {name}" for name in others), "edit → served"]
+    yield ["releases", "pages", "cold", "stock", "cold ÷ stock", "edit → served"]
     for number in numbers:
         with tempfile.TemporaryDirectory() as name:
             ours = copy_with(number, posts, Path(name, "ours"))
             seconds = edit_to_served(ours)  # first, so that builds find compiled modules
             used, count = measure(ours, strict=not posts)
-            ratios = [f"{used['cold'].cpu / used[name].cpu:.2f}" for name in others]
-            cells = [f"{used[name].cpu:.1f} s, {used[name].memory:.0f} MB" for name in names]
-            yield [number, count, *cells, *ratios, f"{seconds:.1f} s"]
+            cells = [f"{each.cpu:.1f} s, {each.memory:.0f} MB" for each in used.values()]
+            yield [number, count, *cells, f"{used['cold'].cpu / used['stock'].cpu:.2f}", f"{seconds:.1f} s"]
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ READY := .venv/.ready
 
 export PYTHONUTF8 := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Otherwise the theme announces its end in May 2027 at every build; `render` writes pages for any successor.
+# Otherwise the theme announces its end in May 2027 at every build; ProperDocs can then take MkDocs' place.
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help

@@ -24,7 +24,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from atlas import pipeline
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
-from atlas.site.content import MIN_TOC_ENTRIES, PERMALINK, Content
+from atlas.site.content import PERMALINK, Content
 from atlas.site.head import Heads
 from atlas.site.page import Page
 from atlas.site.render import COMPILED_TEMPLATES, Site
@@ -34,6 +34,7 @@ from atlas.site.updated import updated
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
 BEFORE_I18N, AFTER_I18N = 50, -200
+MIN_TOC_ENTRIES = 4  # of a table of contents that is shown
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Command line: ``python -m atlas inspect | align | translations | features | since | render``."""
+"""Command line: ``python -m atlas inspect | align | translations | features | since``."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import align, features, inspect, originals, render, since, translations
+from atlas.cli import align, features, inspect, originals, since, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
 from atlas.knowledge.fields import VERSION
@@ -38,10 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
             return translations.run(ROOT, knowledge, today, options.action)
         case "features":
             return features.run(ROOT, today, options.accept)
-        case "since":
-            return since.run(ROOT, today, options.name, options.as_of or "", as_json=options.json)
         case _:
-            return render.run(ROOT, options.folder, today)
+            return since.run(ROOT, today, options.name, options.as_of or "", as_json=options.json)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -83,8 +81,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     since_parser.add_argument("--as-of", type=_version, metavar="VERSION", help="answer as of this release")
     since_parser.add_argument("--json", action="store_true", help="print JSON")
-    render_parser = commands.add_parser("render", help="write the site as Markdown, for an engine without hooks")
-    render_parser.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     return parser
 
 

@@ -194,7 +194,7 @@ def test_what_is_written_is_balanced_and_harmless(block, translated):
     )
     text = writer.block(block)
     page = parse_harmless(text)
-    assert "\n\n" not in text, "a blank line would end the block for a Markdown engine"
+    assert "\n\n" not in text, "a blank line would split the block"
     if isinstance(block, CodeBlock):
         assert "".join(page.words).rstrip("\n") == block.text.rstrip("\n")
 

@@ -28,7 +28,7 @@ def test_every_kind_has_its_words():
 
 
 def page(site, language, uri):
-    return rendering.page(site, language, uri).content.markdown()
+    return rendering.page(site, language, uri).content.html(language)
 
 
 @pytest.fixture(scope="module")

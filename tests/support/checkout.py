@@ -115,19 +115,3 @@ def mkdocs(folder: Path, *arguments: str, **environ: str) -> subprocess.Complete
         timeout=SECONDS,
         check=False,
     )
-
-
-def run_atlas(folder: Path, *arguments: str, seconds: int = SECONDS) -> subprocess.CompletedProcess[str]:
-    """Run ``python -m atlas`` with the copy's own code."""
-    environ = environment(folder)
-    environ["PYTHONPATH"] = os.pathsep.join([str(folder / "hooks"), environ["PYTHONPATH"]])
-    return subprocess.run(
-        [sys.executable, "-m", "atlas", *arguments],
-        cwd=folder,
-        env=environ,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=seconds,
-        check=False,
-    )

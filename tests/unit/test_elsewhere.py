@@ -31,7 +31,7 @@ def test_entries_are_in_order_and_exclude_announcing_releases(collection):
     ],
 )  # fmt: skip
 def test_a_page_answers_and_lists_what_other_texts_say(rendered, language, uri, words):
-    text = rendering.page(rendered, language, f"features/{uri}.md").content.markdown()
+    text = rendering.page(rendered, language, f"features/{uri}.md").content.html(language)
     answer = re.search(r'<p class="answer">.*?</p>\s*<p class="answer-notes">.*?</p>', text)[0]
     assert words in " ".join(re.sub(r"<[^>]+>", "", answer).split())
     for each in rendered.collection.elsewhere(rendered.collection.by_id[uri]):

@@ -93,12 +93,12 @@ def test_nothing_unregistered_disappears(tmp_path):
     text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.special 内核（Beta）\n\n正文。\n"
     folder = checkout.minimal_copy(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
     site = rendering.build(folder)
-    explorer = rendering.page(site, "zh", "features/index.md").content.markdown()
+    explorer = rendering.page(site, "zh", "features/index.md").content.html("zh")
     own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert own, "no row"
-    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{own[1]}.md").content.markdown()
-    report = rendering.page(site, "zh", "sources/a.md").content.markdown()
-    assert "{#unregistered}" in report
+    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{own[1]}.md").content.html("zh")
+    report = rendering.page(site, "zh", "sources/a.md").content.html("zh")
+    assert '<h2 id="unregistered">' in report
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)
     assert re.search(r"更快的 torch\.special 内核.*可能是.*torch-special", words), "what may be registered is told"
@@ -107,5 +107,5 @@ def test_nothing_unregistered_disappears(tmp_path):
 def test_an_overview_has_features_whose_level_is_only_mentioned(tmp_path):
     text = "# PyTorch 1.7 发布\n\n一些功能移动到稳定，包括自定义 C++ 类。\n\n## 极速张量（Beta）\n\n正文。\n"
     site = rendering.build(checkout.minimal_copy(tmp_path, {"a.md": text}))
-    digest = rendering.page(site, "en", "releases/1.7.md").content.markdown().partition("{#full-text}")[0]
+    digest = rendering.page(site, "en", "releases/1.7.md").content.html("en").partition('<h2 id="full-text">')[0]
     assert re.search(r"Custom C\+\+ classes</a>.*Stable", digest)

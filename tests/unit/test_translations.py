@@ -71,8 +71,8 @@ def run(capsys):
 
 
 def page_of(site, uri):
-    """Return an English page as Markdown."""
-    return rendering.page(site, "en", uri).content.markdown()
+    """Return an English page as HTML."""
+    return rendering.page(site, "en", uri).content.html("en")
 
 
 def test_a_translators_round(checkout, run, built):
@@ -102,7 +102,7 @@ def test_a_translators_round(checkout, run, built):
     )
     assert ENGLISH[OLD] not in body
     assert "not translated yet" not in body
-    assert NEW in page_of(site, "sources/post.md").partition("{#fuzzy}")[2].partition("{#")[0]
+    assert NEW in page_of(site, "sources/post.md").partition('<h2 id="fuzzy">')[2].partition("<h2")[0]
     assert 'post/#fuzzy">1</a>' in page_of(site, "sources/index.md")
     changed = path.read_bytes()
 
@@ -226,15 +226,15 @@ def test_reports_count_translations(checkout, run, built):
     run("update")
     translate_some(checkout / CATALOG)
     site = built()
-    pages = {(page.language, page.src_uri): page.content.markdown() for page in site.pages}
+    pages = {(page.language, page.src_uri): page.content.html(page.language) for page in site.pages}
     for language in ("zh", "en"):
         overview = pages[language, "sources/index.md"]
         row = next(row for row in overview.split("<tr>") if ">PyTorch 9.9<" in row)
         assert 'post/#fuzzy">1</a>' in row
         assert 'post/#untranslated">3</a>' in row
         report = pages[language, "sources/post.md"]
-        fuzzy, _, missing = report.partition("{#fuzzy}")[2].partition("{#untranslated}")
-        missing = missing.partition("{#")[0]
+        fuzzy, _, missing = report.partition('<h2 id="fuzzy">')[2].partition('<h2 id="untranslated">')
+        missing = missing.partition("<h2")[0]
         assert "导出" in fuzzy
         assert "#L9" in fuzzy
         assert "量化工具" not in fuzzy

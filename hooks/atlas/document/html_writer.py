@@ -64,7 +64,7 @@ def escape_markdown(fragment: str) -> str:
 
 
 def fill_blank_lines(fragment: str) -> str:
-    """Fill blank lines in HTML with an empty element: they would end the HTML block in CommonMark engines."""
+    """Fill blank lines in HTML with an empty element, since they separate the blocks of a page."""
     return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
 
@@ -111,7 +111,7 @@ class Writer:
         return self._words(self.localize(inlines))
 
     def block(self, block: Block) -> str:
-        """Render a block without blank lines, so that no Markdown engine parses its content."""
+        """Render a block without blank lines, which separate the blocks of a page."""
         match block:
             case tree.Paragraph():
                 name = "" if block.role == "body" else block.role
@@ -182,8 +182,7 @@ def _badges(marks: tuple[Mark, ...]) -> str:
 
 
 def _code(block: tree.CodeBlock) -> str:
-    # Python-Markdown expands tabs everywhere, and some other engines do, too; character references are left alone.
-    body = fill_blank_lines(_highlighted(block.text, block.language).rstrip("\n").replace("\t", "&#9;"))
+    body = fill_blank_lines(_highlighted(block.text, block.language).rstrip("\n"))
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
 
 

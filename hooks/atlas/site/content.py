@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from atlas.core.languages import Language
 from atlas.core.problems import truncate
-from atlas.document.html_writer import escape_markdown
 from atlas.site.sanitize import sanitized
 
-MIN_TOC_ENTRIES = 4  # of a table of contents that is shown
 PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' permalinks
 
 # The words contain tags and entities, but no Markdown.
@@ -54,20 +52,9 @@ class Content:
         return "\n".join(made).rstrip("\n")
 
     def outline(self) -> str:
-        """Return the headings as Markdown, for an engine's table of contents."""
+        """Return the headings as Markdown, for MkDocs' table of contents."""
         headings = (part for part in self.parts if isinstance(part, PageHeading))
         return "\n\n".join(f"{'#' * heading.level} {heading.label} {{#{heading.id}}}" for heading in headings)
-
-    def markdown(self) -> str:
-        """Return the content as Markdown that every engine reads alike, for engines without hooks."""
-        made: list[str] = []
-        for part in self.parts:
-            if isinstance(part, PageHeading):
-                label = f' data-toc-label="{part.label}"' if part.label != part.words else ""
-                made.append(f"{'#' * part.level} {escape_markdown(part.words)} {{#{part.id}{label}}}")
-            else:  # a blank line would end the block, and engines turn tabs into spaces
-                made.append(re.sub(r"\n(?=[ \t]*\n)", "&#10;", part).replace("\t", "&#9;"))
-        return "\n\n".join(made) + "\n"
 
 
 def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:

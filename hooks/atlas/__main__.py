@@ -1,17 +1,15 @@
-"""Command line: ``python -m atlas inspect | align | translations | features | since``."""
+"""Command line: ``python -m atlas inspect | align | translations``."""
 
 import argparse
 import os
-import re
 import sys
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import align, features, inspect, originals, since, translations
+from atlas.cli import align, inspect, originals, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
-from atlas.knowledge.fields import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = 130  # the shells' exit code for an interrupt: 128 + SIGINT
@@ -32,14 +30,10 @@ def main(arguments: list[str] | None = None) -> int:
         case "align":
             files = options.translation, options.original
             return align.run(ROOT, knowledge, today, files, as_json=options.json)
-        case "translations":
+        case _:
             if options.pair:
                 return originals.run(ROOT, knowledge, today, *options.pair)
             return translations.run(ROOT, knowledge, today, options.action)
-        case "features":
-            return features.run(ROOT, today, options.accept)
-        case _:
-            return since.run(ROOT, today, options.name, options.as_of or "", as_json=options.json)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -66,30 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     update_parser.add_argument("--from", dest="pair", nargs=2, type=Path, metavar=("ORIGINAL", "SEED"), help=what)
     actions.add_parser("status", help="count the translated, fuzzy and missing texts and words")
     actions.add_parser("check", help="report differences in links, code, numbers, markup and glossary terms")
-    features_parser = commands.add_parser("features", help="work on seeds/knowledge/features.yml")
-    suggest_parser = features_parser.add_subparsers(dest="action", required=True).add_parser(
-        "suggest", help="list features of different releases that are likely the same"
-    )
-    suggest_parser.add_argument(
-        "--accept", nargs="+", type=int, default=[], metavar="N", help="register the proposals with these numbers"
-    )
-    since_parser = commands.add_parser(
-        "since", help="report a feature's level, since when, and the line that states it"
-    )
-    since_parser.add_argument(
-        "name", metavar="NAME", help="its id, a name or API in either language, or words from them"
-    )
-    since_parser.add_argument("--as-of", type=_version, metavar="VERSION", help="answer as of this release")
-    since_parser.add_argument("--json", action="store_true", help="print JSON")
     return parser
-
-
-def _version(text: str) -> str:
-    """Parse a version, possibly typed as a tag: v1.11."""
-    version = text.removeprefix("v")
-    if not re.fullmatch(VERSION, version):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a version: write it like 1.11")
-    return version
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from atlas.cli import terminal
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
+from atlas.extract.nearest import nearest
 from atlas.extract.release import Feature
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -50,10 +51,10 @@ def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *,
     status, found = 0, []
     for path in files:
         inspection = inspect(path, root, knowledge, today)
-        found.append(data(inspection))
+        found.append(data(inspection, knowledge))
         if inspection.release and not as_json:
             with terminal.output() as console:
-                report(inspection, inspection.release, knowledge.stability, console)
+                report(inspection, inspection.release, knowledge, console)
         status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
     if as_json:
         terminal.print_json(found)
@@ -88,13 +89,13 @@ def _is_seed(path: Path, root: Path) -> bool:
 # --- JSON output ----------------------------------------------------------------------------------
 
 
-def data(inspection: Inspection) -> Data:
+def data(inspection: Inspection, knowledge: Knowledge) -> Data:
     """Return what ``--json`` writes, with constant keys."""
     release = inspection.release
     return {
         "file": inspection.file,
         **(_facts(release) if release else dict.fromkeys(FACTS)),
-        "features": [_feature(release, feature) for feature in release.features] if release else [],
+        "features": [_feature(release, feature, knowledge) for feature in release.features] if release else [],
         "problems": [_problem(problem, inspection.file) for problem in inspection.problems],
         "not_carried": sorted(_not_carried(release), key=lambda text: text["line"]) if release else [],
     }
@@ -119,7 +120,7 @@ def _facts(release: Release) -> Data:
     }
 
 
-def _feature(release: Release, feature: Feature) -> Data:
+def _feature(release: Release, feature: Feature, knowledge: Knowledge) -> Data:
     """Return a feature's data. ``title`` is a Chinese seed's own, uncleaned; ``title_en`` is null if untranslated.
 
     For an untranslated English seed, ``title`` is its own wording.
@@ -139,6 +140,8 @@ def _feature(release: Release, feature: Feature) -> Data:
         "areas": feature.areas,
         "apis": feature.apis,
         "line": feature.line,
+        "registered": bool(feature.identity),
+        "nearest": [near._asdict() for near in nearest(feature, knowledge)],
     }
 
 
@@ -171,9 +174,9 @@ def _not_carried(release: Release) -> Iterator[Data]:
 # --- report ---------------------------------------------------------------------------------------
 
 
-def report(inspection: Inspection, release: Release, stability: Stability, console: Console) -> None:
+def report(inspection: Inspection, release: Release, knowledge: Knowledge, console: Console) -> None:
     """Print the inspection of a readable file."""
-    found = data(inspection)
+    found = data(inspection, knowledge)
     details = f"{found['format']}, {found['encoding']}, {found['language']}"
     _print_line(console, (printable(found["file"]), "bold"), (f"  {details}", "dim"))
     kind = " (the article's)" if found["date_kind"] == "article" else ""
@@ -185,7 +188,8 @@ def report(inspection: Inspection, release: Release, stability: Stability, conso
     for name, value in (("title", found["title"]), ("", english), *addresses, ("by", people)):
         if value:
             _print_line(console, (f"  {name:12}", "dim"), printable(value))
-    _print_features(found["features"], stability, console)
+    _print_features(found["features"], knowledge.stability, console)
+    _print_unregistered(found["features"], console)
     if found["problems"]:
         _print_line(console, ("\nTo look at", "bold"))
         rows = []
@@ -220,6 +224,18 @@ def _print_features(features: Sequence[Data], stability: Stability, console: Con
         label, area = _cut(feature["label_raw"], "dim"), _cut(feature["area"] or "-", "cyan")
         rows.append((feature["line"], marked, Text(feature["basis"], "dim"), label, area, _cut(feature["title"])))
     _print_rows(console, rows)
+
+
+def _print_unregistered(features: Sequence[Data], console: Console) -> None:
+    """Print the features that are not in features.yml, each with the registered ones nearest to it."""
+    unregistered = [feature for feature in features if not feature["registered"]]
+    if unregistered:
+        _print_line(console, ("\nNot registered, and the nearest registered features", "bold"))
+        rows = []
+        for feature in unregistered:
+            near = "; ".join(f"{each['id']} ({', '.join(each['words'])})" for each in feature["nearest"])
+            rows.append((feature["line"], _cut(feature["title"]), _cut(near or "-", "dim")))
+        _print_rows(console, rows)
 
 
 def _print_line(console: Console, *parts: str | tuple[str, str]) -> None:

@@ -322,7 +322,7 @@ def test_the_nearest_registered_features_are_named_with_the_words_that_they_shar
         [("prism-graphs", ["graph", "prism"]), ("prism-pipeline", ["pipelin", "prism"])],
         [],
     ]
-    assert len(features["Cube tensors for torch.prism images"]["nearest"]) == 3
+    assert len(features["Cube tensors for torch.prism images"]["nearest"]) == 2
     assert main(["inspect", path]) == 0
     out, _ = capsys.readouterr()
     assert re.search(r"Pipeline for prism graphs\s+prism-graphs \(graph, prism\); prism-pipeline", out)

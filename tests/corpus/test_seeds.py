@@ -38,6 +38,10 @@ UNREADABLE = {what: (filled(text), *expected) for what, (text, *expected) in CAS
     "latin-1": ("PyTorch 9.9\n\nd\xe9j\xe0 vu na\xefve caf\xe9 \xe9\n".encode("latin-1"), 3, "save it as UTF-8"),
     "random bytes": (bytes(range(1, 256)) * 4, 2, "save it as UTF-8"),
     "front matter over 64 kB": ("---\na: " + "x" * 40_000 + "\nb: " + "y" * 40_000 + "\n---\n" + GOOD, 1, "front matter larger than 65,536 bytes: shorten it"),
+    "Hexo's front matter": ("title: PyTorch 9.9 发布\ndate: 2030-01-02\ntags:\n  - pytorch\n---\n" + GOOD, 1, "in Hexo's form, without an opening ---: add a line of --- before it"),
+    "front matter in TOML": ('\n+++\ntitle = "PyTorch 9.9"\n+++\n' + GOOD, 2, "in TOML (+++): write it in YAML, between two lines of ---"),
+    "a feed": ('<?xml version="1.0"?>\n<rss version="2.0"><channel><item><title>PyTorch 9.9 发布</title></item></channel></rss>\n', 1, "RSS or Atom feed, not an announcement: save the article that it links to"),
+    "an item of a feed": ("<item>\n<title>PyTorch 9.9 发布</title>\n</item>\n", 1, "RSS or Atom feed"),
     "10 MB": (b"# PyTorch 9.9\n" + b"x\n" * 5_000_000, 0, "larger than 600,000 bytes: split it"),
     "too many lines": ("# PyTorch 9.9\n" + "x\n" * 20_000, 15_000, "more than 15,000 lines: split it"),
     "an endless line": ("# PyTorch 9.9\n\n" + "x" * 500_000, 3, "longer than 200,000 characters: break the line"),
@@ -74,6 +78,20 @@ def test_one_error_names_place_and_remedy(read_seed, what):
     assert len(text) < 400
     if line is not None:
         assert problems[0].line == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Note: PyTorch 9.9\n---\n\n" + GOOD,  # a heading, underlined
+        "PyTorch 9.9\n\ntitle: x\n\n---\n\n" + GOOD,
+        "---\n\n" + GOOD,  # a rule
+        GOOD + "\n+++\n",
+    ],
+)
+def test_what_resembles_front_matter_is_text(read_seed, text):
+    release, problems = read_seed(text, "seed.md")
+    assert release.version == "9.9", [str(problem) for problem in problems]
 
 
 def test_what_is_no_seed_is_named(tmp_path):

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import yaml
+from frontmatter.default_handlers import YAMLHandler
 
 from atlas.core.languages import Language
 from atlas.core.limits import MAX_FRONT_MATTER_BYTES, MAX_FRONT_MATTER_KEYS
@@ -23,34 +24,68 @@ class _StringLoader(yaml.BaseLoader):
         return super().compose_node(parent, index)
 
 
+_HANDLER = YAMLHandler()
+_KEY = re.compile(r"\s*[\w-]+\s*:")
+_HEXO_LINE = re.compile(r"[\w-]+:(?:\s.*)?|\s+.*|- .*")
+_FEED = re.compile(r"<(?:rss|feed|channel|item|entry)\b", re.IGNORECASE)
+_MAX_FEED_START = 3  # non-blank lines in which a feed's first element stands, after the XML declaration
+
+
 def parse(lines: list[str]) -> tuple[Meta, int]:
     """Return the entries and the index of the first body line. Raises UnreadableError."""
     start = next((i for i, line in enumerate(lines) if line.strip()), 0)
-    if lines[start].rstrip() != "---" or not any(re.match(r"\s*[\w-]+\s*:", x) for x in lines[start + 1 : start + 3]):
+    _refuse_other_forms(lines, start)
+    if lines[start].rstrip() != "---" or not any(map(_KEY.match, lines[start + 1 : start + 3])):
         return (), 0
-    end = next((i for i in range(start + 1, len(lines)) if lines[i].rstrip() == "---"), None)
-    if end is None:
-        raise UnreadableError(start + 1, "opens front matter with --- and never closes it: add the closing ---")
-    block = "".join(f"{line}\n" for line in lines[start + 1 : end])
+    text = "\n".join(lines[start:])
+    try:
+        block, body = _HANDLER.split(text)
+    except ValueError:
+        how = "opens front matter with --- and never closes it: add the closing ---"
+        raise UnreadableError(start + 1, how) from None
+    block = block.removeprefix("\n")
     if len(f"---\n{block}---".encode()) > MAX_FRONT_MATTER_BYTES:
         raise UnreadableError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER_BYTES:,} bytes: shorten it")
+    first = start + text[: text.index(block)].count("\n")  # index of the block's first line
+    values = _values(block, first)
+    end = first + block.count("\n")
+    found = []
+    for key, value in values.items():
+        line = next((i for i in range(first, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start) + 1
+        words = " ".join(" ".join(map(str, value if isinstance(value, list) else [value])).split())
+        found.append((str(key), words, line))
+    return tuple(found), len(lines) - body.lstrip("\n").count("\n") - 1
+
+
+def _values(block: str, first: int) -> dict[object, object]:
+    """Parse YAML that begins on the line of index ``first``. Raises UnreadableError with the line in the file."""
     try:
-        values = yaml.load(block, _StringLoader)  # noqa: S506  builds strings, lists and mappings only
+        values = _HANDLER.load(block, Loader=_StringLoader)
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "is not a list of key: value lines"
-        line = start + (2 + mark.line if mark else 1)
+        line = first + (1 + mark.line if mark else 0)
         raise UnreadableError(line, f"front matter is not valid YAML ({what}): correct it") from None
     if not values or not isinstance(values, dict):
-        raise UnreadableError(start + 1, "front matter is not a list of key: value lines: correct it")
+        raise UnreadableError(first, "front matter is not a list of key: value lines: correct it")
     if len(values) > MAX_FRONT_MATTER_KEYS:
-        raise UnreadableError(start + 1, f"has front matter of more than {MAX_FRONT_MATTER_KEYS} keys: shorten it")
-    found = []
-    for key, value in values.items():
-        line = next((i for i in range(start, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start) + 1
-        words = " ".join(" ".join(map(str, value if isinstance(value, list) else [value])).split())
-        found.append((str(key), words, line))
-    return tuple(found), end + 1
+        raise UnreadableError(first, f"has front matter of more than {MAX_FRONT_MATTER_KEYS} keys: shorten it")
+    return values
+
+
+def _refuse_other_forms(lines: list[str], start: int) -> None:
+    """Raise UnreadableError for front matter in another form, and for a feed."""
+    if lines[start].rstrip() == "+++":
+        raise UnreadableError(start + 1, "has front matter in TOML (+++): write it in YAML, between two lines of ---")
+    end = next((i for i, line in enumerate(lines) if line.rstrip() == "---"), start)
+    head = lines[start:end]
+    if all(map(_HEXO_LINE.fullmatch, head)) and any(line.startswith("title:") for line in head):
+        how = "add a line of --- before it"
+        raise UnreadableError(start + 1, f"has front matter in Hexo's form, without an opening ---: {how}")
+    opening = [line.strip() for line in lines[start:] if line.strip()][:_MAX_FEED_START]
+    if (opening[0].startswith("<?xml") and any(map(_FEED.search, opening))) or _FEED.match(opening[0]):
+        how = "save the article that it links to"
+        raise UnreadableError(start + 1, f"is an RSS or Atom feed, not an announcement: {how}")
 
 
 def language(meta: Meta) -> Language | None:

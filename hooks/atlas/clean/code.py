@@ -1,11 +1,8 @@
-"""Passes over code: identifiers in running text, and blocks without a language or indentation."""
+"""Passes over code: identifiers in running text, and blocks without a language."""
 
 import re
-import subprocess
 from dataclasses import replace
 from functools import lru_cache
-
-import clang_format
 
 from atlas.core.changes import Change
 from atlas.document.nodes import Block, Code, CodeBlock, Emphasis, Inline, Inlines, Link, Text, plain
@@ -28,8 +25,6 @@ _PYTHON = re.compile(
     r"|\btorch\.|=\s*\w+\(|^\w[\w.]*\(|^\w+\s*=\s",
     re.MULTILINE,
 )
-_STYLE = "{BasedOnStyle: Google, ColumnLimit: 0, IndentWidth: 2, SortIncludes: Never, ReflowComments: false}"
-_FORMAT_SECONDS = 20
 
 
 def emphasis_to_code(node: Inline, changes: list[Change], prose: tuple[str, ...]) -> Inlines:
@@ -132,31 +127,3 @@ def _language(text: str) -> str:
     if len(_CPP.findall(text)) > len(re.findall(r"^\s*(?:import|from|def) ", text, re.MULTILINE)):
         return "cpp"
     return "python" if _PYTHON.search(text) else ""
-
-
-def restore_indentation(block: Block, changes: list[Change]) -> tuple[Block, ...]:
-    """Reformat C++ that has lost its indentation; leave code with any indentation alone."""
-    if not isinstance(block, CodeBlock) or block.language != "cpp" or not _is_unindented(block.text):
-        return (block,)
-    text = _formatted(block.text)
-    if text != block.text:
-        changes.append(Change("code-indentation", block.text, text, block.line))
-    return (replace(block, text=text),)
-
-
-def _is_unindented(text: str) -> bool:
-    lines = text.split("\n")
-    return any(line.endswith("{") for line in lines[:-1]) and not any(line[:1].isspace() for line in lines)
-
-
-def _formatted(text: str) -> str:
-    """Run clang-format on ``text``; return it unchanged if that fails or would change more than whitespace."""
-    command = [clang_format.get_executable("clang-format"), f"--style={_STYLE}", "--assume-filename=code.cpp"]
-    try:
-        done = subprocess.run(
-            command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=_FORMAT_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return text
-    is_same = "".join(done.stdout.split()) == "".join(text.split())
-    return done.stdout.rstrip("\n") if done.returncode == 0 and is_same else text

@@ -84,7 +84,6 @@ WORDING = (
     Pass("code-emphasis", code.emphasis_to_code, "inlines", lambda knowledge: knowledge.code.prose, languages=("zh",)),
     Pass("code-names", code.mark_code, on="inlines", needs=lambda knowledge: knowledge.code),
     Pass("code-language", code.add_language, on="blocks"),
-    Pass("code-indentation", code.restore_indentation, on="blocks"),
     Pass("typography", typography.typeset, on="text", languages=("zh",)),
     Pass("spaces", typography.normalize_spaces, on="text", languages=("en",)),
 )

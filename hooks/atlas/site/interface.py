@@ -47,7 +47,6 @@ RULES = {
     "code-emphasis": "斜体标识符改为代码",
     "code-names": "API 名称设为代码格式",
     "code-language": "识别代码语言",
-    "code-indentation": "恢复代码缩进",
     "glossary": "统一术语",
     "typography": "中西文排版",
     "spaces": "整理空格",

@@ -23,7 +23,7 @@ DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
 CODE = ("hooks", "tests", "bench")
 # Packages used without an import: as programs, in mkdocs.yml or pyproject.toml, or as type stubs.
 USED = set(
-    "check-jsonschema mkdocs-static-i18n mkdocs-material mypy pip-licenses pytest-xdist ruff uv zizmor".split()
+    "check-jsonschema mkdocs-static-i18n mkdocs-material mypy pip-licenses properdocs pytest-xdist ruff uv zizmor".split()
     + "types-pygments types-polib types-pyyaml".split()
 )
 

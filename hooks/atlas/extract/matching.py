@@ -17,10 +17,10 @@ MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name 
 _COMMON = frozenset(
     "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
     " using use enable add improve improvement performance optimization optimized release default feature model"
-    " custom device version library module native limited high-level update change upgrade fix bug error"
+    " custom device version library module native limited update change upgrade fix bug error"
     " preview interface user developer function method operation implementation management type"
     " code run usage option configuration format speed fast faster lower larger smaller"
-    " better best efficient efficiency automatic generic unified large-scale component framework platform application"
+    " better best efficient efficiency automatic generic unified component framework platform application"
     " system availability stability more all other based"
     " unstable experimental".split()
 )
@@ -126,11 +126,6 @@ def _likeness(a: _Name, b: _Name) -> float:
     if shared < (2 if alone else 1):
         return ratio
     return max(ratio, 0.3 + 0.7 * 2 * shared / (a.weight + b.weight), 0.9 * shared / min(a.weight, b.weight))
-
-
-def likeness(a: str, b: str, knowledge: Knowledge) -> float:
-    """Return how alike two names are, from 0 to 1."""
-    return _likeness(_Name(a, knowledge), _Name(b, knowledge))
 
 
 def _contains(a: str, b: str) -> bool:

@@ -22,7 +22,7 @@ class Near(NamedTuple):
 def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
     """Return the registered features nearest to an unregistered one, the nearest first; none for a registered one.
 
-    The fewer registered features have a word, the more it counts.
+    Those whose name stands in the title come first. The fewer registered features have a word, the more it counts.
     """
     if feature.identity:
         return ()
@@ -37,6 +37,7 @@ def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
     for name, words in registered.items():
         shared = own & words
         score = sum(weight[word] for word in shared)
-        if shared & title and score >= MIN_SHARE * whole:
-            scored.append((-score, name, Near(name, tuple(sorted(shared)))))
-    return tuple(near for _, _, near in sorted(scored)[:MAX_NEAREST])
+        is_named = name in feature.possible_ids
+        if is_named or (shared & title and score >= MIN_SHARE * whole):
+            scored.append((not is_named, -score, name, Near(name, tuple(sorted(shared)))))
+    return tuple(near for *_, near in sorted(scored)[:MAX_NEAREST])

@@ -1,4 +1,4 @@
-"""The answer to “at which level is it, and since when?” for pages, data, badges, feeds and the command line."""
+"""The answer to “at which level is it, and since when?” for pages, data, badges and feeds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

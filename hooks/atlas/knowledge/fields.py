@@ -107,8 +107,7 @@ RecognizedNames = tuple[
     Annotated[str, _require(comparison_key, "names nothing")], ...
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
-VERSION = r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"
-Version = Annotated[str, Field(pattern=VERSION)]
+Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
 Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} for a level's words
 BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")

@@ -41,6 +41,9 @@ UNREADABLE = {what: (filled(text), *expected) for what, (text, *expected) in CAS
     "Hexo's front matter": ("title: PyTorch 9.9 发布\ndate: 2030-01-02\ntags:\n  - pytorch\n---\n" + GOOD, 1, "in Hexo's form, without an opening ---: add a line of --- before it"),
     "front matter in TOML": ('\n+++\ntitle = "PyTorch 9.9"\n+++\n' + GOOD, 2, "in TOML (+++): write it in YAML, between two lines of ---"),
     "a feed": ('<?xml version="1.0"?>\n<rss version="2.0"><channel><item><title>PyTorch 9.9 发布</title></item></channel></rss>\n', 1, "RSS or Atom feed, not an announcement: save the article that it links to"),
+    "an empty block of front matter": ("---\n---\ntitle: PyTorch 9.9\n", 1, "is not a list of key: value lines: correct it"),
+    "nothing after front matter": ("---\ntitle: PyTorch 9.9\n---", 3, "has front matter but no text"),
+    "a longer rule": ("---\ntitle: PyTorch 9.9\n-----\n" + GOOD, 1, "never closes it: add the closing ---"),
     "an item of a feed": ("<item>\n<title>PyTorch 9.9 发布</title>\n</item>\n", 1, "RSS or Atom feed"),
     "10 MB": (b"# PyTorch 9.9\n" + b"x\n" * 5_000_000, 0, "larger than 600,000 bytes: split it"),
     "too many lines": ("# PyTorch 9.9\n" + "x\n" * 20_000, 15_000, "more than 15,000 lines: split it"),
@@ -87,6 +90,7 @@ def test_one_error_names_place_and_remedy(read_seed, what):
         "PyTorch 9.9\n\ntitle: x\n\n---\n\n" + GOOD,
         "---\n\n" + GOOD,  # a rule
         GOOD + "\n+++\n",
+        "# PyTorch 9.9\n\n<item> is an element of a feed.\n\n" + GOOD.partition("\n")[2],
     ],
 )
 def test_what_resembles_front_matter_is_text(read_seed, text):

@@ -24,11 +24,17 @@ class _StringLoader(yaml.BaseLoader):
         return super().compose_node(parent, index)
 
 
-_HANDLER = YAMLHandler()
+class _Handler(YAMLHandler):
+    """Front matter between lines of exactly three hyphens: a longer rule is text."""
+
+    FM_BOUNDARY = re.compile(r"^---[ \t]*$", re.MULTILINE)
+
+
+_HANDLER = _Handler()
 _KEY = re.compile(r"\s*[\w-]+\s*:")
 _HEXO_LINE = re.compile(r"[\w-]+:(?:\s.*)?|\s+.*|- .*")
-_FEED = re.compile(r"<(?:rss|feed|channel|item|entry)\b", re.IGNORECASE)
-_MAX_FEED_START = 3  # non-blank lines in which a feed's first element stands, after the XML declaration
+_FEED = re.compile(r"\s*(?:<\?xml\b[^>]*>\s*)?<(?:rss|feed|channel|item|entry)\b[^>]*>\s*(?:<|$)", re.IGNORECASE)
+_MAX_FEED_START = 3  # non-blank lines in which a feed's first elements stand
 
 
 def parse(lines: list[str]) -> tuple[Meta, int]:
@@ -37,24 +43,21 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
     _refuse_other_forms(lines, start)
     if lines[start].rstrip() != "---" or not any(map(_KEY.match, lines[start + 1 : start + 3])):
         return (), 0
-    text = "\n".join(lines[start:])
     try:
-        block, body = _HANDLER.split(text)
+        block, _ = _HANDLER.split("\n".join(lines[start:]))  # with the line ends after --- and before ---
     except ValueError:
         how = "opens front matter with --- and never closes it: add the closing ---"
         raise UnreadableError(start + 1, how) from None
-    block = block.removeprefix("\n")
-    if len(f"---\n{block}---".encode()) > MAX_FRONT_MATTER_BYTES:
+    if len(f"---{block}---".encode()) > MAX_FRONT_MATTER_BYTES:
         raise UnreadableError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER_BYTES:,} bytes: shorten it")
-    first = start + text[: text.index(block)].count("\n")  # index of the block's first line
-    values = _values(block, first)
-    end = first + block.count("\n")
+    first, end = start + 1, start + block.count("\n")  # indices of the block's first line and of the closing ---
+    values = _values(block.removeprefix("\n"), first)
     found = []
     for key, value in values.items():
         line = next((i for i in range(first, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start) + 1
         words = " ".join(" ".join(map(str, value if isinstance(value, list) else [value])).split())
         found.append((str(key), words, line))
-    return tuple(found), len(lines) - body.lstrip("\n").count("\n") - 1
+    return tuple(found), end + 1
 
 
 def _values(block: str, first: int) -> dict[object, object]:
@@ -82,8 +85,8 @@ def _refuse_other_forms(lines: list[str], start: int) -> None:
     if all(map(_HEXO_LINE.fullmatch, head)) and any(line.startswith("title:") for line in head):
         how = "add a line of --- before it"
         raise UnreadableError(start + 1, f"has front matter in Hexo's form, without an opening ---: {how}")
-    opening = [line.strip() for line in lines[start:] if line.strip()][:_MAX_FEED_START]
-    if (opening[0].startswith("<?xml") and any(map(_FEED.search, opening))) or _FEED.match(opening[0]):
+    opening = "\n".join([line for line in lines[start:] if line.strip()][:_MAX_FEED_START])
+    if _FEED.match(opening):
         how = "save the article that it links to"
         raise UnreadableError(start + 1, f"is an RSS or Atom feed, not an announcement: {how}")
 

@@ -4,21 +4,18 @@ screenshots/index.html shows them side by side. For a site that is already built
 """
 
 import html
+import json
 import re
 import shutil
 import sys
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 from search import ROOT, browsing, built_site
-from support.scenes import DESKTOP, LANGUAGES, PHONE, SCENES, Scene  # type: ignore[import-not-found]
+from support.scenes import DESKTOP, LANGUAGES, PHONE, Example, Scene  # type: ignore[import-not-found]
 
 FOLDER = ROOT / "screenshots"
-MORE = (  # of the same kinds, with other texts
-    *("releases/1.5/", "releases/1.6/", "releases/1.10/", "releases/1.11/"),
-    *("stability/unclassified/", "features/distributed-rpc/", "features/python2-removal/"),
-    *("sources/000_33b4d44e6ea54fd3/", "sources/001_76624fd6c7bbd773/"),
-    *("sources/002_2f277f871776f89b/", "sources/003_83e8238fe0a2d411/"),
-)
 SHEET = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -43,7 +40,7 @@ def main(arguments: list[str]) -> None:
     with built_site(arguments) as site, browsing(site) as (browser, address):
         for language, scheme, (width, size) in product(LANGUAGES, ("light", "dark"), sizes):
             page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-            for scene in (*SCENES, *map(Scene, MORE)):
+            for scene in scenes_of(site):
                 if scene.narrow and width == "wide":
                     continue
                 scene.open(page, address, language)
@@ -55,6 +52,22 @@ def main(arguments: list[str]) -> None:
     rows = [f"<h2>{html.escape(title)}</h2>\n" + "\n".join(map(figure, names)) for title, names in shown.items()]
     (FOLDER / "index.html").write_text(SHEET.format("\n".join(rows)), encoding="utf-8")
     print(f"{sum(map(len, shown.values()))} pictures: screenshots/index.html")
+
+
+def scenes_of(site: Path) -> list[Any]:
+    """Return a page of each kind, some in several states, then the other releases, their sources, and levels."""
+    data = site / "api" / "v1"
+    releases, features, levels = (
+        json.loads((data / f"{name}.json").read_text("utf-8"))[key]
+        for name, key in (("releases", "releases"), ("features", "features"), ("stability", "levels"))
+    )
+    told = max(features, key=lambda feature: len(feature["observations"]) if feature["registered"] else 0)
+    names = [(release["version"], Path(release["seed"]).stem) for release in releases]
+    (newest, seed), *others = names
+    example = Example(newest, names[-1][0], told["areas"][0], levels[0]["id"], told["id"], seed, "torch")
+    more = [path for version, stem in others for path in (f"releases/{version}/", f"sources/{stem}/")]
+    more += [f"stability/{level['id']}/" for level in levels[1:]]
+    return [*example.scenes, *map(Scene, more)]
 
 
 def figure(name: str) -> str:

@@ -1,16 +1,15 @@
 """Options, marks and fixtures that all tests share."""
 
 import os
-import shutil
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from atlas.document.nodes import plain
 from atlas.history.collection import gather
-from support.checkout import ROOT
-from support.samples import HEAD, known_with_errata, read_release
+from support import samples
+from support.checkout import COLLECTION, minimal_copy
+from support.samples import HEAD, read_release
 
 pytest_plugins = ["support.browser", "support.preview", "support.sites"]
 
@@ -47,26 +46,20 @@ def update_golden(request):
 
 @pytest.fixture(scope="session")
 def known():
-    """The repository's knowledge (seeds/knowledge) without the errata of its seeds."""
-    return replace(known_with_errata(), errata={})
+    """How the repository reads announcements, with the data that the tests own."""
+    return samples.known()
 
 
 @pytest.fixture(scope="session")
 def releases():
-    """The repository's own seeds as releases, by version."""
-    known = known_with_errata()
-    found = {}
-    for path in sorted((ROOT / "seeds").glob("*.txt")):
-        release, problems = read_release(path, known)
-        assert release, [str(problem) for problem in problems]
-        found[release.version] = release
-    return found
+    """The announcements of the collection that the tests own (tests/collection), by version."""
+    return samples.releases_of(COLLECTION)
 
 
 @pytest.fixture(scope="session")
 def collection(releases):
-    """The collection that the site is made from: the repository's own seeds and knowledge."""
-    return gather(list(releases.values()), known_with_errata())[0]
+    """The collection that the tests own, parsed."""
+    return gather(list(releases.values()), samples.knowledge_of(COLLECTION))[0]
 
 
 @pytest.fixture
@@ -95,7 +88,5 @@ def features(read_seed):
 
 @pytest.fixture
 def checkout(tmp_path):
-    """The parts of the repository that the pipeline needs, in a temporary directory."""
-    for name in ("seeds", "templates"):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return tmp_path
+    """The collection, with what the pipeline needs, in a temporary directory."""
+    return minimal_copy(tmp_path)

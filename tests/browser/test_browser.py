@@ -19,28 +19,30 @@ def test_search_says_when_there_is_nothing_and_closes_by_keyboard(open_page):
 
 @pytest.mark.parametrize(
     ("here", "there"),
-    [("en/areas/mobile/", "areas/mobile/**"), ("releases/1.10/#cuda-graphs", "en/releases/1.10/#cuda-graphs")],
+    [("en/areas/compiler/", "areas/compiler/**"), ("releases/1.1/#prism-compiler", "en/releases/1.1/#prism-compiler")],
 )
 def test_switching_language_stays_on_the_page_and_in_the_section(open_page, address, here, there):
-    page = open_page(here)
+    page = open_page(here, viewport={"width": 1280, "height": 400})
     page.locator("a[data-language]").click()
     page.wait_for_url(address + there)
     expect(page.locator(f"#{there.partition('#')[2]}" if "#" in there else "h1")).to_be_in_viewport()
 
 
 def test_switching_language_keeps_the_line_of_a_source(open_page):
-    page = open_page("sources/001_76624fd6c7bbd773/#L150")  # below the first lines, in a fold that this opens
-    expect(page.locator("#L150")).to_be_in_viewport()
+    page = open_page(
+        "sources/1.1/#L36", viewport={"width": 1280, "height": 300}
+    )  # below the first lines, in a fold that this opens
+    expect(page.locator("#L36")).to_be_in_viewport()
     page.locator("a[data-language]").click()
-    page.wait_for_url(re.compile(r"/en/sources/.*#L1[45]\d$"))
+    page.wait_for_url(re.compile(r"/en/sources/.*#L3[0-6]$"))
 
 
 def test_evidence_leads_to_the_line_of_the_source(open_page):
-    page = open_page("releases/1.10/")
-    page.locator("#cuda-graphs ~ .feature-meta a[href*='#L']").first.click()
-    page.wait_for_url("**/sources/*/#L44")
-    expect(page.locator("#L44")).to_be_in_viewport()
-    expect(page.locator("#L44")).to_contain_text("CUDA图形API集成")
+    page = open_page("releases/1.1/")
+    page.locator("#fx ~ .feature-meta a[href*='#L']").first.click()
+    page.wait_for_url("**/sources/*/#L48")
+    expect(page.locator("#L48")).to_be_in_viewport()
+    expect(page.locator("#L48")).to_contain_text("使用外汇进行Python代码转换")
 
 
 def test_a_missing_page_is_explained_in_both_languages(open_page, address):

@@ -23,7 +23,7 @@ EDGES = """() => [...new Set([".bar > :first-child", "article > *", ".md-footer-
 def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, address, language):
     page = open_page(None)
     faults = []
-    for path in (*TEMPLATES, "releases/2.1/?view=both"):
+    for path in (*TEMPLATES, "releases/1.1/?view=both"):
         page.goto(address + language + path)
         sizes, edges = page.evaluate(SIZES), page.evaluate(EDGES)
         if len(sizes) > 6:
@@ -73,14 +73,14 @@ def test_every_feature_page_describes_its_feature(rendered, language):
     own = [p for p in rendered.pages if p.language == (language[:2] or "zh")]
     pages = [p for p in own if p.src_uri.startswith("features/") and not p.indexed_by_description]
     lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
-    assert len(pages) > 50
+    assert pages
     assert lacking == []
 
 
 def test_the_contents_active_entry_stands_out(open_page):
-    page = open_page("releases/2.1/#torch-export")
+    page = open_page("releases/1.1/#prism-compiler")
     active = page.locator(".md-nav--secondary .md-nav__link--active").last
-    expect(active).to_have_attribute("href", "#torch-export")
+    expect(active).to_have_attribute("href", "#prism-compiler")
     contrast = """(link) => {
       const luminance = (color) => {
         const [r, g, b] = color.match(/[\\d.]+/g).map((part) => part / 255)
@@ -98,7 +98,7 @@ def test_the_contents_active_entry_stands_out(open_page):
 
 def test_edits_are_shown_where_they_stand_once_asked_for(open_page):
     """What the file says, struck, before what stands in its place; without a script."""
-    page = open_page("releases/1.10/", java_script_enabled=False)
+    page = open_page("releases/1.1/", java_script_enabled=False)
     before = page.locator("article del.edit")
     expect(before.first).to_be_hidden()
     page.get_by_label("显示修改处").check()

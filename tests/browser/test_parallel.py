@@ -11,7 +11,8 @@ from support.cases import cases
 from support.samples import catalog
 from support.scenes import DESKTOP, LANGUAGES, PHONE
 
-VERSIONS = ("1.5", "1.6", "1.10", "1.11", "2.1")
+VERSIONS = ("1.0", "1.1", "1.2", "2.0")
+WINDOWS = [PHONE, {**DESKTOP, "height": 500}]  # less high than the pages of the collection
 CASE = cases("parallel")
 
 
@@ -48,7 +49,7 @@ def words(markup):
 def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     """The same words in the same order, each block once, and nothing else."""
     here, there = (pairs(rendered, name, version) for name in (language, {"zh": "en", "en": "zh"}[language]))
-    assert len(here) > 15
+    assert len(here) > 10
     assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
     assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
 
@@ -72,14 +73,14 @@ def test_an_untranslated_item_has_no_counterpart(partly_translated):
 
 
 def test_markdown_and_the_table_of_contents_hold_one_language(site):
-    for prefix, other in (("", re.compile("The CUDA Graphs API is now integrated")), ("en/", re.compile("大大减少"))):
-        twin = (site.folder / prefix / "releases" / "1.10" / "index.md").read_text(encoding="utf-8")
-        page = (site.folder / prefix / "releases" / "1.10" / "index.html").read_text(encoding="utf-8")
+    for prefix, other in (("", re.compile("in the same order as in NumPy")), ("en/", re.compile("面的顺序与"))):
+        twin = (site.folder / prefix / "releases" / "1.1" / "index.md").read_text(encoding="utf-8")
+        page = (site.folder / prefix / "releases" / "1.1" / "index.html").read_text(encoding="utf-8")
         assert other.search(page)
         assert not other.search(twin)
         soup = BeautifulSoup(page, "html.parser")
         contents = soup.select_one(".md-nav--secondary").get_text()
-        assert ("CUDA Graphs API 集成" in contents, "CUDA Graphs API integration" in contents) == (
+        assert ("魔方张量" in contents, "Cube tensors" in contents) == (
             not prefix,
             bool(prefix),
         )
@@ -111,31 +112,31 @@ def top(page, id_):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_languages_are_shown_without_javascript(open_page, language):
-    page = open_page(f"{language}releases/1.10/", java_script_enabled=False)
+    page = open_page(f"{language}releases/1.1/", java_script_enabled=False)
     expect(both_link(page)).to_be_hidden()
     expect(own_link(page)).to_be_hidden()
     assert is_both(page)
-    expect(page.locator("#cuda-graphs + .parallel")).to_be_visible()
+    expect(page.locator("#cube-tensors + .parallel")).to_be_visible()
 
 
 def test_the_choice_is_remembered(open_page, address):
     """In the address, on other pages, in the other language, and on the next visit, until one language is chosen."""
-    page = open_page("en/releases/2.1/?view=both")
+    page = open_page("en/releases/2.0/?view=both")
     expect(both_link(page)).to_have_attribute("aria-current", "true")
     assert is_both(page)
-    page.goto(f"{address}releases/1.10/")
+    page.goto(f"{address}releases/1.1/")
     expect(own_link(page)).to_have_attribute("aria-current", "true")
     assert not is_both(page), "an address that somebody sent changes no choice"
     both_link(page).click()
-    assert page.url == f"{address}releases/1.10/?view=both"
-    for path in ("releases/1.10/", "releases/1.6/", "en/releases/1.10/", "en/releases/2.1/"):
+    assert page.url == f"{address}releases/1.1/?view=both"
+    for path in ("releases/1.1/", "releases/1.2/", "en/releases/1.1/", "en/releases/2.0/"):
         page.goto(address + path)
         expect(both_link(page)).to_have_attribute("aria-current", "true")
         assert is_both(page), path
     own_link(page).focus()
     page.keyboard.press("Enter")
     assert not is_both(page)
-    page.goto(address + "releases/1.10/")
+    page.goto(address + "releases/1.1/")
     assert not is_both(page)
     expect(own_link(page)).to_have_attribute("aria-current", "true")
 
@@ -165,12 +166,12 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
 
 
 def test_on_a_phone_each_item_has_its_counterpart_below(open_page):
-    page = open_page("releases/2.1/?view=both", viewport=PHONE)
+    page = open_page("releases/2.0/?view=both", viewport=PHONE)
     found = page.evaluate("""() => [...document.querySelectorAll("li .item-pair")].map((pair) => {
       const [own, other] = [...pair.children].map((part) => part.getBoundingClientRect());
       return other.top >= own.bottom - 1 && Math.abs(other.left - own.left) < 1;
     })""")
-    assert len(found) > 5
+    assert len(found) > 1
     assert all(found)
 
 
@@ -183,13 +184,13 @@ def test_the_switch_works_where_nothing_may_be_kept(open_page):
         return own.call(this, key, ...rest);
       };
     }""")
-    page.goto(page.url + "releases/1.10/")
+    page.goto(page.url + "releases/1.1/")
     both_link(page).click()
     assert is_both(page)
 
 
 def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
-    page = open_page("releases/1.10/")
+    page = open_page("releases/1.1/")
     page.evaluate("""() => {
       localStorage.setItem("atlas-view", "both");
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -198,49 +199,49 @@ def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
 
 
 def test_links_within_the_page_keep_the_view_of_the_address(open_page, address):
-    page = open_page("releases/2.1/?view=both")
-    page.locator(".digest li > a", has_text="torch.export()").click()
-    page.wait_for_url(f"{address}releases/2.1/?view=both#torch-export")
+    page = open_page("releases/2.0/?view=both")
+    page.locator(".digest li > a", has_text="torch.ledger").click()
+    page.wait_for_url(f"{address}releases/2.0/?view=both#torch-ledger")
     assert is_both(page)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "wide"])
+@pytest.mark.parametrize("viewport", WINDOWS, ids=["phone", "wide"])
 def test_the_place_being_read_stays(open_page, address, viewport):
     """When the other language is shown and hidden again; an address with a fragment leads to the right place, too."""
-    page = open_page("releases/1.10/#conjugate-view", viewport=viewport)
-    expect(page.locator("#conjugate-view")).to_be_in_viewport()
-    before = top(page, "conjugate-view")
+    page = open_page("releases/1.1/#prism-compiler", viewport=viewport)
+    expect(page.locator("#prism-compiler")).to_be_in_viewport()
+    before = top(page, "prism-compiler")
     for choice in (both_link, own_link, both_link):
         choice(page).click()
         page.wait_for_timeout(200)  # time for the browser's scroll anchoring to interfere
-        assert abs(top(page, "conjugate-view") - before) <= 2
+        assert abs(top(page, "prism-compiler") - before) <= 2
     page.goto("about:blank")
-    page.goto(f"{address}releases/1.10/?view=both#conjugate-view")
+    page.goto(f"{address}releases/1.1/?view=both#prism-compiler")
     assert is_both(page)
     page.wait_for_timeout(200)
-    assert abs(top(page, "conjugate-view") - before) <= 2
+    assert abs(top(page, "prism-compiler") - before) <= 2
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "wide"])
+@pytest.mark.parametrize("viewport", WINDOWS, ids=["phone", "wide"])
 def test_switching_language_keeps_what_is_being_read(open_page, address, viewport):
     """The section being read, not that of the address; the other page shows one language."""
-    page = open_page("releases/1.10/#cuda-graphs", viewport=viewport)
+    page = open_page("releases/1.1/#cube-tensors", viewport=viewport)
     both_link(page).click()
-    page.locator("#cpu-fusion").evaluate("(heading) => { heading.scrollIntoView(); scrollBy(0, 20); }")
-    expect(page.locator(".md-nav--secondary .md-nav__link--active").last).to_have_attribute("href", "#cpu-fusion")
+    page.locator("#prism-compiler").evaluate("(heading) => { heading.scrollIntoView(); scrollBy(0, 20); }")
+    expect(page.locator(".md-nav--secondary .md-nav__link--active").last).to_have_attribute("href", "#prism-compiler")
     page.locator("a[data-language]").click()
-    page.wait_for_url(address + "en/releases/1.10/#cpu-fusion")
-    expect(page.locator("#cpu-fusion")).to_be_in_viewport()
+    page.wait_for_url(address + "en/releases/1.1/#prism-compiler")
+    expect(page.locator("#prism-compiler")).to_be_in_viewport()
     expect(own_link(page)).to_have_attribute("aria-current", "true")
     assert not is_both(page)
     page.evaluate("scrollTo(0, 0)")
     expect(page.locator(".md-nav--secondary .md-nav__link--active")).to_have_count(0)
     page.locator("a[data-language]").click()
-    page.wait_for_url(address + "releases/1.10/")
+    page.wait_for_url(address + "releases/1.1/")
 
 
 def test_what_is_shown_is_printed(open_page):
-    page = open_page("releases/1.10/")
+    page = open_page("releases/1.1/")
     page.emulate_media(media="print")
     assert not is_both(page)
     page.emulate_media(media="screen")

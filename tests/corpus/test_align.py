@@ -14,11 +14,11 @@ from atlas.translate.originals.align import MAX_GROUP_SIZE, UnitGroup, align
 from atlas.translate.originals.differences import Difference, differences
 from atlas.translate.originals.units import Unit, units
 from support.cases import cases
-from support.samples import known_with_errata
+from support.samples import known
 
 CASES, CHANGED = cases("alignments"), cases("differences")
 CHINESE, ENGLISH = "# PyTorch 9.9 发布\n\n", "# PyTorch 9.9 Released\n\n"
-KNOWN = replace(known_with_errata(), errata={})
+KNOWN = known()
 
 
 def row(group, ours, theirs):

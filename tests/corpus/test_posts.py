@@ -128,8 +128,8 @@ def test_every_line_is_accounted_for(read, version, form):
 
 def test_a_feature_that_a_sentence_puts_at_a_level_has_a_mark_in_the_table(tmp_path):
     """Such a feature has no description of its own."""
-    opening = "一些功能移动到稳定，包括自定义 C++ 类、RPC 中的用户异步函数和内存分析器。"
-    post = f"# PyTorch 1.7 发布\n\n发布：2020年10月27日\n\n{opening}\n\n## 内存分析器（稳定）\n\n正文。\n"
+    opening = "一些功能移动到稳定，包括魔方张量、棱镜编译器和环形规约。"
+    post = f"# PyTorch 1.7 发布\n\n发布：2020年10月27日\n\n{opening}\n\n## 环形规约（稳定）\n\n正文。\n"
     site = rendering.build(checkout.minimal_copy(tmp_path, {"1.7.md": post}))
     assert [str(problem) for problem in site.problems if problem.severity == "error"] == []
     table = rendering.page(site, "en", "features/index.md").content.html("en")

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 import markdown
 import pytest
@@ -45,11 +44,11 @@ from atlas.sources.seed import Seed
 from support.cases import cases
 from support.crawl import Page
 from support.oracles import parse_harmless
-from support.samples import inlines_of, known_with_errata, texts
+from support.samples import inlines_of, known, texts
 from support.strategies import announcements
 
 CASES = cases("properties")
-KNOWN = replace(known_with_errata(), errata={})
+KNOWN = known()
 
 
 @given(st.data())

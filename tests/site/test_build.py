@@ -1,7 +1,6 @@
 """The site as built by ``mkdocs build`` in a copy of the repository, read back page by page."""
 
 import html
-import json
 import re
 from collections import Counter
 from itertools import combinations
@@ -13,7 +12,8 @@ import pytest
 from atlas.core.versions import version_key
 from atlas.sources import seeds
 from support import checkout
-from support.checkout import ROOT, files
+from support.checkout import COLLECTION, ROOT, files
+from support.samples import knowledge_of, releases_of
 
 REMOTE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
@@ -25,46 +25,46 @@ def languages(site):
     return zh, en
 
 
-def test_strict_build_reports_nothing(site):
-    log = (site.folder.parent / "build.log").read_text(encoding="utf-8")
+def test_strict_build_reports_nothing(any_site):
+    log = (any_site.folder.parent / "build.log").read_text(encoding="utf-8")
     assert not re.search(r"^(?:WARNING|ERROR)|Traceback|DeprecationWarning", log, re.MULTILINE), log
 
 
-def test_both_languages_have_the_same_pages(site):
-    zh, en = languages(site)
+def test_both_languages_have_the_same_pages(any_site):
+    zh, en = languages(any_site)
     assert zh == en
-    assert len(zh) > 30
+    assert zh
 
 
-def test_every_reference_leads_somewhere(site):
-    broken = [line for page in site.pages.values() for line in site.broken(page) if page.path != "404.html"]
+def test_every_reference_leads_somewhere(any_site):
+    broken = [line for page in any_site.pages.values() for line in any_site.broken(page) if page.path != "404.html"]
     assert broken == []
 
 
-def test_not_found_page_works_from_anywhere_and_in_both_languages(site):
+def test_not_found_page_works_from_anywhere_and_in_both_languages(any_site):
     """It is served at every missing address, so its references must not be relative."""
-    page = site.pages["404.html"]
-    assert site.broken(page) == []
+    page = any_site.pages["404.html"]
+    assert any_site.broken(page) == []
     assert [u for u in page.references if not u.startswith(("/", "#", "https:", "data:"))] == []
     assert {"zh-CN", "en"} <= {tag.attributes.get("lang") for tag in page.tags}
 
 
-def test_ids_are_unique_and_tags_balanced(site):
-    for path, page in site.pages.items():
+def test_ids_are_unique_and_tags_balanced(any_site):
+    for path, page in any_site.pages.items():
         assert [name for name, count in Counter(page.ids).items() if count > 1] == [], path
         assert page.unbalanced == [], path
 
 
-def test_ids_are_the_same_in_both_languages(site):
+def test_ids_are_the_same_in_both_languages(any_site):
     """So that the language switch keeps the section."""
-    zh, _ = languages(site)
+    zh, _ = languages(any_site)
     for path in sorted(zh):
-        assert site.pages[path].ids == site.pages[f"en/{path}"].ids, path
+        assert any_site.pages[path].ids == any_site.pages[f"en/{path}"].ids, path
 
 
-def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(site):
-    for path, page in site.pages.items():
-        remote = [url for url in page.fetched if REMOTE.match(url) and not url.startswith(site.base)]
+def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(any_site):
+    for path, page in any_site.pages.items():
+        remote = [url for url in page.fetched if REMOTE.match(url) and not url.startswith(any_site.base)]
         assert remote == [], path
         assert not page.named("iframe", "object", "embed", "base"), path
         for tag in page.tags:
@@ -73,9 +73,9 @@ def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(site):
                 scheme = tag.attributes.get(name, "").strip().casefold()
                 assert not scheme.startswith(("javascript:", "vbscript:", "data:text")), (path, tag)
 
-    for path in site.folder.rglob("*.css"):
+    for path in any_site.folder.rglob("*.css"):
         found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
-        assert found == [], path.relative_to(site.folder)
+        assert found == [], path.relative_to(any_site.folder)
 
 
 def test_the_themes_own_search_is_not_published(site):
@@ -95,19 +95,19 @@ def test_pages_load_the_sheets_of_what_is_on_them(site):
         assert {name: used & classes[name] - styled for name in sheets if used & classes[name] - styled} == {}, path
 
 
-def test_no_path_of_this_machine_is_published(site):
-    folder, home = str(site.folder.parent), str(Path.home())
+def test_no_path_of_this_machine_is_published(any_site):
+    folder, home = str(any_site.folder.parent), str(Path.home())
     needles = {folder, str(checkout.ROOT), home if len(home) > 5 else folder}
-    for name, content in files(site.folder).items():
+    for name, content in files(any_site.folder).items():
         for needle in needles:
             assert needle.encode() not in content, f"{name} holds {needle}"
 
 
-def test_sources_are_verbatim(site):
+def test_sources_are_verbatim(any_site):
     """Source pages show every line of every seed, in order and escaped."""
-    for path in sorted((checkout.ROOT / "seeds").glob("*.txt")):
+    for path in seeds.find(any_site.folder.parent / "seeds")[0]:
         parsed, _ = seeds.parse(path.name, path.read_bytes())
-        text = site.page(f"sources/{parsed.id}/").text
+        text = any_site.page(f"sources/{parsed.id}/").text
         shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code></div>', text, re.DOTALL)
         assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
         lines = "\n".join(html.unescape(line) for _, line in shown)
@@ -115,17 +115,20 @@ def test_sources_are_verbatim(site):
 
 
 @pytest.mark.parametrize("language", ["", "en/"])
-def test_former_addresses_lead_on(site, known, releases, language):
+@pytest.mark.parametrize("name", ["site", "live_site"])
+def test_former_addresses_lead_on(request, name, language):
     """Entries of moved.yml, former feature ids, and addresses for comparing any two releases redirect."""
+    site = request.getfixturevalue(name)
+    root = {"site": COLLECTION, "live_site": ROOT}[name]
+    known, versions = knowledge_of(root), releases_of(root)
     expected = {entry.former: entry.now for entry in known.moved}
     expected |= {
         f"features/{old}/": f"features/{feature.id}/" for feature in known.features for old in feature.formerly
     }
-    for earlier, later in combinations(sorted(releases, key=version_key), 2):
+    for earlier, later in combinations(sorted(versions, key=version_key), 2):
         expected[f"compare/{earlier}-to-{later}/"] = f"compare/?from={earlier}&to={later}"
     own = {path for path in site.redirects if path.startswith("en/") == bool(language)}
     assert own == {f"{language}{former}index.html" for former in expected}
-    assert {"report/", "features/torch-func/", "compare/1.5-to-2.1/"} < set(expected)
     for former, now in expected.items():
         page = site.redirects[f"{language}{former}index.html"]
         named = {
@@ -141,19 +144,6 @@ def test_former_addresses_lead_on(site, known, releases, language):
         assert page.title
 
 
-# --- what must not change -------------------------------------------------------------------------
-
-UNTOUCHED = json.loads((ROOT / "tests" / "untouched.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("case", UNTOUCHED, ids=[case["text"][:40] for case in UNTOUCHED])
-def test_nothing_is_corrected_that_was_right(site, case):
-    """Each string looks like something that a rule repairs, but must reach the page unchanged except for whitespace."""
-    page = site.page(f"releases/{case['version']}/")
-    words = "".join("".join(page.words).split())
-    assert case["text"] in page.references or "".join(case["text"].split()) in words, case["why"]
-
-
 def test_a_report_asks_for_what_is_missing(extended_site):
     """An unprocessed seed: features to register, texts to translate, and warnings."""
     for language in ("", "en/"):
@@ -163,7 +153,7 @@ def test_a_report_asks_for_what_is_missing(extended_site):
         assert "更小的运行时" in words
         assert "texts have no current translation" in words
         assert {"005/#unregistered", "005/#untranslated"} <= set(extended_site.page(f"{language}sources/").references)
-    assert "unregistered" not in extended_site.page("sources/004_82a8e0ee4161d639/").ids
+    assert "unregistered" not in extended_site.page("sources/1.2/").ids
 
 
 def test_a_build_elsewhere_is_the_same(site, tmp_path):

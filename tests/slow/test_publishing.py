@@ -15,7 +15,7 @@ from support.checkout import ROOT, files
 
 pytestmark = pytest.mark.slow("a build for each way to fail")
 
-PREVIOUS = {"index.html": b"the previous site", "releases/1.0/index.html": b"a page of it"}
+PREVIOUS = {"index.html": b"the previous site", "releases/0.1/index.html": b"a page of it"}
 PAGE_BY_HAND = "docs/en/about.md"
 # File, text added to it, the reported problem, and whether that is found before MkDocs clears the site's folder.
 FAILING = {
@@ -92,8 +92,8 @@ def test_a_killed_build_leaves_the_previous_site(folder, previous):
     running.wait()
     assert files(previous) == PREVIOUS
     assert make_build(folder).wait(checkout.SECONDS) == 0
-    assert (previous / "releases" / "2.1" / "index.html").is_file()
-    assert not (previous / "releases" / "1.0").exists()
+    assert (previous / "releases" / "2.0" / "index.html").is_file()
+    assert not (previous / "releases" / "0.1").exists()
     assert [path.name for path in folder.iterdir() if path.name.startswith(".site")] == []
 
 

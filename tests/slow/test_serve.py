@@ -75,10 +75,10 @@ def test_a_broken_file_is_shown_and_recovered_from(preview, before, what):
     seed = min((preview.folder / "seeds").glob("*.txt")).stem
     path, problem = preview.folder / name.format(seed=seed), problem.format(seed=seed)
     path.unlink() if added is None else path.write_bytes(before[path] + added)
-    for page in ("releases/2.1/", "en/releases/2.1/"):
+    for page in ("releases/2.0/", "en/releases/2.0/"):
         preview.wait(page, problem, "livereload")
     path.write_bytes(before[path])
-    preview.wait("releases/2.1/", "PyTorch 2.1", without=[problem])
+    preview.wait("releases/2.0/", "PyTorch 2.0", without=[problem])
 
 
 def test_no_broken_input_causes_a_traceback(preview):

@@ -1,4 +1,4 @@
-"""Copies of the repository, with MkDocs run in them as users run it."""
+"""Copies of the repository with a collection, and MkDocs run in them as users run it."""
 
 import os
 import shutil
@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("mkdocs.yml", "pyproject.toml", "seeds", "docs", "hooks", "templates")
+COLLECTION = ROOT / "tests" / "collection"  # a small one that the tests own, so that new data changes no test
+PARTS = ("mkdocs.yml", "pyproject.toml", "docs", "hooks", "templates")
 SECONDS = 120
 
 # The build must not use the network: connecting to anything but loopback fails. It must not depend on the order of
@@ -61,11 +62,11 @@ def files(folder: Path) -> dict[str, bytes]:
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
-def copy(folder: Path, checkout: Path = ROOT) -> Path:
-    """Copy the repository at ``checkout`` to ``folder``, without its history and generated files."""
+def copy(folder: Path, collection: Path = COLLECTION) -> Path:
+    """Copy the repository to ``folder`` with the seeds of ``collection``, without its history and generated files."""
     folder.mkdir(parents=True)
-    for name in PARTS:
-        source = checkout / name
+    for source in (*(ROOT / name for name in PARTS), collection / "seeds"):
+        name = source.name
         if source.is_dir():
             shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
@@ -73,10 +74,13 @@ def copy(folder: Path, checkout: Path = ROOT) -> Path:
     return folder
 
 
-def minimal_copy(folder: Path, seeds: dict[str, str]) -> Path:
-    """Copy the parts that the pipeline needs to ``folder``, with these seeds instead of the repository's own."""
+def minimal_copy(folder: Path, seeds: dict[str, str] | None = None) -> Path:
+    """Copy what the pipeline needs to ``folder``: the collection, or its knowledge with these seeds instead."""
     shutil.copytree(ROOT / "templates", folder / "templates")
-    shutil.copytree(ROOT / "seeds" / "knowledge", folder / "seeds" / "knowledge")
+    if seeds is None:
+        shutil.copytree(COLLECTION / "seeds", folder / "seeds")
+        return folder
+    shutil.copytree(COLLECTION / "seeds" / "knowledge", folder / "seeds" / "knowledge")
     for path in folder.glob("seeds/knowledge/errata/*.yml"):
         path.unlink()
     (folder / "seeds" / "translations" / "en").mkdir(parents=True)

@@ -26,16 +26,15 @@ from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
 from atlas.document.traverse import blocks, carriers, inlines_with_lines, item_numbers, nodes
 from atlas.knowledge import load
-from atlas.knowledge.load import Knowledge
 from atlas.sources import seeds
 from atlas.sources.read import read
 from atlas.sources.seed import Seed, SeedFormat
 from atlas.translate import catalogs, parity
+from support.checkout import COLLECTION
 from support.crawl import Page
-from support.samples import read_release
+from support.samples import known, read_release
 
-ROOT = Path(__file__).resolve().parents[2]
-KNOWLEDGE = ROOT / "seeds" / "knowledge"
+KNOWLEDGE = COLLECTION / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
 SUFFIXES: dict[SeedFormat, str] = {"markdown": "md", "html": "html", "text": "txt"}
 NAMES = ("seed.txt", "seed.md", "seed.html")  # the file name for `inspect`, chosen by the input's first byte
@@ -217,31 +216,24 @@ def _knowledge(data: bytes) -> None:
     _check_problems((p for p in problems if p not in own), 1_000_000)
 
 
-@cache
-def _known() -> Knowledge:
-    known, problems = load.load(KNOWLEDGE)
-    assert known, problems
-    return known
-
-
 def _inspect(data: bytes) -> None:
     """Check that ``inspect`` reports on any file, whose words are on the page, in a change, or reported missing."""
     path = _SCRATCH / NAMES[data[0] % len(NAMES) if data else 0]
     path.write_bytes(data[1:])
     last = _last(data[1:])
-    inspection = inspect(path, ROOT, _known(), TODAY)
+    inspection = inspect(path, COLLECTION, known(), TODAY)
     problems = inspection.problems
-    release, found = read_release(path, _known(), str(path))
+    release, found = read_release(path, known(), str(path))
     assert set(found) <= set(problems), "other problems the second time"
     _check_problems(problems, last)
-    summary = json_data(inspection, _known())
+    summary = json_data(inspection, known())
     json.dumps(summary, ensure_ascii=False).encode()
     assert inspection.release or problems, "nothing was read, and nobody told why"
     if not release:
         return
     for width in WIDTHS:
         console = Console(file=io.StringIO(), width=width, force_terminal=True, markup=False, highlight=False)
-        report(inspection, inspection.release, _known(), console)
+        report(inspection, inspection.release, known(), console)
         for line in console.file.getvalue().split("\n"):
             assert not _control_characters(_ANSI_COLOR.sub("", line)), f"characters that steer a terminal: {line!r}"
     assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]

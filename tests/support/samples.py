@@ -1,5 +1,6 @@
-"""Small sample announcements, and the repository's own knowledge."""
+"""Small sample announcements, and the knowledge to read them with."""
 
+from dataclasses import replace
 from functools import cache
 
 from atlas import pipeline
@@ -8,20 +9,47 @@ from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.history.release import Release
 from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import ExternalStatement
+from atlas.sources import seeds
 from atlas.translate.lookup import translation_of
-from support.checkout import ROOT
+from support.checkout import COLLECTION, ROOT
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
 GOOD = f"{HEAD}## 张量（Beta）\n\n正文 torch.x。\n"
 GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>张量（Beta）</h2>\n<p>正文</p>\n"
 
 
+LEVELS = {"stable", "beta", "prototype", "unstable", "unclassified"}  # that samples state, and no others
+DATA = ("areas", "features", "glossary", "synonyms", "releases", "elsewhere", "moved")
+
+
 @cache
-def known_with_errata():
-    """Load the repository's knowledge (seeds/knowledge), errata included."""
-    loaded, problems = load.load(ROOT / "seeds" / "knowledge")
+def knowledge_of(root):
+    """Load the knowledge below ``root``, errata included: the repository's, or that of the collection."""
+    loaded, problems = load.load(root / "seeds" / "knowledge")
     assert loaded, [str(problem) for problem in problems]
     return loaded
+
+
+@cache
+def known():
+    """Return the repository's wording, by which announcements are read, with the data of the collection.
+
+    What is added to the repository's data, a level included, changes the reading of no sample.
+    """
+    wording, own = knowledge_of(ROOT), knowledge_of(COLLECTION)
+    levels = tuple(level for level in wording.stability.levels if level.id in LEVELS)
+    stability = wording.stability.model_copy(update={"levels": levels})
+    return replace(wording, stability=stability, errata={}, **{name: getattr(own, name) for name in DATA})
+
+
+def releases_of(root):
+    """Read every seed below ``root``; return the releases by version."""
+    found = {}
+    for path in seeds.find(root / "seeds")[0]:
+        release, problems = read_release(path, knowledge_of(root), root=root)
+        assert release, [str(problem) for problem in problems]
+        found[release.version] = release
+    return found
 
 
 def texts(document):
@@ -64,7 +92,7 @@ def read_once(path, name, shape):
     return _READ[key]
 
 
-def read_release(path, knowledge, name="", root=ROOT):
+def read_release(path, knowledge, name="", root=COLLECTION):
     """Read a file; return it as a release with its catalog below ``root``, or None, and its problems."""
     parsed, account, problems = pipeline.read_seed(path, knowledge, name)
     return parsed and Release.of(parsed, account, translation_of(root, parsed)), problems

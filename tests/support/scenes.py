@@ -8,11 +8,6 @@ SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 
-# A page of each kind, in the order of the site.
-TEMPLATES = """releases/ releases/2.1/ areas/ areas/distributed/ stability/ stability/beta/ features/ features/fx/ compare/
-glossary/ sources/ sources/004_82a8e0ee4161d639/ about/ missing/"""
-TEMPLATES = ("", *TEMPLATES.split())
-
 
 class Scene(NamedTuple):
     """A page below a language, and what to click on it so that ``shows`` appears."""
@@ -31,12 +26,37 @@ class Scene(NamedTuple):
         page.evaluate(SETTLED)
 
 
-STATES = (
-    Scene("about/?q=torch.compile", shows="dialog ol a"),
-    Scene("about/?q=zzzzqqqq", shows="dialog [role=status]:not(:empty)"),
-    Scene("compare/?from=1.5&to=2.1", shows=".compare-result h2"),
-    Scene("features/?area=distributed&sort=-name", shows="[aria-sort=descending]"),
-    Scene("releases/2.1/?view=both", shows=".parallel"),
-    Scene("releases/2.1/", press=".atlas-menu-button", shows=".atlas-menu a", narrow=True),
-)
-SCENES = (*map(Scene, TEMPLATES), *STATES)
+class Example(NamedTuple):
+    """A page of each kind that has several, and words to search for."""
+
+    release: str
+    earlier: str
+    area: str
+    level: str
+    feature: str
+    seed: str
+    words: str
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """A page of each kind, in the order of the site."""
+        paths = """releases/ releases/{0.release}/ areas/ areas/{0.area}/ stability/ stability/{0.level}/ features/
+            features/{0.feature}/ compare/ glossary/ sources/ sources/{0.seed}/ about/ missing/"""
+        return ("", *paths.format(self).split())
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """Those pages, and states of some of them."""
+        states = (
+            Scene(f"about/?q={self.words}", shows="dialog ol a"),
+            Scene("about/?q=zzzzqqqq", shows="dialog [role=status]:not(:empty)"),
+            Scene(f"compare/?from={self.earlier}&to={self.release}", shows=".compare-result h2"),
+            Scene(f"features/?area={self.area}&sort=-name", shows="[aria-sort=descending]"),
+            Scene(f"releases/{self.release}/?view=both", shows=".parallel"),
+            Scene(f"releases/{self.release}/", press=".atlas-menu-button", shows=".atlas-menu a", narrow=True),
+        )
+        return (*map(Scene, self.pages), *states)
+
+
+EXAMPLE = Example("1.1", "1.0", "compiler", "beta", "fx", "1.1", "prism")  # of the collection that the tests own
+TEMPLATES, SCENES = EXAMPLE.pages, EXAMPLE.scenes

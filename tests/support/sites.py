@@ -63,7 +63,7 @@ def add_english(folder, *, is_complete):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The five seeds, built strictly: under a path with spaces and Chinese, C locale, no Git history, no network."""
+    """The collection of the tests, built strictly: in a path with spaces and Chinese, C locale, no Git, no network."""
 
     def build(folder):
         built(checkout.copy(folder / "版本 图鉴 (copy)"), "--strict", PYTHONHASHSEED="1")
@@ -73,9 +73,25 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def address(site):
-    """The address at which the site of the five seeds is served."""
+    """The address at which the site is served."""
     with serving(site.folder) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory):
+    """The repository's own seeds, built strictly, for what holds whatever they say."""
+
+    def build(folder):
+        built(checkout.copy(folder / "copy", ROOT), "--strict")
+
+    return Site(build_once(tmp_path_factory, "live", build) / "copy" / "site")
+
+
+@pytest.fixture(scope="session", params=["site", "live_site"])
+def any_site(request):
+    """The site, and that of the repository's own seeds."""
+    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture(scope="session")
@@ -86,9 +102,6 @@ def extended_site(tmp_path_factory):
         copy = checkout.copy(folder / "copy")
         shutil.copytree(SEEDS, copy / "seeds", dirs_exist_ok=True)
         add_english(copy, is_complete=False)
-        registered = copy / "seeds" / "knowledge" / "features.yml"
-        text = registered.read_text(encoding="utf-8")
-        registered.write_text(text.replace('- id: "fx"\n', '- id: "fx"\n  formerly: ["torch-fx"]\n'), encoding="utf-8")
         strict = checkout.mkdocs(copy, "build", "--strict")
         assert strict.returncode == 1
         assert not (copy / "site").exists()
@@ -99,9 +112,21 @@ def extended_site(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def rendered():
-    """The pipeline's output for the five seeds, without MkDocs."""
+def rendered(tmp_path_factory):
+    """The pages of the collection, without MkDocs."""
+    return rendering.build(checkout.minimal_copy(tmp_path_factory.mktemp("rendered")))
+
+
+@pytest.fixture(scope="session")
+def live_rendered():
+    """The pages of the repository's own seeds, likewise."""
     return rendering.build(ROOT)
+
+
+@pytest.fixture(scope="session", params=["rendered", "live_rendered"])
+def any_rendered(request):
+    """The pages of the collection, and those of the repository's own seeds."""
+    return request.getfixturevalue(request.param)
 
 
 def exported(collection):
@@ -114,8 +139,14 @@ def exported(collection):
 
 @pytest.fixture(scope="session")
 def published(collection):
-    """The exported files of the five seeds, by path."""
+    """The exported files of the collection, by path."""
     return exported(collection)
+
+
+@pytest.fixture(scope="session")
+def any_published(any_rendered):
+    """The exported files of the collection, and those of the repository's own seeds."""
+    return exported(any_rendered.collection)
 
 
 @pytest.fixture

@@ -24,42 +24,38 @@ def row(collection, name):
 
 
 def test_a_level_holds_from_its_announcement_to_the_newest_release(collection):
-    later = ("beta", "beta", False, None)
-    assert row(collection, "cuda-graphs") == {
-        "1.10": ("", "beta", True, None, True),
-        "before 1.11": (*later, True),
-        "1.11": (*later, True),
-        "before 2.1": (*later, True),
-        "2.1": (*later, False),
+    assert row(collection, "fx") == {
+        "1.1": ("", "beta", True, None, True),
+        "before 1.2": ("beta", "beta", False, None, True),
+        "1.2": ("beta", "stable", True, None, True),
+        "before 2.0": ("stable", "stable", False, None, True),
+        "2.0": ("stable", "stable", False, None, False),
     }
 
 
 def test_an_earlier_level_stands_before_the_release_that_tells_of_it(collection):
-    found = row(collection, "android-nnapi")
-    assert found["before 1.10"] == ("", "prototype", False, None, True)  # in an unnamed release
-    assert found["1.10"] == ("prototype", "beta", True, None, True)
-    both_say_so = row(collection, "distributed-rpc")["before 1.5"]  # a collected text and one that is not
-    assert both_say_so == ("", "beta", False, None, True)
+    found = row(collection, "data-loading")
+    assert found["before 1.2"] == ("", "prototype", False, None, True)  # in an unnamed release
+    assert found["1.2"] == ("prototype", "beta", True, None, True)
 
 
 def test_what_an_uncollected_text_states_holds_until_an_announcement_and_nothing_after_a_removal(collection):
-    found = row(collection, "distributed-rpc-profiler")
-    assert found["1.6"] == ("", "prototype", True, None, True)
-    assert found["before 1.10"] == ("prototype", "stable", False, "1.8", True)
-    assert found["2.1"] == ("stable", "stable", False, None, False)
-    assert row(collection, "semi-structured-sparsity")["after all"] == ("prototype", "beta", False, "2.3", False)
-    assert not any(goes_on for *_, goes_on in row(collection, "python2-removal").values())
+    found = row(collection, "ring-reduce")
+    assert found["before 2.0"] == ("beta", "stable", False, "1.3", True)
+    assert found["2.0"] == ("stable", "stable", False, None, False)
+    removed = row(collection, "paper-tape-backend")
+    assert removed["before 1.0"] == ("", "beta", False, "0.9", True)
+    assert removed["2.0"] == ("stable", "removed", True, None, False)
 
 
 def test_rises_from_a_level(collection):
     """According to the collection and, beyond it, to official posts that are not collected."""
-    found = {rise.life.id: rise for rise in collection.rises("prototype")}
-    assert set(found) == {life.id for life in collection.ever_at("prototype")}
-    assert {name: rise.reached.stage for name, rise in found.items() if rise.reached} == {"android-nnapi": "beta"}
+    found = {rise.life.id: rise for rise in collection.rises("beta")}
+    assert set(found) == {life.id for life in collection.ever_at("beta")}
+    reached = {name: rise.reached.stage for name, rise in found.items() if rise.reached}
+    assert reached == {"cube-tensors": "stable", "fx": "stable"}
     beyond = {name: (rise.elsewhere.level, rise.elsewhere.release) for name, rise in found.items() if rise.elsewhere}
-    assert beyond["distributed-rpc-profiler"] == ("stable", "1.8")
-    assert beyond["semi-structured-sparsity"] == ("beta", "2.3")
-    assert "graph-mode-quantization" not in beyond
+    assert beyond == {"ring-reduce": ("stable", "1.3")}
     assert [rise for rise in collection.rises("stable") if rise.reached or rise.elsewhere] == []
 
 

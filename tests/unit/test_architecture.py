@@ -2,12 +2,14 @@
 
 import ast
 import re
+import shutil
 
 import polib
 import pytest
 
 from atlas import __main__ as command
-from support.checkout import ROOT
+from atlas.sources.seeds import find
+from support.checkout import COLLECTION, ROOT, files
 
 HOOKS = ROOT / "hooks"
 # Packages in the order of the data flow: each imports only from itself and those before it.
@@ -39,12 +41,13 @@ def test_only_the_adapter_imports_mkdocs():
 
 def test_code_knows_no_particular_seed():
     """A new announcement needs no code: code and templates never name a seed."""
-    seeds = [path.stem for path in (ROOT / "seeds").glob("*.txt")]
+    paths, _ = find(ROOT / "seeds")
+    names = {name for path in paths for name in (path.name, path.stem) if name == path.name or len(name) > 12}
     files = [*HOOKS.rglob("*.py"), *(ROOT / "templates").rglob("*.md"), *(ROOT / "templates").rglob("*.html")]
-    assert seeds
+    assert names
     for path in files:
         text = path.read_text(encoding="utf-8")
-        assert [name for name in seeds if name in text or name.split("_")[-1] in text] == [], path
+        assert [name for name in names if name in text] == [], path
 
 
 @pytest.mark.parametrize(
@@ -72,11 +75,12 @@ def test_catalogs_are_sound(path):
         assert entry.translated() or "seeds" in path.parts, entry.msgid
 
 
-def test_updating_translations_changes_nothing(checkout, monkeypatch):
+@pytest.mark.parametrize("root", [ROOT, COLLECTION], ids=["seeds", "collection"])
+def test_updating_translations_changes_nothing(tmp_path, monkeypatch, root):
     """The committed catalogs are what ``translations update`` writes."""
-    catalogs = sorted(checkout.glob("seeds/translations/**/*.po"))
-    before = {path: path.read_bytes() for path in catalogs}
-    monkeypatch.setattr(command, "ROOT", checkout)
+    shutil.copytree(root / "seeds", tmp_path / "seeds")
+    before = files(tmp_path)
+    monkeypatch.setattr(command, "ROOT", tmp_path)
     assert command.main(["translations", "update"]) == 0
-    assert [path.name for path in catalogs if path.read_bytes() != before[path]] == []
-    assert sorted(checkout.glob("seeds/translations/**/*.po")) == catalogs
+    after = files(tmp_path)
+    assert [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)] == []

@@ -216,8 +216,8 @@ def test_terms_of_the_glossary_in_any_form(known, language, msgid, msgstr, lost)
 
 def test_a_term_inside_a_longer_one_needs_no_translation(known):
     """文档 is documentation, but 文档字符串 is a docstring."""
-    longer = known.terms[0].model_copy(update={"to": "文档字符串", "en": "docstring"})
-    rules = terms.rules([*known.terms, longer], "zh")
+    words = {"文档": "documentation", "文档字符串": "docstring"}
+    rules = terms.rules([known.terms[0].model_copy(update={"to": to, "en": en}) for to, en in words.items()], "zh")
     assert terms.broken_rules(rules, "文档字符串", "Docstrings") == []
     assert [rule.wording for rule in terms.broken_rules(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
 

@@ -17,14 +17,14 @@ from atlas.site import render
 from atlas.translate import lookup
 from support import checkout
 from support.cases import cases
-from support.checkout import ROOT
+from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import GOOD, catalog, read_once, read_release
+from support.samples import GOOD, catalog, knowledge_of, read_once, read_release
 
 
 @pytest.fixture
 def small_checkout(tmp_path, monkeypatch):
-    """A folder with the repository's knowledge and one small seed."""
+    """A folder with the knowledge of the collection and one small seed."""
     monkeypatch.setattr(load, "read", read_once)
     return checkout.minimal_copy(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
 
@@ -73,11 +73,11 @@ def test_words_are_text_with_quotes_or_without(tmp_path):
     assert entry == {"a": None}
 
 
-def test_knowledge_reads_the_same_without_libyaml(known, monkeypatch):
+def test_knowledge_reads_the_same_without_libyaml(monkeypatch):
     monkeypatch.setattr(yaml_files, "_Loader", yaml.BaseLoader)
-    slow, problems = load.load(ROOT / "seeds" / "knowledge")
+    slow, problems = load.load(COLLECTION / "seeds" / "knowledge")
     assert problems == ()
-    assert replace(slow, errata={}) == known
+    assert slow == knowledge_of(COLLECTION)
 
 
 def test_names_that_no_seed_needs_are_warned_of(checkout):
@@ -85,7 +85,7 @@ def test_names_that_no_seed_needs_are_warned_of(checkout):
     before = path.read_text("utf-8")
     line = before.count("\n") + 1
     path.write_text(
-        f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  aliases: [谁也不说]\n  areas: [frontend]\n", "utf-8"
+        f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  aliases: [谁也不说]\n  areas: [tensors]\n", "utf-8"
     )
     warnings = [problem for problem in found_in(checkout) if problem.severity != "note"]
     assert {problem.severity for problem in warnings} == {"warning"}

@@ -8,6 +8,8 @@ from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.site.quotes import _matching_sentence, translate_marker
 from support.cases import cases
+from support.checkout import COLLECTION, ROOT
+from support.samples import knowledge_of
 
 CASES = cases("quotes")
 
@@ -18,8 +20,9 @@ def test_a_marker_is_translated_by_its_own_words(known, raw, language, expected)
     assert translate_marker(raw, language, known.stability) == expected
 
 
-def test_every_chinese_word_of_a_marker_has_its_english(known):
-    stability = known.stability
+@pytest.mark.parametrize("root", [ROOT, COLLECTION], ids=["seeds", "collection"])
+def test_every_chinese_word_of_a_marker_has_its_english(root):
+    stability = knowledge_of(root).stability
     words = {word for level in stability.levels for word in (*level.words, *level.labels)}
     words |= {*stability.before, *stability.after}
     chinese = {word for word in words if re.search(r"[\u3400-\u9fff]", word)}

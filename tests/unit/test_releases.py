@@ -7,7 +7,7 @@ import pytest
 
 from atlas import pipeline
 from atlas.core.languages import BilingualText
-from atlas.history.collection import Collection, gather
+from atlas.history.collection import Collection
 from atlas.history.disputes import disputed_dates
 from atlas.history.gaps import between, split_at_gaps
 from atlas.knowledge.schema import DateClaim, Released
@@ -45,19 +45,16 @@ def test_versions_are_split_where_others_are_missing(versions, found):
 def test_days_are_disputed_where_sources_differ(releases, stated, known, others, found):
     """For a release whose announcement states the day ``stated``."""
     claims = tuple(DateClaim(date=date(2022, 3, day), **SOURCE) for day in others)
-    entry = Released(version="1.11.0", date=date(2022, 3, known), others=claims, **SOURCE)
-    release = replace(releases["1.11"], date=stated and date(2022, 3, stated))
+    entry = Released(version="1.1.0", date=date(2022, 3, known), others=claims, **SOURCE)
+    release = replace(releases["1.1"], date=stated and date(2022, 3, stated))
     assert [[claim.date.day for claim in each.claims] for each in disputed_dates([release], [entry])] == found
 
 
-def test_only_collected_releases_count_as_unmentioned(releases, known):
-    """1.7–1.9 and 1.12–2.0 are not collected, so they do not count as not mentioning a feature."""
-    collection, _ = gather(list(releases.values()), known)
-    assert collection.covered == (("1.5", "1.6"), ("1.10", "1.11"), ("2.1",))
-    found = [run for life in collection.lifecycles for run in collection.unmentioned_runs(life)]
-    assert ("1.10", "1.11") in found
-    assert {run for run in found if len(run) > 1} <= set(collection.covered)
-    assert [release.version for release in collection.missing("1.6", "1.10")] == ["1.7", "1.8", "1.9"]
+def test_only_collected_releases_count_as_unmentioned(collection):
+    """1.3 is not collected, so it does not count as not mentioning a feature."""
+    assert collection.covered == (("1.0", "1.1", "1.2"), ("2.0",))
+    assert collection.unmentioned_runs(collection.by_id["ring-reduce"]) == [("1.1", "1.2"), ("2.0",)]
+    assert [release.version for release in collection.missing("1.2", "2.0")] == ["1.3"]
 
 
 def test_an_undated_version_is_noted(tmp_path):
@@ -68,8 +65,7 @@ def test_an_undated_version_is_noted(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(("language", "missing"), [("zh", "1.7–1.9 未收录"), ("en", "1.7–1.9 not collected")])
+@pytest.mark.parametrize(("language", "missing"), [("zh", "1.3 未收录"), ("en", "1.3 not collected")])
 def test_pages_name_uncollected_releases(rendered, language, missing):
-    """Checked on pages without golden files; those cover other pages, PyTorch's own dates and the list of releases."""
     for uri in ("areas/compiler/index.md", "stability/beta/index.md"):
         assert missing in rendering.page(rendered, language, uri).content.html(language), uri

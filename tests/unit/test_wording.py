@@ -1,17 +1,20 @@
 """Wording: the glossary's conditions, and spacing and punctuation as pairs of before and after."""
 
+from dataclasses import replace
+
 import pytest
 
 from atlas.clean.glossary import apply_glossary
 from atlas.clean.typography import typeset
 from atlas.core.changes import Change
 from atlas.document.inline_markdown import inline_markdown, parse_inline
-from atlas.document.nodes import Document, Paragraph, Text
+from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.document.traverse import rewrite_text
 from atlas.history.wording import own_words
 from atlas.knowledge.schema import Term
 from support.cases import cases
 from support.checkout import ROOT
+from support.samples import HEAD, inlines_of, knowledge_of, read_release, texts
 
 CASES = cases("wording")
 PAIRS = [
@@ -40,12 +43,27 @@ def test_terms_are_replaced(terms, before, after, changes):
         assert [(c.before, c.after, c.line) for c in recorded] == [(*change.split("→"), 7) for change in changes]
 
 
-def test_the_real_glossary_does_not_work_against_itself(known):
+def test_the_real_glossary_does_not_work_against_itself():
     """No term rewrites another's output, so cleaning twice equals cleaning once."""
+    known = knowledge_of(ROOT)
     for found in known.terms:
         text = (Paragraph((Text(f"中文 {found.to} 中文"),), 1),)
         document = apply_glossary(Document(text), [], known.terms)
         assert apply_glossary(document, [], known.terms) == document, found.from_
+
+
+UNTOUCHED = [
+    (suffix, *case) for suffix, name in (("md", "markdown"), ("txt", "text")) for case in cases("untouched")[name]
+]
+
+
+@pytest.mark.parametrize(("suffix", "text", "kept", "why"), UNTOUCHED)
+def test_nothing_is_corrected_that_was_right(tmp_path, suffix, text, kept, why):
+    path = tmp_path / f"seed.{suffix}"
+    path.write_text((HEAD if suffix == "md" else HEAD.replace("# ", "")) + text + "\n", encoding="utf-8")
+    document = read_release(path, replace(knowledge_of(ROOT), errata={}))[0].document
+    addresses = [link.url for link in inlines_of(document, Link)]
+    assert kept in addresses or "".join(kept.split()) in "".join(texts(document).split()), why
 
 
 EDITS = {"glossary": Change("glossary", "外汇", "FX", 7), "erratum": Change("erratum", "丁。戊", "丁，戊", 7)}

@@ -1,0 +1,98 @@
+"""What holds for any announcement with its knowledge: for those that the tests own, and for the repository's own."""
+
+import re
+import shutil
+
+import pytest
+
+from atlas.cli.inspect import data as json_data
+from atlas.cli.inspect import inspect
+from atlas.core.text import comparison_key
+from atlas.document.nodes import Image, Link, is_safe_url
+from atlas.site.interface import RULES
+from atlas.site.report import Report
+from atlas.sources import seeds
+from support.checkout import COLLECTION, ROOT
+from support.rendering import TODAY
+from support.samples import inlines_of, knowledge_of, read_release, texts
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(root, path) for root in (COLLECTION, ROOT) for path in seeds.find(root / "seeds")[0]],
+    ids=lambda param: param[1].relative_to(ROOT).as_posix(),
+)
+def seed(request):
+    """A seed: the root of its collection, and its path."""
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def found(seed):
+    """The release of the seed, and the problems with it."""
+    root, path = seed
+    return read_release(path, knowledge_of(root), root=root)
+
+
+@pytest.fixture(scope="module")
+def release(found):
+    return found[0]
+
+
+def test_nothing_is_left_to_correct(found):
+    """Doubts are notes."""
+    release, problems = found
+    assert release
+    assert [str(problem) for problem in problems if problem.severity != "note"] == []
+
+
+def test_every_line_is_accounted_for(release):
+    """Every line has a fate, none is unexplained, and no line is dropped whose words are displayed."""
+    lines = release.seed.text.split("\n")
+    assert [fate.line for fate in release.account] == list(range(1, len(lines) + 1))
+    assert [fate for fate in release.account if fate.kind == "unexplained"] == []
+    page = comparison_key(texts(release.document))
+    dropped = [comparison_key(lines[fate.line - 1]) for fate in release.account if fate.kind == "dropped"]
+    assert [line for line in dropped if line and line in page] == []
+
+
+def test_every_change_is_shown_once(release):
+    """Every change that had an effect is listed as either repaired or dropped, by a rule with a name for readers."""
+    report = Report(release, ())
+    changed = [change for change in release.changes if change.before != change.after]
+    assert report.repaired + len(report.dropped) == len(changed)
+    assert all(change.before and not change.after for change in report.dropped)
+    assert len({one.id for one in report.errata}) == len(report.errata)
+    assert {change.rule for change in release.changes} <= set(RULES)
+
+
+def test_a_feature_has_the_line_of_its_title(release):
+    lines = re.sub(r"</?[A-Za-z][^<>\n]*>|\]\([^()\s]*\)", "", release.seed.text).split("\n")
+    changed = {change.line for change in release.changes if change.rule == "erratum"}
+    for feature in release.features:
+        line = comparison_key(lines[feature.line - 1])
+        assert feature.line in changed or comparison_key(feature.source_title) in line
+
+
+def test_ids_are_distinct_and_links_lead_to_the_web(release):
+    ids = [feature.id for feature in release.features]
+    anchors = [anchor for _, anchor in release.anchors]
+    assert len(set(ids)) == len(ids)
+    assert len(set(anchors)) == len(anchors)
+    assert [node.url for node in inlines_of(release.document, Image, Link) if not is_safe_url(node.url)] == []
+
+
+def test_inspect_says_what_a_build_says(seed, release, tmp_path):
+    """Also of a copy in another folder: errata and translations go with the text."""
+    root, path = seed
+    knowledge = knowledge_of(root)
+    here = json_data(inspect(path, root, knowledge, TODAY), knowledge)
+    assert not [problem for problem in here["problems"] if problem["severity"] != "note"]
+    assert [(f["id"], f["stability"], f["line"]) for f in here["features"]] == [
+        (f.id, f.observation.stage, f.line) for f in release.features
+    ]
+    assert here["title_en"]
+    assert all(feature["title_en"] for feature in here["features"])
+    copy = shutil.copy(path, tmp_path)
+    again = json_data(inspect(tmp_path / path.name, root, knowledge, TODAY), knowledge)
+    assert again == here | {"file": str(copy)}

@@ -1,4 +1,4 @@
-"""Command line: ``python -m atlas inspect | align | translations``."""
+"""Command line: ``python -m atlas inspect | record | align | translations``."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import align, inspect, originals, translations
+from atlas.cli import align, inspect, originals, record, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
 
@@ -27,6 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     match options.command:
         case "inspect":
             return inspect.run(ROOT, knowledge, today, options.files, as_json=options.json)
+        case "record":
+            return record.run(ROOT, knowledge, today, options.file, options.url)
         case "align":
             files = options.translation, options.original
             return align.run(ROOT, knowledge, today, files, as_json=options.json)
@@ -44,6 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     inspect_parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     inspect_parser.add_argument("--json", action="store_true", help="print JSON")
+    record_parser = commands.add_parser("record", help="draft a release's record from an announcement that is not kept")
+    record_parser.add_argument("file", type=Path, metavar="FILE", help="the announcement")
+    record_parser.add_argument("--url", default="", help="its address")
     align_parser = commands.add_parser(
         "align", help="show what `translations update --from` would do, and change nothing"
     )

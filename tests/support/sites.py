@@ -53,9 +53,12 @@ def add_english(folder, *, is_complete):
     po = polib.pofile(str(ENGLISH / "9.8.po"), wrapwidth=0)
     for number, entry in enumerate(po):
         entry.msgstr = entry.msgstr if is_complete or number % 3 != 1 else ""
-    with (folder / "seeds" / "knowledge" / "releases.yml").open("a", encoding="utf-8") as file:
-        source = "source: {zh: 某处, en: Somewhere}, url: https://example.org/"
-        file.write(f'- {{version: "9.8", date: 2031-01-01, {source}}}\n')
+    address = "https://pytorch.org/blog/x/"
+    (folder / "seeds" / "knowledge" / "releases" / "9.8.yml").write_text(
+        f'version: "9.8"\ndate: 2031-01-01\nannouncement: "{address}"\nsources: {{post: "{address}"}}\n'
+        "checked: 2031-01-02\nstatements: []\n",
+        encoding="utf-8",
+    )
     path = folder / "seeds" / "translations" / "zh" / "9.8.po"
     path.parent.mkdir(parents=True, exist_ok=True)
     po.save(str(path))

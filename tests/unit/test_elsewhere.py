@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from atlas import pipeline
 from atlas.history.collection import Collection
 from atlas.site.exports import data
 from support import rendering
@@ -56,7 +55,9 @@ def test_other_texts_count_nowhere(collection):
         *own,
     }
     features = json.loads(ours["api/v1/features.json"])["features"]
-    assert sum(len(feature.pop("elsewhere")) for feature in features) == len(collection.knowledge.elsewhere)
+    assert sum(len(feature.pop("elsewhere")) for feature in features) == sum(
+        each.feature in collection.by_id for each in collection.knowledge.elsewhere
+    )
     others = json.loads(without["api/v1/features.json"])["features"]
     assert [feature.pop("elsewhere") for feature in others] == [[]] * len(others)
     assert features == others
@@ -66,16 +67,3 @@ def test_other_texts_count_nowhere(collection):
             for key in ("elsewhere", "answer", "answers"):
                 del made[key]
         assert both[0] == both[1]
-
-
-def test_an_entry_that_the_announcement_itself_states_is_noted(checkout):
-    path = checkout / "seeds" / "knowledge" / "elsewhere.yml"
-    before = path.read_text("utf-8")
-    line = before.count("\n") + 1
-    entry = '{feature: fx, release: "1.2", level: beta, source: "https://pytorch.org/blog/x/", quote: FX}'
-    path.write_text(f"{before}- {entry}\n", "utf-8")
-    collection, problems = pipeline.collect(checkout, rendering.TODAY)
-    (note,) = (problem for problem in problems if problem.path.endswith("elsewhere.yml"))
-    what = "fx in 1.2: the announcement itself is here, and says it: delete the entry"
-    assert (str(note), note.severity) == (f"seeds/knowledge/elsewhere.yml:{line}: {what}", "note")
-    assert collection.elsewhere(collection.by_id["fx"]) == ()

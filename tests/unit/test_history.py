@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from atlas.core.text import to_simplified
 from atlas.history.collection import gather
-from atlas.history.disputes import disputed_stages
 from atlas.knowledge.fields import name_key
 from support import checkout, rendering
 from support.cases import cases
@@ -31,10 +30,6 @@ def summary(collection, life, case):
         "past": [[each.version, each.seen.basis, each.seen.label_raw] for each in life.statements if each.is_past],
         "states": [list(state) for state in life.states],
         "last": life.now.last,
-        "disputed": {
-            dispute.version: {each.seen.stage: each.release.version for each in dispute.statements}
-            for dispute in disputed_stages([life])
-        },
         "answers": {release: [answer.level, answer.how, answer.since] for release, answer in answers.items()},
         "links": [[link.address, link.version] for link in collection.links[life.id]],
         "changes": {
@@ -80,13 +75,6 @@ def test_exact_titles_keep_letters_and_distinguishing_signs(title):
 @pytest.mark.parametrize(("one", "other", "same"), cases("wording")["same_names"])
 def test_punctuation_but_no_other_sign_is_ignored_in_names(one, other, same):
     assert (name_key(one) == name_key(other)) is same
-
-
-def test_the_dates_of_other_sources_are_listed(collection):
-    found = {
-        each.release.version: [claim.date.isoformat() for claim in each.claims] for each in collection.disputed_dates
-    }
-    assert found == {"1.2": ["2020-10-01"], "1.1": ["2020-06-04"]}
 
 
 def test_nothing_unregistered_disappears(tmp_path):

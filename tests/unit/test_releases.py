@@ -1,4 +1,4 @@
-"""PyTorch's releases and the collected ones: gaps between them, and disputed dates."""
+"""PyTorch's releases and the collected ones: gaps between them."""
 
 from dataclasses import replace
 from datetime import date
@@ -6,21 +6,24 @@ from datetime import date
 import pytest
 
 from atlas import pipeline
-from atlas.core.languages import BilingualText
 from atlas.history.collection import Collection
-from atlas.history.disputes import disputed_dates
 from atlas.history.gaps import between, split_at_gaps
-from atlas.knowledge.schema import DateClaim, Released
+from atlas.knowledge.schema import Record
 from support import checkout, rendering
 from support.cases import cases
 from support.samples import GOOD
 
 CASES = cases("releases")
-SOURCE = {"source": BilingualText(zh="某处", en="Somewhere"), "url": "https://example.org/"}
 
 
 def released(*versions):
-    return tuple(Released(version=v, date=date(2020, 1, n), **SOURCE) for n, v in enumerate(versions, 1))
+    address = "https://pytorch.org/blog/x/"
+    return tuple(
+        Record(
+            version=v, date=date(2020, 1, n), announcement=address, sources={"post": address}, checked=date(2026, 1, 1)
+        )
+        for n, v in enumerate(versions, 1)
+    )
 
 
 def test_uncollected_releases_are_found_by_version(releases, known):
@@ -41,15 +44,6 @@ def test_versions_are_split_where_others_are_missing(versions, found):
     assert list(map(list, split_at_gaps(versions, ("1.7", "1.9")))) == found
 
 
-@pytest.mark.parametrize(("stated", "known", "others", "found"), CASES["disputed"])
-def test_days_are_disputed_where_sources_differ(releases, stated, known, others, found):
-    """For a release whose announcement states the day ``stated``."""
-    claims = tuple(DateClaim(date=date(2022, 3, day), **SOURCE) for day in others)
-    entry = Released(version="1.1.0", date=date(2022, 3, known), others=claims, **SOURCE)
-    release = replace(releases["1.1"], date=stated and date(2022, 3, stated))
-    assert [[claim.date.day for claim in each.claims] for each in disputed_dates([release], [entry])] == found
-
-
 def test_only_collected_releases_count_as_unmentioned(collection):
     """1.3 is not collected, so it does not count as not mentioning a feature."""
     assert collection.covered == (("1.0", "1.1", "1.2"), ("2.0",))
@@ -60,8 +54,8 @@ def test_only_collected_releases_count_as_unmentioned(collection):
 def test_an_undated_version_is_noted(tmp_path):
     _, problems = pipeline.collect(checkout.minimal_copy(tmp_path, {"new.md": GOOD}), rendering.TODAY)
     notes = [p for p in problems if p.path == "seeds/new.md" and p.severity == "note"]
-    assert [str(problem) for problem in notes if "releases.yml" in problem.message] == [
-        "seeds/new.md:1: announces 9.9, which seeds/knowledge/releases.yml lacks: add the version there, with its date and source"
+    assert [str(problem) for problem in notes if "record" in problem.message] == [
+        "seeds/new.md:1: announces 9.9, which has no record: add seeds/knowledge/releases/9.9.yml, with its date and address"
     ]
 
 

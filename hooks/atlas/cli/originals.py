@@ -52,5 +52,5 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
 
 def _url(ours: Release, theirs: Release, knowledge: Knowledge) -> str:
     """Return the address of an original: as stated, else that of PyTorch's announcement of the release."""
-    released = {release.version: release.url for release in knowledge.releases}
+    released = {record.version: record.announcement for record in knowledge.releases}
     return ours.original_url or theirs.original_url or released.get(ours.version, "")

@@ -13,14 +13,13 @@ from atlas.extract.release import Feature
 from atlas.history.across import ReleaseCell, Rise, Step, across, rise, timeline
 from atlas.history.answer import Answer, answer
 from atlas.history.compare import FeatureChange, difference
-from atlas.history.disputes import DateDispute, disputed_dates
 from atlas.history.gaps import between, split_at_gaps
 from atlas.history.identity import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Area, ExternalStatement, Level, Released
+from atlas.knowledge.schema import REMOVED, Area, ExternalStatement, Level, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ class Collection:
         return tuple(release.version for release in reversed(self.releases))
 
     @cached_property
-    def uncollected(self) -> tuple[Released, ...]:
+    def uncollected(self) -> tuple[Record, ...]:
         """PyTorch's releases whose announcement is not collected, oldest first."""
         here = {release.key for release in self.releases}
         return tuple(r for r in self.knowledge.releases if version_key(r.version) not in here)
@@ -87,13 +86,13 @@ class Collection:
         """The versions of ``uncollected``."""
         return tuple(release.version for release in self.uncollected)
 
-    def missing(self, earlier: str, later: str) -> tuple[Released, ...]:
+    def missing(self, earlier: str, later: str) -> tuple[Record, ...]:
         """Return ``uncollected`` between two versions; an empty one leaves that end open."""
         versions = between(self.uncollected_versions, earlier, later)
         return tuple(release for release in self.uncollected if release.version in versions)
 
     @cached_property
-    def gaps(self) -> tuple[tuple[Released, ...], ...]:
+    def gaps(self) -> tuple[tuple[Record, ...], ...]:
         """The uncollected releases before each release, oldest first, and after the last."""
         ends = ("", *self.versions, "")
         return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
@@ -108,7 +107,7 @@ class Collection:
         """The versions of all releases, oldest first, split where releases between them are not collected."""
         return tuple(split_at_gaps(self.versions, self.uncollected_versions))
 
-    def released(self, release: Release) -> Released | None:
+    def released(self, release: Release) -> Record | None:
         """Return what is known about a release apart from its announcement: PyTorch's own date."""
         return next((r for r in self.knowledge.releases if version_key(r.version) == release.key), None)
 
@@ -177,11 +176,6 @@ class Collection:
         places = [self.versions.index(s.release.version) for s in life.announced]
         gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
         return [run for a, b in gaps for run in split_at_gaps(self.versions[a + 1 : b], self.uncollected_versions)]
-
-    @cached_property
-    def disputed_dates(self) -> tuple[DateDispute, ...]:
-        """Releases that sources date differently, newest first."""
-        return tuple(disputed_dates(self.releases, self.knowledge.releases))
 
     def in_area(self, area: str) -> tuple[ReleaseFeatures, ...]:
         """Return an area's features by release, newest first."""

@@ -10,17 +10,17 @@ from atlas.knowledge.fields import name_key
 from atlas.knowledge.schema import (
     REMOVED,
     Area,
-    ExternalStatement,
     Identity,
     LexiconEntry,
-    Released,
+    Record,
+    RecordStatement,
     Stability,
     Term,
 )
 
 FEATURES = "seeds/knowledge/features.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
-ELSEWHERE, RELEASES = "seeds/knowledge/elsewhere.yml", "seeds/knowledge/releases.yml"
+RECORDS = "seeds/knowledge/releases"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
 RESERVED = {"index", "all"}  # paths of other pages
 
@@ -130,44 +130,54 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
             yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
-def check_releases(known: Iterable[Released]) -> Iterator[Problem]:
-    """Yield problems with versions listed twice or out of order, by number or by date."""
-    for earlier, later in pairwise(known):
-        before, after = version_key(earlier.version), version_key(later.version)
-        if before == after:
-            yield Problem(
-                RELEASES,
-                later.yaml_line,
-                f"{later.version} is listed on line {earlier.yaml_line} already: keep one entry",
-            )
-        elif before > after:
-            yield Problem(
-                RELEASES, later.yaml_line, f"{later.version} stands after {earlier.version}: list the oldest first"
-            )
+def check_records(records: Iterable[Record], features: Features, stability: Stability) -> Iterator[Problem]:
+    """Yield problems with records: dates out of order, and statements that are unknown, doubled or out of their era."""
+    ids = {feature.id for feature in features}
+    for earlier, later in pairwise(records):
+        path = record_path(later.version)
+        if version_key(earlier.version) == version_key(later.version):
+            yield Problem(path, later.yaml_line, f"{record_path(earlier.version)} records that release, too: keep one")
         elif earlier.date >= later.date:
             what = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
-            yield Problem(RELEASES, later.yaml_line, f"{what}: correct one of the dates")
+            yield Problem(path, later.yaml_line, f"{what}: correct one of the dates")
+    for record in records:
+        path = record_path(record.version)
+        seen: dict[tuple[object, ...], int] = {}
+        for each in record.statements:
+            for what in (*_unknown(each, record, ids, stability), *_outside_its_era(each, record, stability)):
+                yield Problem(path, each.yaml_line, f"{each.feature}: {what}")
+            said = (each.feature, each.level, each.notice)
+            if (line := seen.setdefault(said, each.yaml_line)) != each.yaml_line:
+                yield Problem(path, each.yaml_line, f"{each.feature}: is stated on line {line} already: keep one")
 
 
-def check_elsewhere(
-    entries: Iterable[ExternalStatement], features: Features, stability: Stability, known: Iterable[Released]
-) -> Iterator[Problem]:
-    """Yield problems with statements about unknown features, levels, or releases, and with duplicates."""
-    ids = {feature.id for feature in features}
+def record_path(version: str) -> str:
+    """The path of a release's record, relative to the project root."""
+    return f"{RECORDS}/{version}.yml"
+
+
+def _unknown(each: RecordStatement, record: Record, ids: set[str], stability: Stability) -> Iterator[str]:
     levels = [level.id for level in stability.levels if level.id != stability.default]
-    versions = {version_key(release.version) for release in known}
-    seen: dict[tuple[object, ...], int] = {}
-    for each in entries:
-        version = version_key(each.release)
-        if each.feature not in ids:
-            yield Problem(ELSEWHERE, each.yaml_line, f"no feature {each.feature!r}: use an id of {FEATURES}")
-        if each.level not in levels:
-            yield Problem(ELSEWHERE, each.yaml_line, f"no level {each.level!r}: use one of {', '.join(levels)}")
-        if version not in versions:
-            yield Problem(ELSEWHERE, each.yaml_line, f"no release {each.release}: add it to {RELEASES}, with its date")
-        if (line := seen.setdefault((each.feature, version), each.yaml_line)) != each.yaml_line:
-            what = f"{each.feature} in {each.release} is stated on line {line} already"
-            yield Problem(ELSEWHERE, each.yaml_line, f"{what}: keep one")
+    notices = [notice.id for notice in stability.notices]
+    if each.feature not in ids:
+        yield f"no such feature: use an id of {FEATURES}, or register it there"
+    if each.level and each.level not in levels:
+        yield f"no level {each.level!r}: use one of {', '.join(levels)}"
+    if each.notice and each.notice not in (*notices, REMOVED):
+        yield f"no notice {each.notice!r}: use one of {', '.join((*notices, REMOVED))}"
+    if each.source and each.source not in record.sources:
+        yield f"no source {each.source!r}: use one of {', '.join(record.sources)}"
+
+
+def _outside_its_era(each: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
+    """Yield a problem if the level was not in use in the release; levels without eras always are."""
+    eras = [era for era in stability.eras if era.level == each.level]
+    key = version_key(record.version)
+    if eras and not any(
+        (not era.since or version_key(era.since) <= key) and (not era.until or key <= version_key(era.until))
+        for era in eras
+    ):
+        yield f"no release of {record.version} had the level {each.level!r}: see eras in {STABILITY}"
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

@@ -90,12 +90,20 @@ PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]
-_OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/pytorch\.github\.io)/\S+")
+_OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/(?:pytorch\.github\.io|pytorch))/\S+")
 Official = Annotated[
     Url,
     _require(
         _OFFICIAL.fullmatch,
-        "is no post of PyTorch: write https://pytorch.org/blog/… or https://github.com/pytorch/pytorch.github.io/…",
+        "is no address of PyTorch: write https://pytorch.org/blog/… or one of its repositories on github.com",
+    ),
+]
+_COPY = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
+Source = Annotated[
+    Url,
+    _require(
+        lambda url: _OFFICIAL.fullmatch(url) or _COPY.fullmatch(url),
+        "is no post of PyTorch and no copy of one: write its address, or that of a file on github.com at a commit",
     ),
 ]
 MAX_QUOTE_WORDS = 12  # words of a third-party text

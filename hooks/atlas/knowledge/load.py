@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,12 +12,13 @@ from pydantic import Field
 
 from atlas.core.problems import Problem
 from atlas.core.text import comparison_key
+from atlas.core.versions import version_key
 from atlas.knowledge import errata
 from atlas.knowledge.checks import (
-    check_elsewhere,
+    RECORDS,
     check_identities,
     check_levels_and_areas,
-    check_releases,
+    check_records,
     check_terms,
 )
 from atlas.knowledge.fields import Synonyms, name_key
@@ -34,7 +36,7 @@ from atlas.knowledge.schema import (
     NoticeKind,
     PathRedirect,
     Publisher,
-    Released,
+    Record,
     Stability,
     Term,
     Terms,
@@ -56,13 +58,13 @@ class Knowledge:
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # what people type for the same thing
     features: tuple[Identity, ...]
-    releases: tuple[Released, ...]  # of PyTorch, collected or not, oldest first
-    elsewhere: tuple[ExternalStatement, ...]  # levels stated by official texts that are not collected
     moved: tuple[PathRedirect, ...]  # URLs that changed
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
     conventions: Conventions
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
+    releases: tuple[Record, ...]  # of PyTorch, oldest first
+    elsewhere: tuple[ExternalStatement, ...]  # the levels that records state
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -136,32 +138,59 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
     shapes = get_type_hints(Knowledge, include_extras=True)
-    del shapes["errata"]
+    del shapes["errata"], shapes["releases"], shapes["elsewhere"]
     for name, shape in shapes.items():
         contents[name], found = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
         problems += found
     contents["errata"], found = _errata(folder / "errata")
     problems += found
+    contents["releases"], found = _records(folder / "releases")
+    problems += found
+    contents["elsewhere"] = tuple(_levels(contents["releases"]))
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
     problems += check_identities(knowledge.features, knowledge.areas)
     problems += check_terms(knowledge.terms, knowledge.lexicon)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
-    problems += check_releases(knowledge.releases)
-    problems += check_elsewhere(knowledge.elsewhere, knowledge.features, knowledge.stability, knowledge.releases)
+    if not problems:  # records use all of the others
+        problems += check_records(knowledge.releases, knowledge.features, knowledge.stability)
     return (None if problems else knowledge), tuple(problems)
 
 
 def _errata(folder: Path) -> tuple[dict[str, tuple[Erratum, ...]], tuple[Problem, ...]]:
-    """The errata by seed id. The folder may be missing."""
-    found: dict[str, tuple[Erratum, ...]] = {}
-    paths, problems = safe_files.entries(folder, errata.FOLDER) if os.path.lexists(folder) else ([], [])
+    """The errata by seed id."""
+    return _read_all(folder, errata.FOLDER, tuple[Erratum, ...])
+
+
+def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
+    """The records, oldest first. A file is named for its release."""
+    found, problems = _read_all(folder, RECORDS, Record)
+    records = sorted(filter(None, found.values()), key=lambda record: (version_key(record.version), record.version))
+    misnamed = (
+        Problem(f"{RECORDS}/{name}.yml", record.yaml_line, f"records {record.version}: name it {record.version}.yml")
+        for name, record in found.items()
+        if record and record.version != name
+    )
+    return tuple(records), (*problems, *misnamed)
+
+
+def _levels(records: tuple[Record, ...]) -> Iterator[ExternalStatement]:
+    for record in records:
+        for each in record.statements:
+            if each.level:
+                yield ExternalStatement(each.feature, record.version, each.level, record.source_of(each), each.quote)
+
+
+def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tuple[Problem, ...]]:  # noqa: ANN401  any type
+    """Read every file of a folder, which may be missing, as the type ``shape``, by its name without suffix."""
+    found: dict[str, Any] = {}
+    paths, problems = safe_files.entries(folder, name) if os.path.lexists(folder) else ([], [])
     for path in paths:
-        own = f"{errata.FOLDER}/{path.name}"
+        own = f"{name}/{path.name}"
         if path.suffix != ".yml":
-            problems.append(Problem(own, 0, "is not read as errata: name it .yml, or move it away"))
+            problems.append(Problem(own, 0, "is not read: name it .yml, or move it away"))
             continue
-        found[path.stem], faults = read(path, own, tuple[Erratum, ...])
+        found[path.stem], faults = read(path, own, shape)
         problems += faults
     return found, tuple(problems)

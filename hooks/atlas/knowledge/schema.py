@@ -1,7 +1,8 @@
 """The schema of ``seeds/knowledge``: one class for each kind of entry."""
 
+import datetime as dt
 import re
-from datetime import date
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
@@ -18,6 +19,7 @@ from atlas.knowledge.fields import (
     RecognizedNames,
     Slug,
     Slugs,
+    Source,
     Templates,
     Url,
     Version,
@@ -267,29 +269,49 @@ class PathRedirect(_Entry):
     now: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/(\?[\w.&=-]+)?$")]
 
 
-class DateClaim(_Entry):
-    """A date on which a version was released or announced, according to a source."""
+class RecordStatement(_Entry):
+    """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
 
-    date: date
-    source: BilingualField
-    url: Url
-
-
-class Released(DateClaim):
-    """A version of PyTorch and the date of its announcement; ``others`` are sources that state another date."""
-
-    version: Version
-    others: tuple[DateClaim, ...] = ()
-
-
-class ExternalStatement(_Entry):
-    """A feature's level in a release, as stated by an official PyTorch text that is not collected."""
+    ``under`` is the heading or column that states the level; ``source`` names one of the record's sources, by default
+    the first.
+    """
 
     feature: Slug
-    release: Version
-    level: Slug
-    source: Official
+    level: Slug | None = None
+    notice: Slug | None = None
     quote: Quote
+    under: Quote | None = None
+    source: Slug = ""
+
+
+class Record(_Entry):
+    """What PyTorch's own posts about one release state, as facts: their texts are not here.
+
+    ``sources`` are the copies that were read, by name; ``whole`` is false if the announcement could not be read whole.
+    """
+
+    version: Version
+    date: dt.date
+    announcement: Official
+    sources: Annotated[dict[Slug, Source], Field(min_length=1)]
+    checked: dt.date
+    whole: bool = True
+    statements: tuple[RecordStatement, ...] = ()
+
+    def source_of(self, statement: RecordStatement) -> str:
+        """The address of the copy that has a statement."""
+        return self.sources[statement.source] if statement.source else next(iter(self.sources.values()))
+
+
+@dataclass(frozen=True)
+class ExternalStatement:
+    """A feature's level in a release, as an official text states it that is not collected."""
+
+    feature: str
+    release: str
+    level: str
+    source: str
+    quote: str
 
 
 class LinkKind(_Entry):

@@ -31,7 +31,6 @@ class ReleasePage(Kind):
     release: Release
     earlier: Release | None
     later: Release | None
-    disputed: bool  # whether another source dates it differently
     changes: dict[str, list[FeatureChange]]  # since the previous release, by kind
     counts: tuple[tuple[str, int], ...]  # number of features at each stage
 
@@ -41,13 +40,12 @@ class ReleasePage(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[ReleasePage]:
         releases = inputs.collection.releases
-        disputed = {dispute.release.version for dispute in inputs.collection.disputed_dates}
         for at, release in enumerate(releases):
             earlier = releases[at + 1] if at + 1 < len(releases) else None
             later = releases[at - 1] if at else None
             changes = inputs.collection.changes(earlier.version, release.version) if earlier else {}
             counts = inputs.collection.counts(release)
-            yield cls(release, earlier, later, release.version in disputed, changes, counts)
+            yield cls(release, earlier, later, changes, counts)
 
     @property
     def uri(self) -> str:

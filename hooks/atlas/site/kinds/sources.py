@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.disputes import DateDispute, StageDispute, disputed_stages
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
@@ -13,12 +12,10 @@ from atlas.site.report import Report
 
 @dataclass(frozen=True)
 class SourceList(ReleasesKind):
-    """Every seed, what became of it, and where sources disagree."""
+    """Every seed, and what became of it."""
 
     reports: tuple[Report, ...]
     open_kinds: tuple[str, ...]  # kinds of work left to do in at least one seed
-    disputed_stages: tuple[StageDispute, ...]
-    disputed_dates: tuple[DateDispute, ...]
 
     template = "sources.md"
     uri = "sources/index.md"
@@ -28,10 +25,9 @@ class SourceList(ReleasesKind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
-        collection, reports = inputs.collection, inputs.reports
+        reports = inputs.reports
         open_kinds = tuple(dict.fromkeys(kind for report in reports for kind, count in report.open.items() if count))
-        stages = tuple(disputed_stages(collection.lifecycles))
-        yield cls(collection.releases, reports, open_kinds, stages, collection.disputed_dates)
+        yield cls(inputs.collection.releases, reports, open_kinds)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,86 @@
+"""``record``: draft the record of a release from an announcement that is not kept.
+
+A record states what PyTorch's own post says of each feature, with a few of its words. What the reader is not certain of
+is a comment in the draft; a person reads the post and decides.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from atlas.cli.inspect import inspect
+from atlas.cli.terminal import report
+from atlas.core.problems import printable
+from atlas.document.nodes import plain
+from atlas.extract.nearest import nearest
+from atlas.extract.release import Feature
+from atlas.history.release import Release
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import REMOVED
+
+MAX_QUOTE_WORDS = 12  # of a text that is not published here
+
+
+def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> int:
+    """Print the draft; return 1 if the file is no announcement."""
+    inspection = inspect(file, root, knowledge, today)
+    if not inspection.release:
+        return report(problem for problem in inspection.problems if problem.severity == "error")
+    for line in draft(inspection.release, knowledge, today, url):
+        print(line)
+    return 0
+
+
+def draft(release: Release, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
+    """Yield the lines of a record's file."""
+    address = url or release.original_url
+    yield f"# seeds/knowledge/releases/{release.version}.yml, drafted from {printable(Path(release.seed.path).name)}."
+    yield "# Hold every line against the post, delete what it does not state, add what is missing; then delete this."
+    yield f"version: {_quoted(release.version)}"
+    yield f"date: {release.date}" if release.date else "# date: the post states none that could be read"
+    yield f"announcement: {_quoted(address)}" if address else "# announcement: its address"
+    yield f"checked: {today}"
+    yield "statements:"
+    for feature in release.features:
+        if not feature.is_news:
+            yield from _statement(feature, knowledge)
+    for finding in release.findings:
+        yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
+
+
+def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
+    """Yield comments on what is uncertain, then the statement."""
+    seen = feature.removal or feature.observation
+    if not feature.identity:
+        near = ", ".join(each.id for each in nearest(feature, knowledge))
+        what = f"not registered{f', near {near}' if near else ''}: give it an id in features.yml"
+        yield f"  # line {feature.line}: {what}"
+    if seen.basis == "prose":
+        yield f"  # line {seen.line}: the level is read from a sentence: {printable(seen.quote)}"
+    parts = [f"feature: {feature.id}"]
+    if seen.stage == REMOVED:
+        parts.append("notice: removed")
+    elif seen.stage != knowledge.stability.default:
+        parts.append(f"level: {seen.stage}")
+    parts += [f"notice: {notice.stage}" for notice in feature.notices]
+    quote = _words(seen.quote, seen.label_raw) if seen.basis in ("marker", "prose", "heading") else ""
+    parts.append(f"quote: {_quoted(quote or _words(plain(feature.title)))}")
+    if seen.basis in ("table", "section"):
+        parts.append(f"under: {_quoted(_words(seen.label_raw or seen.quote))}")
+    yield f"  - {{{', '.join(parts)}}}"
+
+
+def _words(text: str, label: str = "") -> str:
+    """Return at most MAX_QUOTE_WORDS words of a text: its first ones, or those up to its label."""
+    words = text.split()
+    if len(words) <= MAX_QUOTE_WORDS:
+        return " ".join(words)
+    before, found, _ = text.partition(label) if label else (text, "", "")
+    end = max(len((before + found).split()), MAX_QUOTE_WORDS) if found else MAX_QUOTE_WORDS
+    return " ".join(words[end - MAX_QUOTE_WORDS : end])
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(re.sub(r"\s+", " ", text), ensure_ascii=False)

@@ -1,0 +1,72 @@
+"""``python -m atlas record`` drafts the record of a release from a text that is not kept."""
+
+import re
+
+import pytest
+import yaml
+
+from atlas.__main__ import main
+
+POST = """# PyTorch 9.1 Release Blog
+
+Date: 2031-02-03
+
+## (Stable) torch.special
+
+It is here.
+
+## Prototype Features
+
+### Prism pipeline
+
+It is new, and it is made for pipelines of many prisms, in one process or in several of them.
+
+## Quartz clocks
+
+Quartz clocks are now in beta, after a long time in which nobody had looked at any of them at all.
+"""
+
+
+@pytest.fixture
+def draft(tmp_path, capsys):
+    def draft(text, *options):
+        path = tmp_path / "post.md"
+        path.write_text(text, encoding="utf-8")
+        status = main(["record", str(path), *options])
+        return status, *capsys.readouterr()
+
+    return draft
+
+
+def test_a_draft_is_a_record_but_for_what_a_person_must_decide(draft):
+    status, out, err = draft(POST, "--url", "https://pytorch.org/blog/x/")
+    assert (status, err) == (0, "")
+    made = yaml.safe_load(out)
+    assert (made["version"], str(made["date"]), made["announcement"]) == (
+        "9.1",
+        "2031-02-03",
+        "https://pytorch.org/blog/x/",
+    )
+    assert made["statements"] == [
+        {"feature": "torch-special", "level": "stable", "quote": "(Stable) torch.special"},
+        {"feature": "prism-pipeline", "level": "prototype", "quote": "Prism pipeline", "under": "Prototype Features"},
+        {"feature": "quartz-clocks", "level": "beta", "quote": made["statements"][2]["quote"]},
+    ]
+    assert all(len(each["quote"].split()) <= 12 for each in made["statements"])
+    assert "now in beta" in made["statements"][2]["quote"]
+    comments = re.findall(r"^  # (.*)$", out, re.MULTILINE)
+    assert [each for each in comments if "not registered" in each and each.startswith("line 11")]
+    assert [each for each in comments if "read from a sentence: Quartz clocks are now in beta" in each]
+
+
+def test_a_file_that_is_no_announcement_is_one_line(draft):
+    status, out, err = draft("It rained.\n")
+    assert (status, out) == (1, "")
+    assert err.count("\n") == 1
+
+
+def test_hostile_words_cannot_leave_their_line(draft):
+    status, out, _ = draft('# PyTorch 9.1 Release\n\n## (Beta) x"}\u2028]: *a &b !!python/object\n\nText about it.\n')
+    assert status == 0
+    (statement,) = yaml.safe_load(out)["statements"]
+    assert statement["level"] == "beta"

@@ -1,0 +1,90 @@
+"""Records: what PyTorch's own posts state of a release, each statement checked."""
+
+from itertools import pairwise
+
+import pytest
+
+from atlas import pipeline
+from atlas.knowledge import load
+from support import checkout, rendering
+from support.cases import cases
+from support.checkout import ROOT
+
+CASES = cases("records")
+FOLDER = "seeds/knowledge/releases"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A checkout without seeds, and with one record, of 0.9."""
+    folder = checkout.minimal_copy(tmp_path, {})
+    for path in folder.glob(f"{FOLDER}/*.yml"):
+        path.unlink()
+    (folder / FOLDER / "0.9.yml").write_text(CASES["good"], encoding="utf-8")
+    return folder
+
+
+def problems_of(folder):
+    _, problems = load.load(folder / "seeds" / "knowledge")
+    return [str(problem) for problem in problems]
+
+
+def test_a_good_record_has_no_problems(folder):
+    knowledge, problems = load.load(folder / "seeds" / "knowledge")
+    assert problems == ()
+    (record,) = knowledge.releases
+    assert [record.source_of(each) for each in record.statements] == [
+        "https://pytorch.org/blog/x/",
+        "https://pytorch.org/blog/x/",
+        "https://github.com/pytorch/pytorch.github.io/blob/master/_posts/y.md",
+    ]
+
+
+@pytest.mark.parametrize("case", CASES["bad"], ids=lambda case: case["what"])
+def test_a_bad_record_is_one_line_with_its_place(folder, case):
+    text = CASES["good"]
+    for before, after in case["edits"].items():
+        assert before in text
+        text = text.replace(before, after)
+    path = folder / FOLDER / "0.9.yml"
+    path.write_text(text, encoding="utf-8")
+    (found,) = problems_of(folder)
+    assert found.startswith(f"{FOLDER}/0.9.yml:{case['line']}: "), found
+    assert case["message"] in found
+    assert "\n" not in found
+
+
+def test_two_records_of_one_release_and_a_wrong_name_are_told(folder):
+    text = CASES["good"].replace('"0.9"', '"0.9.0"')
+    (folder / FOLDER / "0.9.0.yml").write_text(text, encoding="utf-8")
+    assert problems_of(folder) == [f"{FOLDER}/0.9.0.yml:1: {FOLDER}/0.9.yml records that release, too: keep one"]
+    (folder / FOLDER / "0.9.0.yml").rename(folder / FOLDER / "0.11.yml")
+    assert f"{FOLDER}/0.11.yml:1: records 0.9.0: name it 0.9.0.yml" in problems_of(folder)
+
+
+def test_dates_follow_versions(folder):
+    later = CASES["good"].replace('"0.9"', '"0.10"').replace("date: 2031-02-03", "date: 2031-02-03")
+    (folder / FOLDER / "0.10.yml").write_text(later, encoding="utf-8")
+    (found,) = problems_of(folder)
+    assert found == (
+        f"{FOLDER}/0.10.yml:1: 0.10 is dated 2031-02-03, not after 0.9 (2031-02-03): correct one of the dates"
+    )
+
+
+def test_a_record_that_contradicts_an_announcement_stops_the_build_with_both_places(folder):
+    seed = "# PyTorch 0.9 发布\n\n发布：2031年2月3日\n\n## torch.ledger（原型）\n\n正文。\n"
+    (folder / "seeds" / "new.md").write_text(seed, encoding="utf-8")
+    _, problems = pipeline.collect(folder, rendering.TODAY)
+    errors = [str(problem) for problem in problems if problem.severity == "error"]
+    assert errors == [
+        f"{FOLDER}/0.9.yml:9: torch-ledger is stable, and prototype by seeds/new.md:5: correct one of them"
+    ]
+
+
+def test_records_here_are_whole_and_from_pytorch():
+    """Every release of PyTorch has a record; every statement has a quote of a few words."""
+    knowledge, problems = load.load(ROOT / "seeds" / "knowledge")
+    assert problems == ()
+    versions = [tuple(map(int, record.version.split("."))) for record in knowledge.releases]
+    for (major, minor), later in pairwise(versions):
+        assert later in ((major, minor + 1), (major + 1, 0)), "a release between two others has no record"

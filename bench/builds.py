@@ -44,7 +44,7 @@ class Used(NamedTuple):
 
 def copy_with(number: int, posts: list[Path], folder: Path) -> Path:
     """Copy this checkout, with ``number`` releases. A replica has the errata and catalog of its seed."""
-    checkout.copy(folder)
+    checkout.copy(folder, checkout.ROOT)
     seeds = sorted(path for path in folder.glob("seeds/*") if path.is_file())
     if number < len(seeds):
         sys.exit(f"{number} releases: there are {len(seeds)} seeds already")

@@ -14,9 +14,9 @@ FOUND = ROOT / "tests" / "found"
 TEXTS = {  # texts whose lines are recombined
     "markdown": ["tests/posts/*.md", "tests/english/*.md", "tests/cases/markdown/*.txt"],
     "html": ["tests/posts/*.html.txt", "tests/english/*.html", "tests/cases/html/*.txt"],
-    "text": ["tests/posts/*.plain.txt", "tests/english/*.txt", "seeds/*.txt", "tests/cases/text/*.txt"],
-    "catalog": ["seeds/translations/en/*.po", "tests/english/*.po"],
-    "knowledge": ["seeds/knowledge/*.yml", "seeds/knowledge/errata/*.yml"],
+    "text": ["tests/posts/*.plain.txt", "tests/english/*.txt", "tests/cases/text/*.txt"],
+    "catalog": ["tests/collection/seeds/translations/*/*.po", "tests/english/*.po"],
+    "knowledge": ["tests/collection/seeds/knowledge/*.yml", "tests/collection/seeds/knowledge/errata/*.yml"],
 }
 FORMATS = {"markdown": "md", "html": "html", "text": "txt"}
 ODD = [

@@ -1,5 +1,6 @@
 """New data fails no test: an announcement with features, a catalog, a level, an area, a term and an erratum."""
 
+import faulthandler
 import os
 import shutil
 import subprocess
@@ -27,6 +28,7 @@ def run(folder, *command):
         capture_output=True,
         text=True,
         check=False,
+        timeout=900,
     )
 
 
@@ -62,6 +64,7 @@ def extended(tmp_path_factory):
 
 @pytest.mark.parametrize("part", ["unit", "corpus", "site", "browser"])
 def test_the_other_tests_pass(extended, tmp_path, part):
+    faulthandler.cancel_dump_traceback_later()  # the limit is for one test; each of these has it, and run() has its own
     options = ("-m", "not slow", "-p", "no:cacheprovider", "--basetemp", str(tmp_path / "base"))
     done = run(extended, "-m", "pytest", *options, f"tests/{part}")
     assert done.returncode == 0, done.stdout[-4000:]

@@ -13,7 +13,7 @@ from atlas.document.nodes import Document
 from atlas.extract.announcement import extract
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
-from atlas.history import unused
+from atlas.history import checks
 from atlas.history.collection import Collection, gather
 from atlas.history.release import Release
 from atlas.knowledge import errata
@@ -92,7 +92,7 @@ def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collec
     if collection.releases:
         found += stray_catalogs(root, releases)
         if not any(problem.severity == "error" for problem in found):
-            found += unused.check(collection.releases, knowledge)
+            found += checks.check(collection.releases, knowledge)
         found += (problem for release in collection.releases for problem in release.translation.problems)
     return collection, found
 

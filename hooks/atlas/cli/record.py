@@ -17,10 +17,9 @@ from atlas.document.nodes import plain
 from atlas.extract.nearest import nearest
 from atlas.extract.release import Feature
 from atlas.history.release import Release
+from atlas.knowledge.fields import MAX_QUOTE_WORDS
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
-
-MAX_QUOTE_WORDS = 12  # of a text that is not published here
 
 
 def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> int:

@@ -25,7 +25,7 @@ class EraTable(NamedTuple):
 def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
     """Return the table of ``eras`` with its rows in the order of ``levels``."""
     starts = ["", *sorted({era.since for era in eras if era.since}, key=version_key)]
-    columns = [[era for era in eras if _includes(era, version)] for version in starts]
+    columns = [[era for era in eras if era.includes(version)] for version in starts]
     ends = ([era.until for era in column if era not in later] for column, later in pairwise([*columns, []]))
     untils = [min(filter(None, found), default="") for found in ends]
     rows = []
@@ -34,9 +34,3 @@ def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
         if any(words):
             rows.append((level, tuple(Span(era, len(list(run))) for era, run in groupby(words))))
     return EraTable(tuple(zip(starts, untils, strict=True)), tuple(rows))
-
-
-def _includes(era: Era, version: str) -> bool:
-    """Whether an era includes a version; an empty version precedes all others."""
-    begins = not era.since or (version and version_key(era.since) <= version_key(version))
-    return bool(begins) and (not (version and era.until) or version_key(version) <= version_key(era.until))

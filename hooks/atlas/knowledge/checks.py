@@ -172,11 +172,7 @@ def _unknown(each: RecordStatement, record: Record, ids: set[str], stability: St
 def _outside_its_era(each: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
     """Yield a problem if the level was not in use in the release; levels without eras always are."""
     eras = [era for era in stability.eras if era.level == each.level]
-    key = version_key(record.version)
-    if eras and not any(
-        (not era.since or version_key(era.since) <= key) and (not era.until or key <= version_key(era.until))
-        for era in eras
-    ):
+    if eras and not any(era.includes(record.version) for era in eras):
         yield f"no release of {record.version} had the level {each.level!r}: see eras in {STABILITY}"
 
 

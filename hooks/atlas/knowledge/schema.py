@@ -113,6 +113,11 @@ class Era(_Entry):
     source: Url
     meaning: BilingualField
 
+    def includes(self, version: str) -> bool:
+        """Whether a version is one of them; an empty version precedes all others."""
+        begins = not self.since or (version and version_key(self.since) <= version_key(version))
+        return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
+
 
 class NoticeKind(_Entry):
     """A kind of statement about a feature besides its level, such as deprecated."""

@@ -1,4 +1,4 @@
-"""Check registered knowledge against the announcements: what is redundant or missing."""
+"""Check registered knowledge against the announcements: what is redundant, missing or contradictory."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,13 @@ from atlas.knowledge.load import Knowledge
 
 
 def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield what records and announcements contradict, and warnings for features that nothing announces.
+    """Yield what is redundant, missing or contradictory. Call only if every seed could be read."""
+    yield from _record_problems(releases, knowledge)
+    yield from _unneeded(releases, knowledge)
 
-    Call only if every seed could be read.
-    """
+
+def _record_problems(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
+    """Yield announcements without a record, and levels that record and announcement state differently."""
     recorded = {version_key(record.version): record for record in knowledge.releases}
     for release in releases:
         record = recorded.get(release.key)
@@ -28,6 +31,10 @@ def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Probl
             if own and each.level and own.stage not in (each.level, knowledge.stability.default):
                 what = f"{each.feature} is {each.level}, and {own.stage} by {release.seed.path}:{own.observation.line}"
                 yield Problem(record_path(record.version), each.yaml_line, f"{what}: correct one of them")
+
+
+def _unneeded(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
+    """Yield a warning for each feature that nothing announces."""
     needed = {feature.identity for release in releases for feature in (*release.features, *release.mentions)}
     needed |= {each.feature for record in knowledge.releases for each in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}

@@ -114,6 +114,20 @@ def test_errata_repair_their_lines(releases, tmp_path):
     assert fates[line - 1] == Fate(line, "dropped", ("erratum",))
 
 
+def test_errata_repair_front_matter():
+    """A title with two spaces is found with one: values of front matter have single spaces."""
+    text = "---\ntitle: 框架 PyTorch 发布 9.9  版本\ndate: 2021-01-02\n---\n\nPyTorch 9.9 已发布，包括甲。\n"
+    reason = BilingualText("由", "reason")
+    fix = Erratum(line=2, find="框架 PyTorch 发布 9.9 版本", replace="PyTorch 9.9 发布：甲与乙", reason=reason)
+    fixed = replace(KNOWN, errata={"seed": (fix,)})
+    converted = pipeline.convert("seeds/seed.md", text.encode(), fixed)
+    assert gaps(converted.problems) == []
+    assert converted.release.title == (Text("PyTorch 9.9 发布：甲与乙", 2),)
+    twice = replace(KNOWN, errata={"seed": (fix.model_copy(update={"find": "9"}),)})
+    problems = pipeline.convert("seeds/seed.md", text.encode(), twice).problems
+    assert any("seeds/seed.md:2 finds its text" in problem.message for problem in problems)
+
+
 @pytest.mark.parametrize(
     ("after", "dropped"),
     [

@@ -19,7 +19,7 @@ from atlas.sources.seed import Seed, SeedFormat
 
 MAX_JOINED_ENTRIES = 8  # entries that may have to be joined: for example, a comment splits a paragraph
 
-# Rules whose changes are not counted: errata are already in the body, and the others do not quote words of it.
+# Rules whose changes are not counted: errata are already in the text, and the others do not quote words of it.
 _WORDLESS = {"code-language", "invisible-characters", "erratum"}
 _INFO = re.compile(r"^(.*?(?:`{3,}|~{3,})[ \t]*)(\S+)", re.MULTILINE)
 
@@ -71,7 +71,7 @@ def entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: P
 def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: ParsedRelease) -> list[Entry]:
     body = seed.line(0)
     lines = seed.text.split("\n")
-    raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}
+    raw = _front_matter(lines, body, release.changes)
     for line, readable in zip(seed.origin, readable_lines(seed), strict=True):
         raw[line] += readable + "\n"
     if seed.format == "markdown":
@@ -97,6 +97,15 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Change, ...], release: 
         if change.before != change.after:
             at(change.line).changes.append(change)
     return found
+
+
+def _front_matter(lines: list[str], body: int, changes: tuple[Change, ...]) -> dict[int, str]:
+    """Each line's text up to line ``body``, with errata; the other lines are still empty."""
+    raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}
+    for change in changes:
+        if change.rule == "erratum" and change.line < body:
+            raw[change.line] = " ".join(raw[change.line].split()).replace(change.before, change.after)
+    return raw
 
 
 def _texts(document: Document) -> Iterator[tuple[int, str]]:

@@ -9,7 +9,7 @@ from operator import itemgetter
 from atlas.core.changes import Change
 from atlas.core.problems import Problem
 from atlas.knowledge.schema import Erratum
-from atlas.sources.seed import Seed
+from atlas.sources.seed import Meta, Seed
 
 FOLDER = "seeds/knowledge/errata"
 
@@ -24,7 +24,12 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
     lines = list(zip(seed.body.split("\n"), seed.origin, strict=True))
     changes: list[Change] = []
     problems: list[Problem] = []
+    meta = seed.meta
     for erratum in errata:
+        if (mended := _with_value_mended(meta, erratum)) != meta:
+            meta = mended
+            changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
+            continue
         span = erratum.find.count("\n") + 1
         first = bisect_left(lines, erratum.line, key=itemgetter(1))
         # An erratum before this one may have added lines of the same origin.
@@ -40,8 +45,19 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
         origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
         lines[first : last + 1] = list(zip(corrected, origins, strict=True))
         changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
-    corrected_seed = replace(seed, body="\n".join(t for t, _ in lines), origin=tuple(o for _, o in lines))
+    body = "\n".join(line for line, _ in lines)
+    corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
     return corrected_seed, tuple(changes), tuple(problems)
+
+
+def _with_value_mended(meta: Meta, erratum: Erratum) -> Meta:
+    """The front matter with the value on the erratum's line corrected, if its text occurs there once."""
+    return tuple(
+        (key, value.replace(erratum.find, erratum.replace), line)
+        if line == erratum.line and value.count(erratum.find) == 1
+        else (key, value, line)
+        for key, value, line in meta
+    )
 
 
 def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:

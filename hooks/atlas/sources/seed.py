@@ -21,8 +21,8 @@ def seed_id(path: str) -> str:
 class Seed:
     """One announcement file, decoded, with its front matter separated from its body.
 
-    ``text`` is the whole file; ``body`` is what readers read, with errata once they are applied; ``origin[i]`` is the
-    file line of body line ``i`` (0-based).
+    ``text`` is the whole file; ``body`` is what readers read; ``origin[i]`` is the file line of body line ``i``
+    (0-based). Once errata are applied, ``body`` and ``meta`` contain them.
     """
 
     path: str

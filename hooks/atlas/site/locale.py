@@ -152,7 +152,7 @@ class Locale:
 
     def writer(self, release: Release) -> Writer:
         """Return a block writer for a release in this language."""
-        end = f' […] <span class="breaks-off">{html.escape(self.gettext("原文到此中断"))}</span>'
+        end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in incomplete_paragraphs(release.document)}
         return Writer(
             lambda inlines: release.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends

@@ -35,7 +35,6 @@ def test_what_a_careful_reader_finds(release):
         "contributors": release.contributors.value,
         "publisher": release.publisher,
         "features": [{"title": plain(f.title), "stage": f.stage} for f in release.features],
-        "past": {f.id: sorted([p.version, p.seen.stage] for p in f.past) for f in release.features if f.past},
         "removes": sorted(f.subject for f in release.features if f.removal),
     }
     assert found == {name: TRUTH[name] for name in found}

@@ -72,14 +72,7 @@ def test_what_a_seed_yields(releases, golden, version):
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
             f"      {seen.stage} by {seen.basis} @{seen.line} {seen.label_raw!r}: {seen.quote}\n"
-            + "".join(f"      and by {o.basis} @{o.line}: {o.quote}\n" for o in feature.corroborating)
-            + "".join(
-                f"      was {p.seen.stage or '?'} in {p.version or '?'}{' first' if p.first else ''}"
-                f" @{p.seen.line} {p.seen.label_raw!r}: {p.seen.quote}\n"
-                for p in feature.past
-            )
-            + f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
+            f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
-    rows += [f"{f.observation.line:4}  {f.id}: {f.observation.stage} in passing" for f in release.mentions]
     rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in release.findings]
     golden(f"seeds/{version}.txt", "\n".join(rows) + "\n")

@@ -9,7 +9,6 @@ import pytest
 
 from atlas.core.text import comparison_key
 from atlas.site.interface import RULES
-from support import checkout, rendering
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import read_release
@@ -124,13 +123,3 @@ def test_every_line_is_accounted_for(read, version, form):
     release = read(version, form)
     assert [fate.line for fate in release.account if fate.kind == "unexplained"] == []
     assert {change.rule for change in release.changes} <= set(RULES)
-
-
-def test_a_feature_that_a_sentence_puts_at_a_level_has_a_mark_in_the_table(tmp_path):
-    """Such a feature has no description of its own."""
-    opening = "一些功能移动到稳定，包括魔方张量、棱镜编译器和环形规约。"
-    post = f"# PyTorch 1.7 发布\n\n发布：2020年10月27日\n\n{opening}\n\n## 环形规约（稳定）\n\n正文。\n"
-    site = rendering.build(checkout.minimal_copy(tmp_path, {"1.7.md": post}))
-    assert [str(problem) for problem in site.problems if problem.severity == "error"] == []
-    table = rendering.page(site, "en", "features/index.md").content.html("en")
-    assert len(re.findall(r'<a data-level="stable" href="\.\./releases/1\.7/#', table)) == 3

@@ -33,12 +33,6 @@ def test_a_level_holds_from_its_announcement_to_the_newest_release(collection):
     }
 
 
-def test_an_earlier_level_stands_before_the_release_that_tells_of_it(collection):
-    found = row(collection, "data-loading")
-    assert found["before 1.2"] == ("", "prototype", False, None, True)  # in an unnamed release
-    assert found["1.2"] == ("prototype", "beta", True, None, True)
-
-
 def test_what_an_uncollected_text_states_holds_until_an_announcement_and_nothing_after_a_removal(collection):
     found = row(collection, "ring-reduce")
     assert found["before 2.0"] == ("beta", "stable", False, "1.3", True)

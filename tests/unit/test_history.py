@@ -57,7 +57,7 @@ def test_histories(read_seed, known, texts, expected):
 
 
 def test_every_feature_is_in_exactly_one_lifecycle(collection):
-    announced = [(r.version, f.id) for r in collection.releases for f in (*r.features, *r.mentions)]
+    announced = [(r.version, f.id) for r in collection.releases for f in r.features]
     stated = [(s.release.version, s.feature.id) for life in collection.lifecycles for s in life.announced]
     assert sorted(announced) == sorted(stated)
     assert len({life.id for life in collection.lifecycles}) == len(collection.lifecycles)
@@ -91,10 +91,3 @@ def test_nothing_unregistered_disappears(tmp_path):
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)
     assert re.search(r"更快的 torch\.ledger 内核.*可能是.*torch-ledger", words), "what may be registered is told"
-
-
-def test_an_overview_has_features_whose_level_is_only_mentioned(tmp_path):
-    text = "# PyTorch 1.7 发布\n\n一些功能移动到稳定，包括魔方张量。\n\n## 极速张量（Beta）\n\n正文。\n"
-    site = rendering.build(checkout.minimal_copy(tmp_path, {"a.md": text}))
-    digest = rendering.page(site, "en", "releases/1.7.md").content.html("en").partition('<h2 id="full-text">')[0]
-    assert re.search(r"Cube tensors</a>.*Stable", digest)

@@ -57,7 +57,6 @@ def extract(
         date_kind=kind,
         date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
         features=found_in.features,
-        mentions=found_in.mentions,
         original_url=original,
         translation_url=facts.url(document, "translation"),
         translator=translator.value if translator else "",

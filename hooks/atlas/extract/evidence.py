@@ -111,41 +111,11 @@ class Evidence:
         stated = next(chain(in_opening, in_own), None)
         return stated or Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
-    def corroborating(
-        self, candidate: Candidate, own: Iterable[Sentence], names: set[str], best: Observation
-    ) -> tuple[Observation, ...]:
-        """Return other highlights, tables and sentences that state the same level, at most one per line."""
-        found = {best.line: best}
-        wanted = _distinctive(names)
-        near = (sentence for sentence in own if self._level_words.search(sentence.text))
-        for other in (
-            candidate.other_statement,
-            *self._in_opening(wanted),
-            *self._observations(near, wanted, is_own=True),
-        ):
-            if other and other.stage == best.stage:
-                found.setdefault(other.line, other)
-        return tuple(found.values())[1:]
-
     def of_item(self, candidate: Candidate) -> Observation | None:
         """Return what an item's sentences state about its own level; None if they list parts or examples."""
         if any(self._parts.search(plain(node.inlines)) for node in texts_in(candidate.body)):
             return None
         return next(self._in_own_text(candidate, {plain(candidate.title)}), None)
-
-    def in_passing(self, names: set[str]) -> Observation | None:
-        """Return what the opening states about an unannounced feature known by ``names``, if anything."""
-        return next(self._in_opening(_distinctive(names)), None)
-
-    def levels_stated(self, sentence: str) -> set[str]:
-        """Return the levels that a sentence states as current, whatever its subject."""
-        words = self._masked(sentence)
-        return {hit.level.id for hit in (*_hits(words, self._transitions), *_hits(words, self._predicates))}
-
-    def level_reached(self, words: str) -> Level | None:
-        """Return the level that the first clause of ``words`` says has been reached."""
-        hits = _hits(_CLAUSE.split(words)[0], self._transitions)
-        return hits[0].level if hits else None
 
     def sentences(self, blocks: Iterable[Block]) -> Iterator[Sentence]:
         """Yield the sentences of some blocks, except overlong ones."""

@@ -16,21 +16,15 @@ from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence
 from atlas.extract.findings import Finding
 from atlas.extract.markers import unknown_markers
-from atlas.extract.matching import distinctive
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
 from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
-from atlas.extract.release import Feature, Observation, Past
+from atlas.extract.release import Feature, Observation
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
-from atlas.extract.statements import HistoryStatements
-from atlas.extract.subject import Subject
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity, Level, Stability
 from atlas.sources.seed import Seed
 
-MIN_DISTINCTIVE_WORDS = 2  # distinctive words that identify a listed feature, in any order
-
-_LISTED = re.compile(r"[、，,；;]|以及|和|与|\band\b")
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
@@ -39,7 +33,6 @@ class FoundFeatures(NamedTuple):
     """What a document says about features."""
 
     features: tuple[Feature, ...]  # announced, in reading order
-    mentions: tuple[Feature, ...]  # not announced, but given a level in passing
     anchors: tuple[tuple[int, str], ...]  # block index and id of every heading
     findings: tuple[Finding, ...]
 
@@ -67,24 +60,20 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
         add_named(found, named, headings, knowledge)
     carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
     found.sort(key=lambda candidate: carrier_index[id(candidate.carrier)])
-    features = _FeatureReader(evidence, version, carrier_index, knowledge).read(found)
+    features = _FeatureReader(evidence, carrier_index, knowledge).read(found)
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.carrier)
-    announced = {feature.identity for feature in features}
-    others = [identity for identity in knowledge.features if identity.id not in announced]
-    mentions = tuple(_stated_in_passing(others, evidence, seed.language, knowledge))
     findings = (*_conflicts(found), *unknown_markers(document, source, stability))
-    return FoundFeatures(tuple(features), mentions, _anchors(sections, carrier_index, features, knowledge), findings)
+    return FoundFeatures(tuple(features), _anchors(sections, carrier_index, features, knowledge), findings)
 
 
 class _FeatureReader:
     """Turns candidates into features without duplicates. ``carrier_index``: ``id()`` of a carrier → its index."""
 
-    def __init__(self, evidence: Evidence, version: str, carrier_index: dict[int, int], knowledge: Knowledge) -> None:
+    def __init__(self, evidence: Evidence, carrier_index: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
         self._carrier_index = carrier_index
         self._knowledge = knowledge
-        self._history = HistoryStatements(evidence, version, knowledge)
 
     def read(self, candidates: list[Candidate]) -> list[Feature]:
         """Return the features of candidates in reading order."""
@@ -108,7 +97,7 @@ class _FeatureReader:
             taken.add(own_id)
             feature = self._feature(own_id, candidate, identity, removes)
             if notice:  # a title that deprecates a feature announces nothing new
-                feature = replace(feature, notices=(notice,), subject=noticed, introduction=None)
+                feature = replace(feature, notices=(notice,), subject=noticed)
             features.append(replace(feature, possible_ids=possible_ids))
         return features
 
@@ -122,18 +111,9 @@ class _FeatureReader:
 
     def _feature(self, own_id: str, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
         evidence, knowledge = self._evidence, self._knowledge
-        names = identity.names[1:] if identity else ()
-        subject = Subject(candidate, {*names_in(candidate.words), *names}, evidence, knowledge)
-        observation = evidence.best(candidate, subject.names)
-        whole = {candidate.words, *names}  # whole names, not single words of them
-        corroborating = evidence.corroborating(candidate, subject.sentences, whole, observation)
-        former = self._history.former_names(subject)
-        past = self._history.past(subject, observation.stage)
-        past = past or tuple(Past("", seen, first=False) for seen in former.values())
-        gone = removal(candidate, subject, removes, evidence, knowledge.history)
-        introduction = None
-        if not (gone or former):
-            introduction = self._history.introduction(subject, (observation, *corroborating), past)
+        names = {*names_in(candidate.words), *(identity.names[1:] if identity else ())}
+        observation = evidence.best(candidate, names)
+        gone = removal(candidate, names, removes, evidence, knowledge.history)
         body = [node.inlines for node in texts_in(candidate.body)]
         text = " ".join(map(plain, body))
         apis = _apis((candidate.title, *body))
@@ -150,13 +130,9 @@ class _FeatureReader:
             apis=apis,
             section=path,
             identity=identity.id if identity else "",
-            corroborating=corroborating,
-            past=past,
-            former_names=tuple(former),
-            introduction=introduction,
             removal=gone,
             subject=removes if gone else "",
-            notices=notices(subject, evidence, knowledge.stability),
+            notices=notices(candidate, names, evidence, knowledge.stability),
             is_news=_is_news(areas, observation, knowledge),
         )
 
@@ -210,20 +186,6 @@ def _registered(identity: Identity, seen: Observation, place: int, language: Lan
     name, is_news = identity.name.of(language), _is_news(identity.areas, seen, knowledge)
     title, own = (Text(name, seen.line),), identity.id
     return Feature(own, title, name, place, seen.line, seen, identity.areas, (), identity=own, is_news=is_news)
-
-
-def _stated_in_passing(
-    identities: list[Identity], evidence: Evidence, language: Language, knowledge: Knowledge
-) -> Iterator[Feature]:
-    """Yield registered features for which an opening sentence states a level."""
-    parts = [part.strip() for sentence in evidence.opening_with_levels for part in _LISTED.split(sentence.text)]
-    by_words = {words: part for part in parts if len(words := distinctive(part, knowledge)) >= MIN_DISTINCTIVE_WORDS}
-    for identity in identities:
-        names = set(identity.names[1:])
-        keys = {distinctive(name, knowledge) for name in names} if by_words else set()
-        listed_as = {by_words[key] for key in keys & by_words.keys()}
-        if seen := evidence.in_passing(names | listed_as):
-            yield replace(_registered(identity, seen, 0, language, knowledge), is_mention=True)
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Evidence, Sentence
+from atlas.extract.naming import words_in
 from atlas.extract.release import Observation
-from atlas.extract.subject import Subject
 from atlas.knowledge.schema import REMOVED, History, Stability
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
@@ -35,7 +35,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
 
 
 def removal(
-    candidate: Candidate, subject: Subject, removes: str, evidence: Evidence, history: History
+    candidate: Candidate, names: set[str], removes: str, evidence: Evidence, history: History
 ) -> Observation | None:
     """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
     if candidate.marker:
@@ -47,18 +47,18 @@ def removal(
         if any(pattern.fullmatch(to_simplified(words)) for pattern in history.removed_sections):
             return Observation(REMOVED, words, "section", section.heading.line, words)
     for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
-        if any(_says(pattern, sentence, subject.names) for pattern in history.removed_sentences):
+        if any(_says(pattern, sentence, names) for pattern in history.removed_sentences):
             return Observation(REMOVED, "", "prose", sentence.line, sentence.shown.strip())
     return None
 
 
-def notices(subject: Subject, evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
+def notices(candidate: Candidate, names: set[str], evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    names = (*subject.own_names, *evidence.pronouns)
+    subjects = (*names, *words_in(candidate.words), *evidence.pronouns)
     found: dict[str, Observation] = {}
-    for sentence in evidence.sentences(block for block in subject.candidate.body if isinstance(block, Paragraph)):
+    for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
         for kind in stability.notices:
-            if any(_says(pattern, sentence, names) for pattern in kind.sentences):
+            if any(_says(pattern, sentence, subjects) for pattern in kind.sentences):
                 seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
                 found.setdefault(kind.id, seen)
     return tuple(found.values())

@@ -18,9 +18,8 @@ Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "non
 class Observation:
     """What one passage of a seed says about a feature's stability.
 
-    ``stage`` is a level's id, REMOVED, or empty if the passage is about history and states no level. ``basis`` is
-    marker, table, section or prose (in descending precedence), heading (a title that says it is new or removed),
-    notice (``stage`` is then the notice's kind), or none.
+    ``stage`` is a level's id or REMOVED. ``basis`` is marker, table, section or prose (in descending precedence),
+    heading (a title that says it is removed), notice (``stage`` is then the notice's kind), or none.
     """
 
     stage: str
@@ -28,15 +27,6 @@ class Observation:
     basis: Basis
     line: int
     quote: str
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What an announcement says about an earlier release (``version`` may be empty); ``first``: it began there."""
-
-    version: str
-    seen: Observation
-    first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +48,10 @@ class Feature:
     section: tuple[str, ...] = ()
     identity: str = ""  # the registered id; empty if unregistered
     possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
-    corroborating: tuple[Observation, ...] = ()  # other passages that state the same stage as ``observation``
-    past: tuple[Past, ...] = ()
-    former_names: tuple[str, ...] = ()  # as stated in the announcement
-    introduction: Observation | None = None  # a passage, without a stage, that says it is new in this release
     removal: Observation | None = None
     subject: str = ""  # the name in a title that announces a removal or gives a notice
     notices: tuple[Observation, ...] = ()
     is_news: bool = False  # an event or the like, not counted as a feature
-    is_mention: bool = False  # not announced; its level is stated in passing
-
-    @property
-    def anchor(self) -> str:
-        """Its anchor on the release's page; the top for a mere mention."""
-        return "release" if self.is_mention else self.id
 
     @property
     def stage(self) -> str:
@@ -111,7 +91,6 @@ class ParsedRelease:
     date_kind: Literal["release", "article", "none"]
     date_line: int  # 0 if the file states no date
     features: tuple[Feature, ...]
-    mentions: tuple[Feature, ...]  # registered features that it does not announce but gives a level
     original_url: str
     translation_url: str
     translator: str

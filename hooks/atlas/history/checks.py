@@ -25,7 +25,7 @@ def _record_problems(releases: tuple[Release, ...], knowledge: Knowledge) -> Ite
             how = f"add {record_path(release.version)}, with its date and address"
             yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "note")
             continue
-        levels = {feature.identity: feature for feature in (*release.features, *release.mentions)}
+        levels = {feature.identity: feature for feature in release.features}
         for each in record.statements:
             own = levels.get(each.feature)
             if own and each.level and own.stage not in (each.level, knowledge.stability.default):
@@ -35,7 +35,7 @@ def _record_problems(releases: tuple[Release, ...], knowledge: Knowledge) -> Ite
 
 def _unneeded(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning for each feature that nothing announces."""
-    needed = {feature.identity for release in releases for feature in (*release.features, *release.mentions)}
+    needed = {feature.identity for release in releases for feature in release.features}
     needed |= {each.feature for record in knowledge.releases for each in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:

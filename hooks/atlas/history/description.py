@@ -121,7 +121,7 @@ def example(release: Release, feature: Feature) -> tree.CodeBlock | None:
 def _below(release: Release, feature: Feature) -> Iterator[Block]:
     """Yield every block under a feature's heading, up to the next one, or in its item, or its paragraph."""
     found: Iterable[Block] = ()
-    carrier = None if feature.is_mention else release.carrier(feature)
+    carrier = release.carrier(feature)
     if isinstance(carrier, tree.Item):
         found = carrier.blocks
     elif isinstance(carrier, Paragraph):

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from atlas.core.text import has_name
 from atlas.document.nodes import plain
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.naming import symbol_of, title_key
@@ -22,7 +21,6 @@ from atlas.knowledge.schema import Identity
 Key = tuple[str, ...]
 
 MIN_TITLE_WORDS = 2  # distinctive words that a title must have to be identified by them
-MIN_SHARED_WORDS = 2  # words that a feature must share with an earlier one that its announcement refers to
 
 _BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")
 _APPOSITION = re.compile(r"[，,]")
@@ -56,16 +54,12 @@ def join_features(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Li
         duplicates = duplicate_titles(release)
         for feature in sorted(release.features, key=lambda f: not f.identity):
             keys = _keys(release, feature, duplicates, knowledge)
-            group = registered.get(feature.identity) or _certain_match(groups, keys, release, feature, knowledge)
+            group = registered.get(feature.identity) or _certain_match(groups, keys, release)
             if not group:
                 group = _Group()
                 groups.append(group)
-            group.keys |= keys | _renamed_keys(group, feature, knowledge)
+            group.keys |= keys
             group.announced.append((release, feature))
-        for feature in release.mentions:
-            group = registered[feature.identity]
-            if release.version not in group.versions:
-                group.announced.append((release, feature))
     return tuple(_lifecycles([group for group in groups if group.announced], knowledge))
 
 
@@ -82,39 +76,14 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
 
 def _sort_key(group: _Group) -> tuple[object, ...]:
     release, feature = group.announced[0]
-    return release.key, feature.is_mention, feature.carrier
+    return release.key, feature.carrier
 
 
-def _certain_match(
-    groups: list[_Group], keys: set[Key], release: Release, feature: Feature, knowledge: Knowledge
-) -> _Group | None:
-    """Return the only feature that shares a key with an unregistered one, else that its announcement refers to."""
+def _certain_match(groups: list[_Group], keys: set[Key], release: Release) -> _Group | None:
+    """Return the only feature that shares a key with an unregistered one."""
     free = [group for group in groups if release.version not in group.versions]
-    matching = [group for group in free if group.keys & keys]
-    found = matching or _formerly(free, feature) or _referenced_groups(free, feature, knowledge)
+    found = [group for group in free if group.keys & keys]
     return found[0] if len(found) == 1 else None
-
-
-def _formerly(groups: list[_Group], feature: Feature) -> list[_Group]:
-    """Return features with a title that contains a former Latin name of one: “PipeMesh 流水线并行”."""
-    names = [former for former in feature.former_names if former.isascii()]
-    return [group for group in groups if any(has_name(title, name) for name in names for title in group.titles)]
-
-
-def _referenced_groups(groups: list[_Group], feature: Feature, knowledge: Knowledge) -> list[_Group]:
-    """Return features of the releases in ``past`` that share words with both that statement and the title.
-
-    A statement of a former level does not count: it may be about something else, as in “Weave itself has been in beta”.
-    """
-    title = distinctive(plain(feature.title), knowledge)
-    found = []
-    for past in feature.past:
-        words = title & distinctive(past.seen.quote, knowledge) if not past.seen.stage else frozenset()
-        for group in groups:
-            titles = [plain(f.title) for release, f in group.announced if past.version == release.version]
-            if any(len(words & distinctive(other, knowledge)) >= MIN_SHARED_WORDS for other in titles):
-                found.append(group)
-    return found
 
 
 def duplicate_titles(release: Release) -> set[str]:
@@ -128,24 +97,8 @@ def _keys(release: Release, feature: Feature, duplicates: set[str], knowledge: K
     if name_key(title) in duplicates and not feature.identity:
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(release.localized(feature.title, "en").inlines)
-    names = {feature.subject or title, feature.source_title, english, *feature.former_names}
-    names.add(_present_name(feature))
+    names = {feature.subject or title, feature.source_title, english}
     return {key for name in names for key in _keys_of(name, knowledge)}
-
-
-def _present_name(feature: Feature) -> str:
-    """Return the title without its former name in brackets: “ElasticPipe（原名 PipeMesh）”."""
-    title = plain(feature.title)
-    bracketed = _BRACKETED.search(title)
-    is_former = bracketed and any(former in bracketed[1] for former in feature.former_names)
-    return title[: bracketed.start()] if bracketed and is_former else title
-
-
-def _renamed_keys(group: _Group, feature: Feature, knowledge: Knowledge) -> set[Key]:
-    """Return the keys of earlier titles under a feature's present name: “PipeMesh 流水线并行” → “ElasticPipe …”."""
-    now = _present_name(feature)
-    renamed = (title.replace(former, now) for former in feature.former_names for title in group.titles)
-    return {key for title in renamed if now in title for key in _keys_of(title, knowledge)}
 
 
 def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:

@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import Literal
 
 from atlas.core.languages import LANGUAGES, Language
-from atlas.core.text import to_simplified
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature, Observation
 from atlas.history.release import Release
@@ -219,7 +218,7 @@ class Lifecycle:
     @property
     def path(self) -> str:
         """The path of its page on the site, else of its place on the page of its only announcement."""
-        own = f"releases/{self.newest.release.version}/#{self.newest.feature.anchor}"
+        own = f"releases/{self.newest.release.version}/#{self.newest.feature.id}"
         return f"features/{self.id}/" if self.has_page else own
 
 
@@ -227,47 +226,14 @@ def lifecycle(
     name: str, identity: Identity | None, found: Iterable[tuple[Release, Feature]], knowledge: Knowledge
 ) -> Lifecycle:
     """Return the lifecycle of the feature that is announced in ``found``."""
-    default, becomes = knowledge.stability.default, knowledge.history.becomes
+    default = knowledge.stability.default
     announced = sorted(found, key=lambda pair: pair[0].key)
-    statements: list[Statement] = []
-    for at, (release, feature) in enumerate(announced):
-        own = [feature.removal] if feature.removal else [feature.observation, *feature.corroborating]
-        first = []
-        if (introduction := feature.introduction) and at == 0:  # a feature is new only in its first announcement
-            is_any = introduction.basis == "heading"
-            first = [s for s in own if s.line == introduction.line and (is_any or s.quote == introduction.quote)]
-            own += [] if first else [introduction]
-            first = first or [introduction]
-        statements += (
-            Statement(
-                release,
-                feature,
-                seen,
-                release.version,
-                seen in first,
-                bool(becomes.search(to_simplified(seen.label_raw))),
-            )
-            for seen in own
-        )
-        for past in feature.past:
-            # A former level precedes the present one; a former name, at least this release.
-            before = _level_since(announced[: at + 1], default) if past.seen.stage else release.version
-            statements.append(
-                Statement(release, feature, past.seen, past.version, past.first, before="" if past.version else before)
-            )
+    statements = [
+        Statement(release, feature, feature.removal or feature.observation, release.version)
+        for release, feature in announced
+    ]
     ordered = tuple(sorted(statements, key=lambda s: s.order))
     return Lifecycle(name, identity, ordered, default, knowledge.stability.levels[0].id)
-
-
-def _level_since(announced: list[tuple[Release, Feature]], default: str) -> str:
-    """Return the version since which the last announcement's level has held: “before” means before it."""
-    (last, feature), *earlier = reversed(announced)
-    since = last.version
-    for release, other in earlier:
-        if other.observation.stage not in (feature.observation.stage, default):
-            break
-        since = release.version if other.observation.stage == feature.observation.stage else since
-    return since
 
 
 def _begins(run: list[Statement], earlier: list[Statement], new: set[tuple[str, str]]) -> bool:

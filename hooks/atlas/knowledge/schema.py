@@ -173,25 +173,14 @@ class Stability(_Entry):
 
 
 class History(_Entry):
-    """Wording that states a feature's history."""
+    """Wording that states that a feature ends, and sentences that do not describe it."""
 
-    past: tuple[PatternPart, ...]  # wording about an earlier release, with {level} and (?P<version>) if it states them
-    negated: Pattern  # wording before a level that denies it, or says that it is that of something else
     background: PatternPart  # a sentence about the time before the release; the next one says what the feature is
     present: PatternPart  # a sentence about the release that is announced, {version}
     continues: Pattern  # openings of sentences that are unclear without the one before
-    first: tuple[Pattern, ...]  # wording that says that an earlier release was the first with the feature
-    becomes: Pattern  # words with a level that say that it is new: 现在稳定
-    renamed: tuple[Pattern, ...]  # wording that states a feature's name ``now`` and its ``former`` name
     removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
     removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
     removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
-    subjectless: Pattern  # openings of a first sentence that tells of the past without naming its feature
-    new_titles: tuple[Pattern, ...]  # titles of features that are new in the announced release
-    not_new_titles: Pattern  # titles of improvements to existing features
-    begins: tuple[Pattern, ...]  # sentences that say that their ``object``, ``subject`` or ``itself`` is new
-    not_begins: tuple[PatternPart, ...]  # words before such wording that negate it
-    began_before: tuple[PatternPart, ...]  # words in the same clause that tie it to a release other than {version}
 
 
 class Area(_Entry):

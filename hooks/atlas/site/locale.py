@@ -71,9 +71,7 @@ class Locale:
         return self.marked(about.text, inline_html(about.quotation).strip())
 
     def _described(self, release: Release, feature: Feature) -> Description:
-        seen = feature.introduction
-        new = (self.quote_translation(release, feature, seen) or seen.quote) if seen else ""
-        return describe(release, feature, self.language, new, self.knowledge)
+        return describe(release, feature, self.language, "", self.knowledge)
 
     def example(self, release: Release, feature: Feature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""

@@ -265,6 +265,6 @@ def _observation(life: Lifecycle, statement: Statement, stability: Stability) ->
         announced_in=release.version,
         past=statement.is_past,
         first=statement.first,
-        mention=statement.feature.is_mention,
+        mention=False,
         **_quoted(release, statement.feature, seen, stability),
     )

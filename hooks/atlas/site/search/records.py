@@ -56,7 +56,7 @@ def records(atlas: Collection, pages: Sequence[Page], locale: Locale) -> Iterato
             yield record
     for life in atlas.lifecycles:
         newest = life.newest
-        section = sections.get(f"releases/{newest.release.version}/#{newest.feature.anchor}")
+        section = sections.get(f"releases/{newest.release.version}/#{newest.feature.id}")
         if life.has_page and section:
             yield _feature(atlas, locale, life, section)
     yield from _known(atlas, language)

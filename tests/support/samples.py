@@ -18,7 +18,14 @@ GOOD = f"{HEAD}## 张量（Beta）\n\n正文 torch.x。\n"
 GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>张量（Beta）</h2>\n<p>正文</p>\n"
 
 
-LEVELS = {"stable", "beta", "prototype", "unstable", "unclassified"}  # that samples state, and no others
+LEVELS = {
+    "stable",
+    "beta",
+    "prototype",
+    "experimental",
+    "unstable",
+    "unclassified",
+}  # that samples state, and no others
 DATA = ("areas", "features", "glossary", "synonyms", "releases", "elsewhere", "moved")
 
 

@@ -23,7 +23,7 @@ def test_a_marker_is_translated_by_its_own_words(known, raw, language, expected)
 @pytest.mark.parametrize("root", [ROOT, COLLECTION], ids=["seeds", "collection"])
 def test_every_chinese_word_of_a_marker_has_its_english(root):
     stability = knowledge_of(root).stability
-    words = {word for level in stability.levels for word in (*level.words, *level.labels)}
+    words = {word for level in stability.levels for word in (*level.markers, *level.labels)}
     words |= {*stability.before, *stability.after}
     chinese = {word for word in words if re.search(r"[\u3400-\u9fff]", word)}
     assert chinese - stability.marker_words.keys() == set()

@@ -36,7 +36,7 @@ def extract(
         document, first = replace(document, blocks=(title, *document.blocks[1:])), title
     day, kind, dated, found = facts.date_of(seed, document, version, addresses)
     problems += found
-    found_in = find_features(seed, document, version, knowledge)
+    found_in = find_features(seed, document, knowledge)
     if not found_in.features:
         message = "has no features that could be distinguished: is it whole?"
         problems.append(Problem(seed.path, first.line, message, "warning"))

@@ -22,7 +22,7 @@ from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.release import Feature, Observation
 from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Identity, Level, Stability
+from atlas.knowledge.schema import Identity
 from atlas.sources.seed import Seed
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
@@ -37,7 +37,7 @@ class FoundFeatures(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def find_features(seed: Seed, document: Document, version: str, knowledge: Knowledge) -> FoundFeatures:
+def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> FoundFeatures:
     """Find the document's features."""
     stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
@@ -49,13 +49,13 @@ def find_features(seed: Seed, document: Document, version: str, knowledge: Knowl
     highlights = (*intro, *(block for section in gathering for block in section.body))
     found = [c for section in sections for c in candidates_of(section, source, stability)]
     categories = chain.from_iterable(section.body for section in sections if section.is_category)
-    evidence = Evidence(intro, source, stability, _levels(version, found, sections, stability), version)
+    evidence = Evidence(intro, source, stability)
     headings = {comparison_key(section.words) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, source, stability)],
         highlighted(highlights, source, stability),
         listed(intro, source),
-        stated((*intro, *categories), source, evidence),
+        [*stated((*intro, *categories), source, knowledge)],
     ):
         add_named(found, named, headings, knowledge)
     carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
@@ -81,7 +81,7 @@ class _FeatureReader:
         taken: set[str] = {"release"}  # the id of the page's title
         seen: dict[str, set[tuple[str, ...]]] = {}
         for candidate in candidates:
-            removes = removed_name(candidate.words, self._knowledge.history)
+            removes = removed_name(candidate.words, self._knowledge.stability)
             notice, noticed = title_notice(candidate, self._knowledge.stability)
             if notice:  # the title is a statement about the feature that it names
                 candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
@@ -113,7 +113,7 @@ class _FeatureReader:
         evidence, knowledge = self._evidence, self._knowledge
         names = {*names_in(candidate.words), *(identity.names[1:] if identity else ())}
         observation = evidence.best(candidate, names)
-        gone = removal(candidate, names, removes, evidence, knowledge.history)
+        gone = removal(candidate, names, removes, knowledge.stability)
         body = [node.inlines for node in texts_in(candidate.body)]
         text = " ".join(map(plain, body))
         apis = _apis((candidate.title, *body))
@@ -132,7 +132,7 @@ class _FeatureReader:
             identity=identity.id if identity else "",
             removal=gone,
             subject=removes if gone else "",
-            notices=notices(candidate, names, evidence, knowledge.stability),
+            notices=notices(candidate, names, knowledge.stability),
             is_news=_is_news(areas, observation, knowledge),
         )
 
@@ -145,12 +145,6 @@ def _key(feature: Feature) -> str:
 def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
     """Whether the first area is for news rather than features, and no text states a level."""
     return bool(areas) and knowledge.area(areas[0]).is_news and observation.basis == "none"
-
-
-def _levels(version: str, found: list[Candidate], sections: list[Section], stability: Stability) -> tuple[Level, ...]:
-    """Return the levels that sentences may state, with the words they may use."""
-    marked = {c.marker.level for c in found if c.marker} | {section.level for section in sections}
-    return tuple(level.in_sentences_of(version, is_marked=level.id in marked) for level in stability.levels)
 
 
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:

@@ -7,12 +7,12 @@ from itertools import groupby
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
-from atlas.extract.evidence import Evidence, patterns_of
+from atlas.extract.evidence import claim_of, sentences
 from atlas.extract.matching import match_names
 from atlas.extract.release import Basis, Observation
 from atlas.extract.sections import SourceWording, inlines_of, is_fix
 from atlas.extract.tables import level_columns, status_column
-from atlas.knowledge.levels import level_of_cell
+from atlas.knowledge.levels import level_of_cell, level_of_marker, level_pattern
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 
@@ -34,13 +34,17 @@ def listed(blocks: tuple[Block, ...], source: SourceWording) -> list[Candidate]:
     return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, source)]
 
 
-def stated(blocks: tuple[Block, ...], source: SourceWording, evidence: Evidence) -> list[Candidate]:
-    """Return unmarked highlights and other items of categories whose own words state a level."""
+def stated(blocks: tuple[Block, ...], source: SourceWording, knowledge: Knowledge) -> Iterator[Candidate]:
+    """Yield the registered features of which an unmarked highlight, or item of a category, states a level."""
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
-    found = [c for item in items for c in candidates_at(item, None, source)]
-    for candidate in found:
-        candidate.other_statement = evidence.of_item(candidate)
-    return [candidate for candidate in found if candidate.other_statement]
+    for candidate in (c for item in items for c in candidates_at(item, None, source)):
+        sentence = next(sentences(candidate.body), None)
+        claim = claim_of(sentence.text, knowledge.stability) if sentence else None
+        if sentence and claim and knowledge.feature_by_name(claim.subject):
+            candidate.title = (Text(claim.subject, candidate.line),)
+            candidate.source_title = claim.subject
+            candidate.other_statement = sentence.states(claim.level, claim.words)
+            yield candidate
 
 
 def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
@@ -70,13 +74,13 @@ def _is_heading(name: str, headings: set[str]) -> bool:
 
 def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
     for sentence in re.split(r"(?<=[。！？；])", plain(paragraph.inlines)):
-        for level in stability.levels:
-            for pattern in patterns_of(stability.announces, level):
-                for found in pattern.finditer(sentence):
-                    for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
-                        stated = Observation(level.id, found[0], "prose", paragraph.line, sentence.strip())
-                        title: Inlines = (Text(name, paragraph.line),)
-                        yield Candidate(title, name, paragraph, None, None, (), other_statement=stated)
+        for template in stability.announces:
+            for found in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
+                level = level_of_marker(found["level"], stability) or stability.default
+                stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip())
+                for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
+                    title: Inlines = (Text(name, paragraph.line),)
+                    yield Candidate(title, name, paragraph, None, None, (), other_statement=stated)
 
 
 def _stage(candidate: Candidate) -> str | None:

@@ -3,8 +3,7 @@
 import hashlib
 import re
 
-from atlas.core.text import HAN, HAN_CHARACTER, comparison_key, stem
-from atlas.extract.matching import COMMON_STEMS
+from atlas.core.text import HAN, comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
@@ -13,9 +12,7 @@ _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a
 _CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
 _RENAMED = re.compile(r"\s*(?:-+>|→|=>|⇒|更名为|改名为|重命名为)\s*")
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
-_WORD = re.compile(r"[A-Za-z_][\w.:+]*")
 _REMARK = re.compile(r"(?<=\w)\s*[（(][^（）()]+[）)]\s*$")
-_IDENTIFIER = re.compile(r".[A-Z]|[\d_+]|\w[.:]\w")
 _KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
 
 
@@ -49,20 +46,5 @@ def slug(words: str) -> str:
 
 
 def names_in(words: str) -> set[str]:
-    """Return the names to look for anywhere: the title, its identifiers, and the proper names in a Chinese title.
-
-    The title also counts without a remark in brackets at its end.
-    """
-    is_chinese = bool(HAN_CHARACTER.search(words))
-    proper = (w for w in words_in(words) if _IDENTIFIER.search(w) or (is_chinese and w[0].isupper()))
-    return {words, _REMARK.sub("", words), *proper}
-
-
-def words_in(words: str) -> set[str]:
-    """Return the uncommon Latin words of a title, which name the feature in its own text."""
-    return {word for word in _WORD.findall(words) if not is_common(word)}
-
-
-def is_common(word: str) -> bool:
-    """Whether many features share a word, so that it identifies none."""
-    return stem(word.casefold()) in COMMON_STEMS
+    """Return the names that a title gives: itself, and without a remark in brackets at its end."""
+    return {words, _REMARK.sub("", words)}

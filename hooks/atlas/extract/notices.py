@@ -1,24 +1,23 @@
 """Notices, which an announcement gives in addition to a level: removed, deprecated, in maintenance."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Evidence, Sentence
-from atlas.extract.naming import words_in
+from atlas.extract.evidence import Sentence, sentences
 from atlas.extract.release import Observation
-from atlas.knowledge.schema import REMOVED, History, Stability
+from atlas.knowledge.schema import REMOVED, Stability
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
 _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
-def removed_name(title: str, history: History) -> str:
+def removed_name(title: str, stability: Stability) -> str:
     """Return the name whose removal a title announces, or ""."""
     title = _REFERENCES.sub("", to_simplified(title))
-    hits = (pattern.search(title) for pattern in history.removals)
+    hits = (pattern.search(title) for pattern in stability.removals)
     return next((found["name"].strip() for found in hits if found), "")
 
 
@@ -34,9 +33,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
     return None, ""
 
 
-def removal(
-    candidate: Candidate, names: set[str], removes: str, evidence: Evidence, history: History
-) -> Observation | None:
+def removal(candidate: Candidate, names: set[str], removes: str, stability: Stability) -> Observation | None:
     """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
     if candidate.marker:
         return None
@@ -44,28 +41,31 @@ def removal(
         return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
     for section in candidate.enclosing_sections:
         words = section.words.strip()
-        if any(pattern.fullmatch(to_simplified(words)) for pattern in history.removed_sections):
+        if any(pattern.fullmatch(to_simplified(words)) for pattern in stability.removed_sections):
             return Observation(REMOVED, words, "section", section.heading.line, words)
-    for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
-        if any(_says(pattern, sentence, names) for pattern in history.removed_sentences):
+    for sentence in _own_sentences(candidate):
+        if any(_says(pattern, sentence, names) for pattern in stability.removed_sentences):
             return Observation(REMOVED, "", "prose", sentence.line, sentence.shown.strip())
     return None
 
 
-def notices(candidate: Candidate, names: set[str], evidence: Evidence, stability: Stability) -> tuple[Observation, ...]:
+def notices(candidate: Candidate, names: set[str], stability: Stability) -> tuple[Observation, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    subjects = (*names, *words_in(candidate.words), *evidence.pronouns)
     found: dict[str, Observation] = {}
-    for sentence in evidence.sentences(block for block in candidate.body if isinstance(block, Paragraph)):
+    for sentence in _own_sentences(candidate):
         for kind in stability.notices:
-            if any(_says(pattern, sentence, subjects) for pattern in kind.sentences):
+            if any(_says(pattern, sentence, names, stability.pronouns) for pattern in kind.sentences):
                 seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
                 found.setdefault(kind.id, seen)
     return tuple(found.values())
 
 
-def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str]) -> bool:
-    """Whether a sentence has the wording right after one of some names, or about one, if the pattern has a group."""
+def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
+    return sentences(block for block in candidate.body if isinstance(block, Paragraph))
+
+
+def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str], pronouns: Iterable[str] = ()) -> bool:
+    """Whether a sentence has the wording right after a name or pronoun, or about a name, if the pattern has a group."""
     hit = pattern.search(sentence.text)
     if not hit:
         return False
@@ -73,4 +73,4 @@ def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str]) ->
     if named := hit.groupdict().get("name"):
         return comparison_key(named) in known
     about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1])
-    return any(about.endswith(name) for name in known)
+    return about in map(comparison_key, pronouns) or any(about.endswith(name) for name in known)

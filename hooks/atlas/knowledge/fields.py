@@ -73,8 +73,8 @@ def _compiles(pattern: str) -> str:
 
 
 def _has_level(template: str) -> str:
-    if "{level}" not in template:
-        raise ValueError("says nowhere where the {level} stands")
+    if template.count("{level}") != 1:
+        raise ValueError("needs one {level} placeholder")
     _compiles(template.replace("{level}", "x"))
     return template
 

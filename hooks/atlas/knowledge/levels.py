@@ -92,6 +92,14 @@ def words_pattern(words: Iterable[str]) -> str:
     return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
 
 
+def level_pattern(stability: Stability) -> str:
+    """A pattern for a level's words in a sentence, as the group ``level``, in quotation marks or not."""
+    words = {word for level in stability.levels for word in level.markers}
+    alone = words_pattern(words - {*stability.only_in_brackets})
+    with_noun = words_pattern(words & {*stability.only_in_brackets})
+    return rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:版|阶段)))[”\"」’']?"
+
+
 def _key(words: str) -> str:
     return re.sub(r"[\s\-‐-–]+", "", words)
 
@@ -106,7 +114,7 @@ class _Vocabulary:
     """The words of all levels: the level of each word, and patterns for them."""
 
     def __init__(self, stability: Stability) -> None:
-        words = {_plain(word): level.id for level in stability.levels for word in (*level.words, *level.labels)}
+        words = {_plain(word): level.id for level in stability.levels for word in (*level.markers, *level.labels)}
         before, after, groups = (
             words_pattern(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
         )

@@ -28,7 +28,6 @@ from atlas.knowledge.schema import (
     Conventions,
     Erratum,
     ExternalStatement,
-    History,
     Identity,
     Level,
     LexiconEntry,
@@ -52,7 +51,6 @@ class Knowledge:
     """Everything in ``seeds/knowledge``: each field's type is the schema of the file, or folder, of that name."""
 
     stability: Stability
-    history: History
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[LexiconEntry, ...]

@@ -62,16 +62,8 @@ class Colors(_Entry):
     dark: tuple[Color, Color, Color]
 
 
-class FormerWording(_Entry):
-    """Former words for a level; after ``until``, sentences state it with them only if markers or headings do, too."""
-
-    until: Version
-    markers: Words
-    prose: tuple[PatternPart, ...]
-
-
 class Level(_Entry):
-    """A stability level: what it means, how it is drawn, how announcements spell it, and sentences that state it.
+    """A stability level: what it means, how it is drawn, and how announcements spell it.
 
     It ranks above the levels in ``above`` and those below them; levels that are not related this way are side by side.
     """
@@ -85,22 +77,6 @@ class Level(_Entry):
     definition: BilingualField
     markers: Words = ()  # words that state it wherever a level may be stated
     labels: Words = ()  # words that state it only in brackets, headings, and columns
-    prose: tuple[PatternPart, ...] = ()
-    former: FormerWording | None = None
-
-    @property
-    def words(self) -> Words:
-        """Every word that a sentence may use for it, former ones included."""
-        return (*self.markers, *(self.former.markers if self.former else ()))
-
-    def in_sentences_of(self, version: str, *, is_marked: bool) -> Self:
-        """Return the level with or without its former words, as sentences announcing ``version`` may state it.
-
-        ``is_marked``: the announcement marks features with this level.
-        """
-        if not self.former or (version_key(version)[0][:2] > version_key(self.former.until)[0] and not is_marked):
-            return self
-        return self.model_copy(update={"markers": self.words, "prose": (*self.prose, *self.former.prose)})
 
 
 class Era(_Entry):
@@ -141,19 +117,20 @@ class Stability(_Entry):
     after: Words  # words that may follow it there: 原型 + 功能
     marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
     groups: Words  # nouns after a level that make a heading group the features below it
-    not_levels: tuple[PatternPart, ...]  # wording that looks like a level but is none
-    parts: tuple[PatternPart, ...]  # words after which a sentence names parts or examples
     not_markers: tuple[Pattern, ...]  # bracketed words in the place of a marker that are known to be none
     maybe_markers: tuple[PatternPart, ...]  # bracketed words after a title that sound like a level
-    transitions: Templates  # sentences that state a new level; {level} stands for its words
-    predicates: Templates  # sentences that state the current level
-    adverbs: Words  # words before a level that are not a subject: 目前处于测试阶段
+    states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
+    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
+    openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
     gathering: tuple[Pattern, ...]  # headings of sections that announce no features: 入门, 常见问题
     overviews: tuple[Pattern, ...]  # headings of lists of what other headings may announce: 亮点
     categories: tuple[Pattern, ...]  # headings that only group the features below them: 新功能, 移除
     fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
     subjects: tuple[Pattern, ...]  # headings that do so only if they have items below them: 分布式, 移动端
+    removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
+    removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
+    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
     announces: Templates  # sentences that announce their group ``names`` at a {level}
     other_columns: Words  # headings of columns that name no features
     feature_columns: Words  # headings of the column that names a row's feature
@@ -170,17 +147,6 @@ class Stability(_Entry):
     def ranks_above(self, level: str, other: str) -> bool:
         """Whether a level ranks above another; false for levels side by side and for what is not a level."""
         return other in self._lower.get(level, ())
-
-
-class History(_Entry):
-    """Wording that states that a feature ends, and sentences that do not describe it."""
-
-    background: PatternPart  # a sentence about the time before the release; the next one says what the feature is
-    present: PatternPart  # a sentence about the release that is announced, {version}
-    continues: Pattern  # openings of sentences that are unclear without the one before
-    removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
-    removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
-    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
 
 
 class Area(_Entry):

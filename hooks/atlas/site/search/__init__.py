@@ -47,7 +47,7 @@ def _labels(locale: Locale) -> dict[str, Any]:
 
 
 def _words(level: Level) -> list[str]:
-    names = (*level.name.both, *level.words, *level.labels)
+    names = (*level.name.both, *level.markers, *level.labels)
     return sorted(
         {word.casefold() for name in names for word in (name, f"{name}版" if HAN_CHARACTER.match(name) else name)}
     )

@@ -71,7 +71,7 @@ class Locale:
         return self.marked(about.text, inline_html(about.quotation).strip())
 
     def _described(self, release: Release, feature: Feature) -> Description:
-        return describe(release, feature, self.language, "", self.knowledge)
+        return describe(release, feature, self.language)
 
     def example(self, release: Release, feature: Feature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""

@@ -12,6 +12,7 @@ import termios
 from dataclasses import replace
 
 import pytest
+import yaml
 from rich.cells import cell_len
 
 from atlas import pipeline
@@ -23,6 +24,7 @@ from atlas.core.languages import BilingualText
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.knowledge.schema import Identity
+from support.cases import cases
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
 from support.samples import catalog, knowledge_of, known
@@ -87,6 +89,7 @@ def test_every_file_has_exactly_these_keys(data, post):
         assert all(list(feature) == list(SHOWN["features"][0]) for feature in one["features"])
         assert all(list(problem) == ["line", "severity", "message"] for problem in one["problems"])
         assert all(list(lost) == ["line", "rule", "text"] for lost in one["not_carried"])
+        assert all(list(level) == ["line", "sentence", "statement"] for level in one["not_taken"])
 
 
 def test_a_post_yields_its_facts(data, post):
@@ -275,6 +278,25 @@ def test_a_post_without_features_reads_well_too(plain, post):
     assert "PyTorch 9.9 · no date\n" in out
     assert "0 features\n" in out
     assert "Not carried over" not in out
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("not_taken")])
+def test_levels_in_sentences_that_were_not_taken_are_reported_with_the_line_of_a_record(data, post, case):
+    _, (found,), _ = data(post(f"# PyTorch 9.9 发布\n\n{case['text']}"))
+    assert [[level["line"], level["statement"]] for level in found["not_taken"]] == case["expected"]
+    for level in found["not_taken"]:
+        (statement,) = yaml.safe_load(level["statement"].replace("feature: ?", "feature: none"))
+        assert len(statement["quote"].split()) <= 12
+
+
+def test_levels_in_sentences_that_were_not_taken_are_printed(plain, post):
+    status, out, err = plain(post(f"{GOOD}\n## Quartz clocks\n\nMost of the clocks are in beta now.\n"))
+    assert (status, err) == (0, "")
+    report = out.partition("Levels in sentences, not taken")[2]
+    assert "seeds/knowledge/releases/9.9.yml" in report
+    assert "Most of the clocks are in beta now." in report
+    assert '- {feature: ?, level: beta, quote: "Most of the clocks are in beta now."}' in report
+    assert "Levels in sentences" not in plain(post())[1]
 
 
 def test_the_nearest_registered_features_are_named_with_the_words_that_they_share(post, capsys, monkeypatch, knowledge):

@@ -23,7 +23,8 @@ It is new, and it is made for pipelines of many prisms, in one process or in sev
 
 ## Quartz clocks
 
-Quartz clocks are now in beta, after a long time in which nobody had looked at any of them at all.
+Quartz clocks are now in beta, after a long time in which nobody had looked at any of them at all. Their hands are a
+prototype.
 """
 
 
@@ -57,6 +58,7 @@ def test_a_draft_is_a_record_but_for_what_a_person_must_decide(draft):
     comments = re.findall(r"^  # (.*)$", out, re.MULTILINE)
     assert [each for each in comments if "not registered" in each and each.startswith("line 11")]
     assert [each for each in comments if "read from a sentence: Quartz clocks are now in beta" in each]
+    assert [each for each in comments if 'state a level: - {feature: ?, level: prototype, quote: "Their hands' in each]
 
 
 def test_a_file_that_is_no_announcement_is_one_line(draft):

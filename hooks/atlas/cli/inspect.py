@@ -15,10 +15,12 @@ from rich.text import Text
 
 from atlas import pipeline
 from atlas.cli import terminal
+from atlas.cli.statement import statement_of
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
 from atlas.extract.nearest import nearest
+from atlas.extract.not_taken import NotTaken, not_taken
 from atlas.extract.release import Feature
 from atlas.history.release import Release
 from atlas.knowledge.load import Knowledge
@@ -96,6 +98,7 @@ def data(inspection: Inspection, knowledge: Knowledge) -> Data:
         "file": inspection.file,
         **(_facts(release) if release else dict.fromkeys(FACTS)),
         "features": [_feature(release, feature, knowledge) for feature in release.features] if release else [],
+        "not_taken": [_not_taken(each) for each in not_taken(release, knowledge)] if release else [],
         "problems": [_problem(problem, inspection.file) for problem in inspection.problems],
         "not_carried": sorted(_not_carried(release), key=lambda text: text["line"]) if release else [],
     }
@@ -145,6 +148,11 @@ def _feature(release: Release, feature: Feature, knowledge: Knowledge) -> Data:
     }
 
 
+def _not_taken(found: NotTaken) -> Data:
+    """Return the data of a sentence with a level, with the line of a record that would state it."""
+    return {"line": found.sentence.line, "sentence": found.sentence.shown.strip(), "statement": statement_of(found)}
+
+
 def _problem(problem: Problem, file: str) -> Data:
     """Return a problem's data. If it is in another file (catalog, errata), ``line`` is 0 and the message names it."""
     own = problem.path == file
@@ -190,6 +198,12 @@ def report(inspection: Inspection, release: Release, knowledge: Knowledge, conso
             _print_line(console, (f"  {name:12}", "dim"), printable(value))
     _print_features(found["features"], knowledge.stability, console)
     _print_unregistered(found["features"], console)
+    if found["not_taken"]:
+        _print_line(console, ("\nLevels in sentences, not taken", "bold"))
+        _print_line(console, f"  If one is stated, add its line to seeds/knowledge/releases/{found['version']}.yml:")
+        for each in found["not_taken"]:
+            _print_rows(console, [(each["line"], _cut(each["sentence"]))])
+            _print_line(console, "      ", (printable(each["statement"]), "cyan"))
     if found["problems"]:
         _print_line(console, ("\nTo look at", "bold"))
         rows = []

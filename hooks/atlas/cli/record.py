@@ -4,20 +4,19 @@ A record states what PyTorch's own post says of each feature, with a few of its 
 is a comment in the draft; a person reads the post and decides.
 """
 
-import json
-import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 from atlas.cli.inspect import inspect
+from atlas.cli.statement import first_words, quoted, statement_of
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain
 from atlas.extract.nearest import nearest
+from atlas.extract.not_taken import not_taken
 from atlas.extract.release import Feature
 from atlas.history.release import Release
-from atlas.knowledge.fields import MAX_QUOTE_WORDS
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 
@@ -37,14 +36,16 @@ def draft(release: Release, knowledge: Knowledge, today: date, url: str) -> Iter
     address = url or release.original_url
     yield f"# seeds/knowledge/releases/{release.version}.yml, drafted from {printable(Path(release.seed.path).name)}."
     yield "# Hold every line against the post, delete what it does not state, add what is missing; then delete this."
-    yield f"version: {_quoted(release.version)}"
+    yield f"version: {quoted(release.version)}"
     yield f"date: {release.date}" if release.date else "# date: the post states none that could be read"
-    yield f"announcement: {_quoted(address)}" if address else "# announcement: its address"
+    yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
     yield f"checked: {today}"
     yield "statements:"
     for feature in release.features:
         if not feature.is_news:
             yield from _statement(feature, knowledge)
+    for each in not_taken(release, knowledge):
+        yield f"  # line {each.sentence.line}: may state a level: {statement_of(each)}"
     for finding in release.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
@@ -64,22 +65,8 @@ def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
     elif seen.stage != knowledge.stability.default:
         parts.append(f"level: {seen.stage}")
     parts += [f"notice: {notice.stage}" for notice in feature.notices]
-    quote = _words(seen.quote, seen.label_raw) if seen.basis in ("marker", "prose", "heading") else ""
-    parts.append(f"quote: {_quoted(quote or _words(plain(feature.title)))}")
+    quote = first_words(seen.quote, seen.label_raw) if seen.basis in ("marker", "prose", "heading") else ""
+    parts.append(f"quote: {quoted(quote or first_words(plain(feature.title)))}")
     if seen.basis in ("table", "section"):
-        parts.append(f"under: {_quoted(_words(seen.label_raw or seen.quote))}")
+        parts.append(f"under: {quoted(first_words(seen.label_raw or seen.quote))}")
     yield f"  - {{{', '.join(parts)}}}"
-
-
-def _words(text: str, label: str = "") -> str:
-    """Return at most MAX_QUOTE_WORDS words of a text: its first ones, or those up to its label."""
-    words = text.split()
-    if len(words) <= MAX_QUOTE_WORDS:
-        return " ".join(words)
-    before, found, _ = text.partition(label) if label else (text, "", "")
-    end = max(len((before + found).split()), MAX_QUOTE_WORDS) if found else MAX_QUOTE_WORDS
-    return " ".join(words[end - MAX_QUOTE_WORDS : end])
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(re.sub(r"\s+", " ", text), ensure_ascii=False)

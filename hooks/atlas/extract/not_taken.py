@@ -1,0 +1,90 @@
+"""Sentences with a level's word from which no level was taken, for the person who writes the release's record."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from atlas.core.text import HAN, has_name
+from atlas.document.nodes import Cell, Heading, Paragraph, plain
+from atlas.extract.evidence import Sentence, sentences
+from atlas.extract.nearest import nearest
+from atlas.extract.release import Feature, ParsedRelease
+from atlas.extract.sections import texts_in
+from atlas.knowledge.levels import (
+    level_of_heading,
+    level_of_marker,
+    level_of_status,
+    level_pattern,
+    words_pattern,
+)
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
+
+MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all features
+
+
+class NotTaken(NamedTuple):
+    """A sentence, the last level that it names, the words for it, and the id of the feature that it may be about."""
+
+    sentence: Sentence
+    level: str
+    words: str
+    feature: str  # empty if there is none
+
+
+def not_taken(release: ParsedRelease, knowledge: Knowledge) -> Iterator[NotTaken]:
+    """Yield the sentences of an announcement that name a level and are no evidence for one."""
+    return islice(_not_taken(release, knowledge), MAX_NOT_TAKEN)
+
+
+def _not_taken(release: ParsedRelease, knowledge: Knowledge) -> Iterator[NotTaken]:
+    word, stability = _level_word(knowledge.stability), knowledge.stability
+    by_line = {feature.line: feature for feature in release.features}
+    taken: dict[int, str] = {}
+    for feature in release.features:
+        for seen in filter(None, (feature.observation, feature.removal, *feature.notices)):
+            if seen.basis != "none":
+                taken[seen.line] = f"{taken.get(seen.line, '')}\n{seen.quote}"
+    owner: Feature | None = None  # whose text it is
+    for node in texts_in(release.document.blocks[1:]):
+        owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
+        if isinstance(node, Cell) or _states_a_level(node, stability):
+            continue
+        for sentence in sentences((node,)):
+            *_, last = (None, *word.finditer(sentence.text))
+            level = level_of_marker(last["level"], stability) if last else None
+            if not (last and level) or sentence.shown.strip() in taken.get(node.line, ""):
+                continue
+            about = _named_in(sentence, release) or owner
+            if not about or about.stage != level:  # else it only repeats what is stated elsewhere
+                yield NotTaken(sentence, level, last[0].strip(), _id(sentence, about, knowledge))
+
+
+def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
+    """Whether a whole text does: a marked heading, a heading of features at a level, a line such as “Status: Beta”."""
+    words = plain(node.inlines).strip()
+    if isinstance(node, Heading):
+        return node.marker is not None or level_of_heading(words, stability) is not None
+    return level_of_status(words, stability) is not None
+
+
+def _level_word(stability: Stability) -> re.Pattern[str]:
+    """Compile a pattern for a level's word by itself: not within another word, nor before a noun of another kind."""
+    after = words_pattern(stability.after)
+    return re.compile(rf"(?i)(?<![A-Za-z不-]){level_pattern(stability)}(?=\s*(?:{after})|[^A-Za-z{HAN}-]|$)")
+
+
+def _named_in(sentence: Sentence, release: ParsedRelease) -> Feature | None:
+    """Return the first feature of the announcement whose title stands in a sentence."""
+    return next((each for each in release.features if has_name(sentence.text, plain(each.title))), None)
+
+
+def _id(sentence: Sentence, about: Feature | None, knowledge: Knowledge) -> str:
+    """Return the registered id of a feature, or else of one that the sentence names, or the nearest one's."""
+    if about and about.identity:
+        return about.identity
+    for name in knowledge.single_names.findall(sentence.text):
+        if found := knowledge.feature_by_name(name):
+            return found.id
+    return next((near.id for near in nearest(about, knowledge)), "") if about else ""

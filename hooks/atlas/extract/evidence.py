@@ -31,13 +31,9 @@ class Claim(NamedTuple):
     """A level that a sentence states, the words that state it, and what of: the words before."""
 
     subject: str
+    names: frozenset[str]  # keys of the subject, with and without an article or the like before it
     level: str
     words: str
-
-    def is_about(self, names: set[str], stability: Stability) -> bool:
-        """Whether its subject is one of some names (their keys), perhaps with an article or the like before it."""
-        bare = re.sub(rf"(?i)^(?:(?:{'|'.join(stability.openings)})[\s，,：:]*)+", "", self.subject)
-        return not names.isdisjoint((name_key(self.subject), name_key(bare)))
 
 
 @dataclass(frozen=True)
@@ -76,7 +72,7 @@ class Evidence:
         own = self._claims(sentences(block for block in candidate.body if isinstance(block, Paragraph)))
         for claims, known in ((self._opening, keys), (own, keys | set(map(name_key, self._stability.pronouns)))):
             for claim, sentence in claims:
-                if claim.is_about(known, self._stability):
+                if claim.names & known:
                     return sentence.states(claim.level, claim.words)
         return Observation(self._stability.default, "", "none", candidate.line, candidate.words)
 
@@ -99,8 +95,10 @@ def claim_of(sentence: str, stability: Stability) -> Claim | None:
     found = min(hits, key=lambda hit: hit.end("subject"), default=None)
     if not found:
         return None
-    level = level_of_marker(found["level"], stability)
-    return Claim(found["subject"].strip(), level, found["state"].strip()) if level else None
+    subject, level = found["subject"].strip(), level_of_marker(found["level"], stability)
+    bare = re.sub(rf"(?i)^(?:(?:{'|'.join(stability.openings)})[\s，,：:]*)++", "", subject)
+    names = frozenset(map(name_key, (subject, bare)))
+    return Claim(subject, names, level, found["state"].strip()) if level else None
 
 
 @lru_cache(maxsize=4)

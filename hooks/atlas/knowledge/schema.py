@@ -112,7 +112,7 @@ class Stability(_Entry):
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
-    only_in_brackets: Words  # level words that mean something else if alone in a heading or column: 测试
+    only_in_brackets: Words  # level words that mean something else alone, or in a sentence without 版 or 阶段: 测试
     before: Words  # words that may precede a level in a marker or heading: 现已 + 稳定
     after: Words  # words that may follow it there: 原型 + 功能
     marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
@@ -120,8 +120,10 @@ class Stability(_Entry):
     not_markers: tuple[Pattern, ...]  # bracketed words in the place of a marker that are known to be none
     maybe_markers: tuple[PatternPart, ...]  # bracketed words after a title that sound like a level
     states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
-    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
-    openings: Words  # what may stand before the feature's name in such a sentence: “The”
+    state_ends: tuple[
+        PatternPart, ...
+    ]  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
+    openings: tuple[PatternPart, ...]  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
     gathering: tuple[Pattern, ...]  # headings of sections that announce no features: 入门, 常见问题
     overviews: tuple[Pattern, ...]  # headings of lists of what other headings may announce: 亮点

@@ -61,11 +61,13 @@ def scenes_of(site: Path) -> list[Any]:
         json.loads((data / f"{name}.json").read_text("utf-8"))[key]
         for name, key in (("releases", "releases"), ("features", "features"), ("stability", "levels"))
     )
-    told = max(features, key=lambda feature: len(feature["observations"]) if feature["registered"] else 0)
-    names = [(release["version"], Path(release["seed"]).stem) for release in releases]
+    told = max(features, key=lambda feature: len(feature["statements"]))
+    announced = [release for release in releases if release["announcement"]]
+    names = [(release["version"], Path(release["announcement"]["seed"]).stem) for release in announced]
     (newest, seed), *others = names
     example = Example(newest, names[-1][0], told["areas"][0], levels[0]["id"], told["id"], seed, "torch")
     more = [path for version, stem in others for path in (f"releases/{version}/", f"sources/{stem}/")]
+    more += [release["path"] for release in releases if not release["announcement"]]
     more += [f"stability/{level['id']}/" for level in levels[1:]]
     return [*example.scenes, *map(Scene, more)]
 

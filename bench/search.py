@@ -77,7 +77,8 @@ def main(arguments: list[str]) -> None:
     """Print a row for each language and kind of query, then every query with a bad answer."""
     faults: list[str] = []
     with built_site(arguments) as site, browsing(site) as (browser, address):
-        announced = announcing(json.loads((site / "api/v1/features.json").read_text("utf-8")))
+        data = (json.loads((site / f"api/v1/{name}.json").read_text("utf-8")) for name in ("features", "releases"))
+        announced = announcing(*data)
         print("| queries | asked | first | first three | section | none | median kB | most kB |\n" + "|---" * 8 + "|")
         for language, prefix in PREFIXES.items():
             scores: dict[str, Score] = defaultdict(lambda: Score(announced))

@@ -14,8 +14,8 @@ from atlas.extract.announcement import extract
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.release import ParsedRelease
 from atlas.history import checks
+from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection, gather
-from atlas.history.release import Release
 from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
@@ -76,7 +76,7 @@ class CachedConverter:
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
     """Build the site from ``root``, to be served at ``base``; release dates after ``today`` are reported."""
     collection, found = collect(root, today, convert)
-    if not collection or not collection.releases:
+    if not collection or not collection.announcements:
         return Site(collection, problems=tuple(sorted(found)))
     return render(collection, found, root, base)
 
@@ -89,21 +89,23 @@ def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collec
     releases, found = read_releases(root, knowledge, today, convert)
     collection, clashes = gather(releases, knowledge)
     found += clashes
-    if collection.releases:
+    if collection.announcements:
         found += stray_catalogs(root, releases)
         if not any(problem.severity == "error" for problem in found):
-            found += checks.check(collection.releases, knowledge)
-        found += (problem for release in collection.releases for problem in release.translation.problems)
+            found += checks.check(collection.announcements, knowledge)
+        found += (problem for release in collection.announcements for problem in release.translation.problems)
     return collection, found
 
 
 def read_releases(
     root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
-) -> tuple[list[Release], list[Problem]]:
+) -> tuple[list[Announcement], list[Problem]]:
     """Return the announcements below ``root``, each with its catalog, and the seeds' problems."""
     converted, found = read_seeds(root, knowledge, today, convert)
     releases = [
-        Release.of(each.release, each.account, translation_of(root, each.release)) for each in converted if each.release
+        Announcement.of(each.release, each.account, translation_of(root, each.release))
+        for each in converted
+        if each.release
     ]
     return releases, found
 

@@ -18,7 +18,7 @@ CASES = cases("explorer")
 # The visible rows of the explorer, their ids, and their levels.
 ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
 IDS = ROWS + ".map((row) => row.id.slice(2))"
-# The cells of a matrix: feature → release, level, and the link to the announcement.
+# The cells of the table of features: feature → level, what it says, and the releases with the levels that begin there.
 CELLS = script("cells")
 # The groups of a comparison: area and kind → links and texts.
 GROUPS = script("groups")
@@ -43,14 +43,11 @@ def sort_by(page, column):
 
 def expected(collection, area="", level="", version=""):
     """Return the ids of the features that the filters should show, according to the collection."""
-    found = set()
-    for life in collection.features:
-        stage = collection.answer(life).level
-        announced = {statement.version for statement in life.announced}
-        is_wanted = level in ("", stage) and (not area or area in life.areas) and (not version or version in announced)
-        if stage and is_wanted:
-            found.add(life.id)
-    return found
+    return {
+        life.id
+        for life in collection.features
+        if level in ("", life.now.level) and area in ("", *life.areas) and version in ("", *life.releases)
+    }
 
 
 def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
@@ -85,7 +82,7 @@ def test_filters_hold_together(open_page, collection):
 
 
 @pytest.mark.parametrize(("language", "wanted"), CASES["sought"])
-def test_text_is_looked_for_in_names_ids_and_areas(open_page, collection, language, wanted):
+def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wanted):
     page = open_page(f"{language}features/")
     for words, name in wanted.items():
         write(page, words)
@@ -102,8 +99,7 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
     areas = [area.id for area in collection.knowledge.areas]
     keys = {
         "area": lambda life: areas.index(life.areas[0]) if life.areas else len(areas),
-        "since": lambda life: version_key(collection.answer(life).since),
-        "last": lambda life: version_key(life.newest.release.version),
+        "since": lambda life: version_key(life.now.release),
     }
     for column, key in keys.items():
         header = page.locator(f"th[data-sort={column}]")
@@ -219,8 +215,6 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
     page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
     assert len(shown(page)) == len(collection.features) > len(found) > 0
-    for _ in page.locator(".level-key a").all():
-        page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.wait_for_url("**?sort=name")
@@ -229,59 +223,39 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_matrix_is_what_the_atlas_knows(open_page, address, collection, language):
-    """A mark links to the announcement; lines in the colors of levels lead from it to the next; other cells are empty."""
+def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
+    """The level in words, since when, and the releases that name a feature where there are several."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     found = page.evaluate(CELLS)
     assert list(found) == [life.id for life in collection.newest_first]
     for life in collection.features:
-        own = {s.release.version: f"{address}{language}releases/{s.release.version}/#{s.feature.anchor}"
-               for s in life.announced}  # fmt: skip
-        cells = [c for c in collection.across(life) if c.version and c.level and (c.statement or c.level != "removed")]
-        expected_cells = [[cell.version, cell.level, own.get(cell.version, "")] for cell in cells]
-        assert found[life.id] == expected_cells, life.id
+        row, name = found[life.id], collection.knowledge.level
+        assert row["level"] == life.now.level
+        if life.now.level != "removed":
+            assert row["text"].endswith(f"{name(life.now.level).name.of(language[:2] or 'zh')} · {life.now.release}")
+        assert row["history"] == (list(map(list, life.history)) if life.history[1:] else [])
 
 
-def test_marks_have_names_and_sentences(open_page):
-    page = open_page("en/features/")
-    mark = page.get_by_role("link", name="Faster data loading: Beta, PyTorch 1.2", exact=True)
-    expect(mark).to_have_attribute("title", re.compile(r"^Beta · PyTorch 1\.2\n.*prototype"))
-    mark.focus()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Shift+Tab")
-    expect(page.get_by_role("tooltip")).to_contain_text("prototype")
-    row = page.locator("#f-data-loading")
-    assert row.locator(".at .line").last.inner_text().strip() == ""
-    expect(row.locator(".at").last).to_contain_text("Not announced; last stated as beta")
-    small = page.locator("#f-torch-ledger .by-another")
-    expect(small).to_have_attribute("title", "Stated by another announcement: prototype")
-    hollow = page.locator("#f-ring-reduce .hollow")
-    expect(hollow).to_have_attribute("title", "stable in 1.3, according to an official post that is not collected")
-
-
-@pytest.mark.parametrize(
-    "viewport", [{"width": 1280, "height": 300}, {"width": 390, "height": 300}], ids=["wide", "phone"]
-)
-def test_the_head_of_a_matrix_stays_below_the_bar(open_page, address, viewport):
+def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
     """Only the page itself scrolls, so that the head can be sticky."""
+    viewport = {"width": 1280, "height": 300}
     page = open_page(None, viewport=viewport, reduced_motion="reduce")
     for path in ("features/", "areas/tensors/", "stability/beta/"):
         page.goto(address + path)
-        page.locator(".across tbody tr").nth(2).evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+        page.locator(".features tbody tr").nth(2).evaluate("(row) => row.scrollIntoView({ block: 'start' })")
         bar = page.locator(".md-header").bounding_box()
-        head = page.locator(".across thead th").first.bounding_box()
+        head = page.locator(".features thead th").first.bounding_box()
         assert abs(head["y"] - bar["y"] - bar["height"]) <= 1, path
-        row = page.locator(".across tbody tr").nth(2).bounding_box()
+        row = page.locator(".features tbody tr").nth(2).bounding_box()
         assert row["y"] >= head["y"] + head["height"] - 1, path
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
 
 
 def test_the_list_is_short_on_a_phone_and_its_filters_fold(open_page, collection):
     page = open_page("features/", viewport={"width": 390, "height": 844})
-    matrix = page.locator(".feature-matrix").bounding_box()
-    assert matrix["height"] < 60 * len(collection.features)
-    name = page.locator(".across tbody th").first.bounding_box()
-    assert 0.3 < name["width"] / matrix["width"] < 0.6
+    table = page.locator(".features").bounding_box()
+    assert table["height"] < 90 * len(collection.features)
+    assert page.locator(".features tbody th").first.bounding_box()["y"] < 400, "the first row is on the first screen"
     expect(page.locator("[name=text]")).to_be_visible()
     expect(page.locator("[name=area]")).to_be_hidden()
     page.locator(".explorer-more > summary").click()
@@ -300,12 +274,12 @@ def groups(page, root=".compare-result"):
     return page.evaluate(GROUPS, root)
 
 
-def mentioned(found):
-    """Map each kind to its lines in all areas, without features that no announcement mentions."""
+def by_kind(found):
+    """Map each kind to its lines in all areas."""
     kinds = {}
     for key, lines in found.items():
         kinds.setdefault(key.rpartition(" / ")[2], []).extend(lines)
-    return {kind: sorted(lines) for kind, lines in kinds.items() if kind != "unmentioned"}
+    return {kind: sorted(lines) for kind, lines in kinds.items()}
 
 
 def settled(page, earlier, later):
@@ -318,9 +292,9 @@ def test_neighbours_are_compared_as_on_the_release_page(open_page, address, coll
     page = open_page("en/compare/")
     for earlier, later in pairwise(collection.versions):
         page.goto(f"{address}en/compare/?from={earlier}&to={later}")
-        ours = mentioned(settled(page, earlier, later))
+        ours = by_kind(settled(page, earlier, later))
         page.goto(f"{address}en/releases/{later}/")
-        assert mentioned(groups(page, "article")) == ours, (earlier, later)
+        assert by_kind(groups(page, "article")) == ours, (earlier, later)
 
 
 def test_every_pair_is_what_the_atlas_computes(open_page, collection):
@@ -336,26 +310,22 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
         changes = collection.changes(earlier, later)
         every = [change for each in changes.values() for change in each]
         assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
-        counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind) and kind != "unmentioned"]
+        counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
         assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
-        assert page.locator("details.changes").count() <= 1
-        between = collection.versions[collection.versions.index(earlier) + 1 : collection.versions.index(later) + 1]
-        gaps = [gap for version, gap in zip(collection.versions, collection.gaps, strict=False) if version in between]
-        absent = ["–".join(dict.fromkeys((gap[0].version, gap[-1].version))) for gap in gaps if gap]
-        wanted = [f"Not collected in between: {', '.join(absent)}."] if absent else []
-        assert page.locator(".compare-result .absent").all_text_contents() == wanted
 
 
 def test_a_pair_has_an_address_and_back_returns(open_page, address, collection):
     page = open_page("en/compare/")
     usual = settled(page, *collection.versions[-2:])
     assert page.url.endswith("compare/")
-    choose(page, **{"from": "1.0"})
+    choose(page, **{"from": "1.0", "to": "2.0"})
     page.wait_for_url("**?from=1.0&to=2.0")
     longer = settled(page, "1.0", "2.0")
     assert longer != usual
     page.go_back()
+    page.go_back()
     assert settled(page, *collection.versions[-2:]) == usual
+    page.go_forward()
     page.go_forward()
     assert settled(page, "1.0", "2.0") == longer
     page.locator("a[data-language]").click()
@@ -363,50 +333,24 @@ def test_a_pair_has_an_address_and_back_returns(open_page, address, collection):
     settled(page, "1.0", "2.0")
 
 
-def kinds(page):
-    """Return the headings of the groups of changes, in order."""
-    return [name.rstrip("0123456789 ") for name in page.locator("div.changes h3").all_text_contents()]
-
-
-def test_swap_reverses_the_comparison(open_page):
+def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
     page = open_page("en/compare/?from=1.1&to=2.0")
     forward = settled(page, "1.1", "2.0")
-    assert kinds(page) == ["Promoted", "Newly announced", "Removed"]
-    page.get_by_role("button", name="Swap").click()
-    page.wait_for_url("**?from=2.0&to=1.1")
-    back = settled(page, "2.0", "1.1")
-    expect(page.locator(".compare-result h2")).to_have_text("Back from 2.0 to 1.1")
-    assert (page.locator("[name=from]").input_value(), page.locator("[name=to]").input_value()) == ("2.0", "1.1")
-    assert kinds(page) == ["Lower level", "Not announced yet", "Not removed yet"]
-    links = {key: [link for link, _ in lines] for key, lines in forward.items()}
-    assert {key: [link for link, _ in lines] for key, lines in back.items()} == links
-    expect(page.locator(".compare-result .absent")).to_have_text("Not collected in between: 1.3.")
-    page.go_back()
+    names = page.locator("div.changes h3").all_text_contents()
+    assert [name.rstrip("0123456789 ") for name in names] == ["Promoted", "Newly announced", "Removed"]
+    page = open_page("en/compare/?from=2.0&to=1.1")
     assert settled(page, "1.1", "2.0") == forward
 
 
-def test_no_level_is_claimed_before_the_first_announcement(open_page):
-    """Data loading was a prototype before 1.2, which only 1.2 says."""
-    page = open_page("en/compare/?from=1.1&to=1.2")
-    settled(page, "1.1", "1.2")
-    line = page.locator(".changes li", has_text="Faster data loading")
-    expect(line).to_contain_text(re.compile(r"Prototype before 1\.2 →\W*Beta in 1\.2"))
-    explained = page.locator(".descriptions dt:visible").all_text_contents()
-    assert explained == ["Promoted", "Newly announced", "Not announced since"]
-    page.get_by_role("button", name="Swap").click()
-    settled(page, "1.2", "1.1")
-    explained = page.locator(".descriptions dt:visible").all_text_contents()
-    assert explained == ["Lower level", "Not announced yet", "Only in older announcements"]
-    expect(line.locator(".levels")).to_have_text(re.compile(r"^\W*Beta in 1\.2\s*$"))
-
-
-def test_a_level_that_only_an_uncollected_post_states_is_shown_as_such(open_page):
-    page = open_page("en/compare/?from=1.0&to=2.0")
-    settled(page, "1.0", "2.0")
-    page.locator("#unmentioned summary").click()
-    choose(page, area="distributed")
-    line = page.locator("#unmentioned[open] li", has_text="Ring reduce")  # it stays open
-    expect(line).to_contain_text(re.compile(r"Beta in 1\.0 →\W*Stable in 1\.3 \(post not collected\)"))
+def test_what_became_stable_is_asked_by_level(open_page, collection):
+    page = open_page("en/compare/?from=1.0&to=2.0&level=stable")
+    found = settled(page, "1.0", "2.0")
+    wanted = {life.path for life in collection.became("stable", "1.0", "2.0")}
+    assert wanted
+    assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
+    choose(page, level="")
+    page.wait_for_url("**/compare/?from=1.0&to=2.0")
+    assert len(settled(page, "1.0", "2.0")) > len(found)
 
 
 def test_an_area_is_compared_alone(open_page, address, collection):
@@ -434,9 +378,7 @@ def test_unknown_versions_are_ignored_equal_ones_reported_and_never_chosen(open_
     page = open_page("en/compare/?from=0.1&to=<img>")
     earlier, later = collection.versions[-2:]
     settled(page, earlier, later)
-    expect(page.locator(".compare-result .absent").first).to_have_text("0.1 is not collected.")
-    choose(page, **{"from": later})
-    settled(page, later, earlier)
+    expect(page.locator(".compare-result .note").first).to_have_text("There is no release 0.1.")
     page = open_page(f"en/compare/?from={later}&to={later}")
     expect(page.locator(".explorer-status")).to_have_text(re.compile("two different"))
     expect(page.locator(".compare-result > *")).to_have_count(0)
@@ -449,7 +391,7 @@ def test_a_failure_is_reported_and_the_next_choice_tries_again(open_page, addres
     expect(page.locator(".explorer-status")).to_contain_text("载入失败")
     page.unroute("**/stages.json")
     choose(page, **{"from": "1.0"})
-    settled(page, "1.0", "2.0")
+    settled(page, "1.0", "2.1")
     assert open_page.faults
     open_page.faults.clear()
 
@@ -478,25 +420,17 @@ class TestMoreReleases:
             expect(item.locator("[lang=zh-CN]")).to_contain_text("<img")
             expect(item.locator(".untranslated-note")).to_be_visible()
 
-    def test_other_kinds_are_compared_as_on_the_release_page_and_back(self, open_page, address):
-        """Levels stand in the order of the reading."""
-        page = open_page("compare/?from=2.0&to=9.1")
-        there = mentioned(settled(page, "2.0", "9.1"))
+    def test_other_kinds_are_compared_as_on_the_release_page(self, open_page, address):
+        page = open_page("compare/?from=2.1&to=9.1")
+        there = by_kind(settled(page, "2.1", "9.1"))
         page.goto(address + "releases/9.1/")
-        assert set(there) >= {"new", "promoted", "changed"}
-        assert mentioned(groups(page, "article")) == there
-        page.goto(f"{address}compare/?from=9.1&to=2.0")
-        back = mentioned(settled(page, "9.1", "2.0"))
-        for (_, one), (_, other) in zip(there["changed"], back["changed"], strict=True):
-            [before, after] = one.split(" → ")
-            assert " ".join(before.split()[-2:]) in other.split(" → ")[1], (one, other)
-            assert " ".join(after.split()[:2]) in other.split(" → ")[0], (one, other)
+        assert set(there) >= {"new", "changed"}
+        assert by_kind(groups(page, "article")) == there
 
 
 def test_a_count_of_a_comparison_leads_to_its_group(open_page):
-    """Features that are not announced are collapsed until then."""
     page = open_page("en/compare/?from=1.0&to=2.0")
     settled(page, "1.0", "2.0")
-    page.locator(".group-counts a", has_text="Not announced since").click()
-    expect(page.locator("#unmentioned li").first).to_be_visible()
-    assert page.url.endswith("?from=1.0&to=2.0#unmentioned")
+    page.locator(".group-counts a", has_text="Removed").click()
+    expect(page.locator("#removed li").first).to_be_visible()
+    assert page.url.endswith("?from=1.0&to=2.0#removed")

@@ -137,7 +137,8 @@ def read_index(site, language):
 
 @pytest.fixture(scope="module")
 def announced(site):
-    return queries.announcing(json.loads((site.folder / "api/v1/features.json").read_text(encoding="utf-8")))
+    data = (json.loads((site.folder / f"api/v1/{name}.json").read_text("utf-8")) for name in ("features", "releases"))
+    return queries.announcing(*data)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,7 +18,7 @@ SPACED = """(style) => {
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
 }"""
-PICTURES = """() => [...document.querySelectorAll("article :is(svg, img, .matrix, .across, .steps)")]
+PICTURES = """() => [...document.querySelectorAll("article :is(svg, img, .matrix)")]
   .filter((one) => one.getBoundingClientRect().width > innerWidth).map((one) => one.outerHTML.slice(0, 120))"""
 BELOW_FOOTER = """() => document.documentElement.scrollHeight
   - document.querySelector(".md-footer").getBoundingClientRect().bottom - scrollY"""

@@ -10,9 +10,9 @@ from support.checkout import ROOT
 
 # A page of each kind, or several that differ; in Chinese only those that have many words of the interface.
 PAGES = {
-    "en": """index.md releases/index.md releases/1.1.md releases/1.2.md releases/2.0.md areas/index.md
-        areas/compiler/index.md stability/index.md stability/beta/index.md features/index.md features/prism-compiler.md
-        features/paper-tape-backend.md features/ring-reduce.md compare/index.md glossary.md sources/index.md
+    "en": """index.md releases/index.md releases/1.1.md releases/1.2.md releases/1.3.md releases/2.0.md
+        areas/index.md areas/compiler/index.md stability/index.md stability/beta/index.md features/index.md
+        features/prism-compiler.md features/paper-tape-backend.md features/ring-reduce.md compare/index.md glossary.md sources/index.md
         sources/1.2.md""".split(),
     "zh": "index.md releases/1.1.md releases/2.0.md features/prism-compiler.md sources/1.2.md".split(),
 }

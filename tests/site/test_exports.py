@@ -21,7 +21,7 @@ from support.crawl import Page
 from support.samples import HEAD
 from support.sites import BASE, exported
 
-NAMES = ["releases", "features", "areas", "stability", "stages", "index"]
+NAMES = ["releases", "features", "stability", "stages"]
 A = "{http://www.w3.org/2005/Atom}"
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
@@ -77,7 +77,7 @@ def test_heads_and_layout(any_published, data):
         assert (made["site"], made["generator"]) == (BASE, "PyTorch Release Atlas")
         text = any_published[f"api/v1/{name}.json"]
         assert text.endswith("}\n")
-        assert (text.count("\n") == 1) is (name in ("stages", "index"))
+        assert (text.count("\n") == 1) is (name == "stages")
         assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
 
 
@@ -85,48 +85,51 @@ def test_releases_state_what_their_seeds_say(data, any_rendered):
     made = data["releases"]["releases"]
     for entry, release in zip(made, any_rendered.collection.releases, strict=True):
         assert entry["version"] == release.version
-        assert entry["date"] == (release.date.isoformat() if release.date else None)
-        assert len(entry["features"]) == len(release.features)
-        assert sum(entry["counts"].values()) == sum(not each["is_news"] for each in entry["features"])
-        assert [f["anchor"] for f in entry["features"]] == [f.id for f in release.features]
-        assert all(f["title"]["zh"] and f["title"]["en"] for f in entry["features"])
+        assert bool(entry["announcement"]) == bool(release.announcement)
+        assert entry["url"] == (release.record.announcement if release.record else None)
+        if release.announcement:
+            day = release.announcement.date
+            assert entry["announcement"]["date"] == (day.isoformat() if day else None)
+            assert entry["announcement"]["title"]["zh"]
+            assert entry["announcement"]["title"]["en"]
 
 
 def test_counts_and_dates_are_those_of_the_announcement(published):
     made = {each["version"]: each for each in json.loads(published["api/v1/releases.json"])["releases"]}
-    assert made["1.1"]["commits"] == {"value": 900, "approximate": True}
-    assert made["2.0"]["commits"] == {"value": 2048, "approximate": False}
-    dates = [made["1.2"][key] for key in ("date", "date_kind", "pytorch_date")]
-    assert dates == ["2020-10-05", "article", "2020-10-01"]
+    assert made["1.1"]["announcement"]["commits"] == {"value": 900, "approximate": True}
+    assert made["2.0"]["announcement"]["commits"] == {"value": 2048, "approximate": False}
+    stated = made["1.2"]["announcement"]
+    assert [stated["date"], stated["date_kind"], made["1.2"]["date"]] == ["2020-10-05", "article", "2020-10-01"]
 
 
 def test_files_agree(data, by_id, any_rendered):
     """Every id resolves, and all files agree on it."""
-    announced = {(r["version"], f["feature"]) for r in data["releases"]["releases"] for f in r["features"]}
-    for name, key in (("areas", "areas"), ("stability", "levels")):
-        for entry in data[name][key]:
-            assert {(g["version"], f) for g in entry["versions"] for f in g["features"]} <= announced
-    own = {(o["announced_in"], f["id"]) for f in by_id.values() for o in f["observations"] if not o["past"]}
-    assert own == announced
-    assert [f["id"] for f in data["stages"]["features"]] == [f["id"] for f in by_id.values() if not f["is_news"]]
+    named = {(r["version"], f["feature"]) for r in data["releases"]["releases"] for f in r["features"]}
+    assert {(said["release"], f["id"]) for f in by_id.values() for said in f["statements"]} == named
+    assert [f["id"] for f in data["stages"]["features"]] == list(by_id)
     for entry in data["stages"]["features"]:
         feature = by_id[entry["id"]]
-        assert entry["states"][-1][1] == feature["stage"]
-        assert {o["feature"] for o in feature["observations"]} == {entry["id"]}
-        silent = {run[end] for run in feature["not_mentioned"] for end in ("first", "last")}
-        assert not silent & {o["announced_in"] for o in feature["observations"]}
-    levels = {level["id"] for level in data["stability"]["levels"]} | {"removed"}
-    levels |= {notice.id for notice in any_rendered.collection.knowledge.stability.notices}
-    assert {o["stage"] for f in by_id.values() for o in f["observations"]} <= levels | {None}
+        assert entry["steps"][-1] == [feature["since"], feature["level"] or "unclassified"]
+    levels = {level["id"] for level in data["stability"]["levels"]}
+    notices = {notice["id"] for notice in data["stability"]["notices"]} | {"removed"}
+    for feature in by_id.values():
+        for said in feature["statements"]:
+            assert said["level"] in levels | {None}
+            assert said["notice"] in notices | {None}
+            assert (said["source"] == "announcement") == (said["line"] is not None) == (said["url"] is None)
+            assert said["quote"]
+    versions = [release.version for release in any_rendered.collection.releases]
+    assert data["stages"]["versions"] == versions[::-1]
 
 
 def test_hostile_words_stay_words(hostile):
     validate(hostile)
-    title = json.loads(hostile["api/v1/releases.json"])["releases"][0]["title"]["zh"]
-    assert "</title><script>" in title
+    made = [r["announcement"] for r in json.loads(hostile["api/v1/releases.json"])["releases"] if r["announcement"]]
+    assert any("</title><script>" in announcement["title"]["zh"] for announcement in made)
     features = json.loads(hostile["api/v1/features.json"])["features"]
-    assert len(features) == 2
-    assert all(f["name"]["zh"] and f["name"]["en"] is None and not f["registered"] for f in features), "untranslated"
+    own = [f for f in features if f["statements"][0]["source"] == "announcement"]
+    assert len(own) == 2
+    assert all(f["name"]["zh"] and f["name"]["en"] is None for f in own), "untranslated"
     for path, text in hostile.items():
         if path.endswith(".xml"):
             assert not [e.tag for e in parsed(text).iter() if not e.tag.startswith(A)]
@@ -142,17 +145,16 @@ def test_hostile_words_stay_words(hostile):
 def test_an_address_that_leads_nowhere_is_left_out(read_seed, known):
     release, _ = read_seed(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
     assert release.original_url == "https://[evil/post", "nothing to leave out"
-    (made,) = json.loads(exported(gather([release], known)[0])["api/v1/releases.json"])["releases"]
-    assert made["original_url"] is None
+    made = json.loads(exported(gather([release], known)[0])["api/v1/releases.json"])["releases"]
+    assert made[0]["announcement"]["original_url"] is None
 
 
 def feeds(published, name=""):
     return {path: parsed(text) for path, text in published.items() if path.endswith(f"{name}.xml")}
 
 
-def test_there_is_a_feed_of_releases_and_one_of_changes_in_each_language(any_published, data):
+def test_there_is_a_feed_of_releases_and_one_of_changes_in_each_language(any_published):
     assert set(feeds(any_published)) == {"feed.xml", "en/feed.xml", "changes.xml", "en/changes.xml"}
-    assert set(feeds(any_published)) == {path for each in data["index"]["feeds"] for path in each.values()}
 
 
 def test_feeds_hold_what_atom_asks_for(published):
@@ -164,19 +166,19 @@ def test_feeds_hold_what_atom_asks_for(published):
         assert links["alternate"] == feed.findtext(f"{A}id") == BASE + path.removesuffix("feed.xml")
         for element in (feed, *entries):
             assert element.findtext(f"{A}title")
-            assert element.findtext(f"{A}author/{A}name")
             assert element.findtext(f"{A}id").startswith(BASE)
             assert element.find(f"{A}link[@rel='alternate']").get("href").startswith(BASE)
             assert re.fullmatch(r"\d{4}-\d\d-\d\dT00:00:00Z", element.findtext(f"{A}updated"))
+        assert feed.findtext(f"{A}author/{A}name"), "of every entry that names none"
         for entry in entries:
             assert entry.find(f"{A}content").get("type") == "html"
-            assert entry.findtext(f"{A}rights")
+            is_recorded = entry.findtext(f"{A}title") in ("PyTorch 0.9", "PyTorch 1.3", "PyTorch 2.1")
+            assert is_recorded or entry.findtext(f"{A}rights")
 
 
-def test_an_entry_has_pytorchs_own_date_beside_the_stated_one(published):
+def test_an_entry_has_pytorchs_own_date(published):
     entry = next(e for e in feeds(published)["feed.xml"].iter(f"{A}entry") if "1.2" in e.findtext(f"{A}id"))
-    assert entry.findtext(f"{A}published") == "2020-10-05T00:00:00Z"
-    assert entry.findtext("{http://purl.org/dc/terms/}issued") == "2020-10-01"
+    assert entry.findtext(f"{A}published") == "2020-10-01T00:00:00Z", "the article is of 2020-10-05"
 
 
 def test_ids_are_unique_across_feeds(published):
@@ -186,14 +188,19 @@ def test_ids_are_unique_across_feeds(published):
 
 
 def test_an_entry_lists_features_with_their_levels(published):
-    content = feeds(published)["en/feed.xml"].findtext(f"{A}entry/{A}content")
-    assert re.search(rf'<a href="{BASE}en/releases/2\.0/#[\w-]+">[^<]+</a>: Prototype', content)
+    contents = {
+        e.findtext(f"{A}id"): e.findtext(f"{A}content") for e in feeds(published)["en/feed.xml"].iter(f"{A}entry")
+    }
+    assert re.search(r">[^<]+</a>: Prototype", contents[f"{BASE}en/releases/2.0/"])
+    assert contents[f"{BASE}en/releases/1.3/"] == (
+        f'<ul><li><a href="{BASE}en/features/ring-reduce/">Ring reduce</a>: Stable</li></ul>'
+    )
 
 
-def test_an_undated_release_takes_the_day_before_it(releases):
-    """Atom requires a date: 1.2, made undated, takes that of 1.1."""
+def test_an_undated_release_takes_the_day_before_it(releases, known):
+    """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [replace(r, date=None) if r.version in {"1.2", "1.0"} else r for r in releases.values()]
-    days = updated(some)
+    days = updated(gather(some, replace(known, releases=()))[0].releases)
     assert days["1.2"] == days["1.1"] == releases["1.1"].date
     assert days["1.0"] == date(1970, 1, 1)
 
@@ -201,32 +208,30 @@ def test_an_undated_release_takes_the_day_before_it(releases):
 def test_feeds_are_bounded(releases, known):
     newest = releases["2.0"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    made = exported(gather(many, known)[0])
+    made = exported(gather(many, replace(known, releases=()))[0])
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_ENTRIES
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
 
 
-@pytest.mark.parametrize(
-    ("path", "folder", "summary"), [("llms.txt", "", "双语"), ("en/llms.txt", "en/", "Chinese and")]
-)
-def test_llms_txt(any_published, data, path, folder, summary):
+@pytest.mark.parametrize("folder", ["", "en/"])
+def test_llms_txt(any_published, any_rendered, data, folder):
     """A title, a summary, and sections of links to existing pages, Markdown versions and data."""
-    text = any_published[path]
+    text = any_published[f"{folder}llms.txt"]
     blocks = text.split("\n\n")
     assert re.fullmatch(r"# .+", blocks[0])
     assert blocks[1].startswith("> ")
-    assert summary in blocks[1]
     sections = dict(re.findall(r"^## (.+)\n\n((?:- .+\n)+)", text, re.MULTILINE))
     assert len(sections) == 5
     links = re.findall(r"^- \[(?:[^\]\\]|\\.)+\]\((\S+)\): \S", text, re.MULTILINE)
     assert len(links) == text.count("\n- ")
     versions = {r["path"] for r in data["releases"]["releases"]}
-    versions |= {f["path"] for f in data["features"]["features"] if f["registered"]}
+    versions |= {f["path"] for f in data["features"]["features"] if f["path"].startswith("features/")}
     assert {link for link in links if link.endswith("index.md")} == {
         f"{BASE}{folder}{path}index.md" for path in versions
     }
-    pages = {entry["path"] for entry in (*data["areas"]["areas"], *data["stability"]["levels"])}
+    pages = {level["path"] for level in data["stability"]["levels"]}
+    pages |= {f"areas/{area.id}/" for area in any_rendered.collection.knowledge.areas}
     assert {link for link in links if link.endswith("/")} == {f"{BASE}{folder}{path}" for path in pages}
     assert {link.removeprefix(BASE) for link in links if not link.endswith(("/", "index.md"))} <= set(any_published)
 
@@ -276,34 +281,22 @@ def squeezed(text):
     return re.sub(r"[\s\\*]", "", text)
 
 
-def test_every_quote_or_its_original_stands_in_its_line(any_rendered, by_id):
-    """Published evidence is found in the file letter by letter, and any difference is listed as an edit."""
-    lines = {r.seed.id: plain_text(r.seed.text).split("\n") for r in any_rendered.collection.releases}
-    languages = {r.seed.id: r.seed.language for r in any_rendered.collection.releases}
-    for feature in by_id.values():
-        for seen in feature["observations"]:
-            quote, line = seen["original"] or seen["quote"], seen["original_line"] or seen["line"]
-            assert squeezed(quote.replace("`", "")) in squeezed(lines[seen["seed"]][line - 1]), seen
-            assert quote == seen["quote"] or seen["edits"], seen
-            assert bool(seen["original"]) == (quote != seen["quote"])
-            english = seen["translation" if languages[seen["seed"]] == "zh" else "quote"]
-            assert re.fullmatch(r"[^\u3400-\u9fff]+", english), seen
-
-
 def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
-    """Quotes are corrected and typeset like the page, except for markers, which pages show as badges."""
+    """Quotes of announcements are corrected and typeset like the page, except for markers, which are badges there."""
     made = {(p.language, p.src_uri): re.sub("<del.*?</del>", "", p.content.html("zh")) for p in any_rendered.pages}
+    announcements = any_rendered.collection.announcements
+    languages = {each.version: each.seed.language for each in announcements}
     pages = {
-        r.version: squeezed("".join(Page(r.version, made[r.seed.language, f"releases/{r.version}.md"]).words))
-        for r in any_rendered.collection.releases
+        version: squeezed("".join(Page(version, made[language, f"releases/{version}.md"]).words))
+        for version, language in languages.items()
     }
-    for feature in by_id.values():
-        for seen in feature["observations"]:
-            words = seen["quote"].replace(seen["label_raw"], "") if seen["basis"] == "marker" else seen["quote"]
-            marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if seen["basis"] == "section" else words
-            assert squeezed(marked) in pages[seen["announced_in"]], seen
-
-
-def plain_text(text):
-    """Return the text of a seed without tags, link targets and code marks."""
-    return re.sub(r"</?[A-Za-z][^<>\n]*>|\[(?=[^\[\]\n]*\]\()|\]\([^()\s]*\)|`", "", text)
+    for life in any_rendered.collection.features:
+        for said, published in zip(life.statements, by_id[life.id]["statements"], strict=True):
+            if published["source"] == "record":
+                continue
+            seen = said.source.seen
+            words = said.quote.replace(seen.label_raw, "") if seen.basis == "marker" else said.quote
+            marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if seen.basis == "section" else words
+            assert squeezed(marked) in pages[said.release], published
+            english = published["translation" if languages[said.release] == "zh" else "quote"]
+            assert re.fullmatch(r"[^\u3400-\u9fff]+", english), published

@@ -52,7 +52,7 @@ def accounted(tmp_path_factory):
 def test_the_margin_shows_the_fate_of_each_line(accounted, language, words):
     """By a symbol and by visually hidden words in the page's language, with a legend above that counts them."""
     overview = page(accounted, language, "sources/index.md")
-    for release in accounted.collection.releases:
+    for release in accounted.collection.announcements:
         body = page(accounted, language, f"sources/{release.seed.id}.md")
         rows = re.findall(r'<span class="source-fate" lang="(\w+)" title="([^"]+)">(.*?)</span></span>', body)
         assert len(rows) == len(release.account)

@@ -62,7 +62,8 @@ def test_the_current_section_is_marked(pages):
 def test_each_language_is_named(any_site):
     """Pages declare their language, and English pages mark Chinese text as such, except in names of people and code."""
     released = json.loads((any_site.folder / "api/v1/releases.json").read_text(encoding="utf-8"))["releases"]
-    names = re.compile("|".join(sorted({r["translator"] for r in released if r["translator"]})) or "(?!)")
+    people = {r["announcement"]["translator"] for r in released if r["announcement"]}
+    names = re.compile("|".join(sorted(filter(None, people))) or "(?!)")
     for path, page in any_site.pages.items():
         lang = next(tag.attributes["lang"] for tag in page.named("html"))
         assert lang == ("en" if path.startswith("en/") else "zh"), path

@@ -15,9 +15,13 @@ def load(language):
     return [query for query in json.loads(QUERIES.read_text(encoding="utf-8")) if query["lang"] == language]
 
 
-def announcing(features):
-    """Map each feature page's address to the releases that announce it, from api/v1/features.json."""
-    return {f["path"]: {o["announced_in"] for o in f["observations"]} for f in features["features"]}
+def announcing(features, releases):
+    """Map each feature page's address to the releases that announce it, news included, from the published data."""
+    found = {f["path"]: {said["release"] for said in f["statements"]} for f in features["features"]}
+    for release in releases["releases"]:
+        for name in release["announcement"]["news"] if release["announcement"] else ():
+            found.setdefault(f"features/{name}/", set()).add(release["version"])
+    return found
 
 
 class Score:

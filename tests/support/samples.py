@@ -6,9 +6,8 @@ from functools import cache
 from atlas import pipeline
 from atlas.document.nodes import CodeBlock, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge import load, yaml_files
-from atlas.knowledge.schema import ExternalStatement
 from atlas.sources import seeds
 from atlas.translate.lookup import translation_of
 from support.checkout import COLLECTION, ROOT
@@ -18,15 +17,9 @@ GOOD = f"{HEAD}## 张量（Beta）\n\n正文 torch.x。\n"
 GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>张量（Beta）</h2>\n<p>正文</p>\n"
 
 
-LEVELS = {
-    "stable",
-    "beta",
-    "prototype",
-    "experimental",
-    "unstable",
-    "unclassified",
-}  # that samples state, and no others
-DATA = ("areas", "features", "glossary", "synonyms", "releases", "elsewhere", "moved")
+# The levels that samples state, and no others.
+LEVELS = {"stable", "beta", "prototype", "experimental", "unstable", "unclassified"}
+DATA = ("areas", "features", "glossary", "synonyms", "releases", "moved")
 
 
 @cache
@@ -80,14 +73,6 @@ def catalog(words):
     return head + "".join(f'msgid "{msgid}"\nmsgstr "{msgstr}"\n\n' for msgid, msgstr in words.items())
 
 
-def elsewhere(*found, feature="fx"):
-    """Return what a post that is not collected states of a feature: (release, level) pairs."""
-    source = "https://pytorch.org/blog/x/"
-    return tuple(
-        ExternalStatement(feature=feature, release=at, level=level, source=source, quote="x") for at, level in found
-    )
-
-
 _READ = {}
 
 
@@ -102,4 +87,4 @@ def read_once(path, name, shape):
 def read_release(path, knowledge, name="", root=COLLECTION):
     """Read a file; return it as a release with its catalog below ``root``, or None, and its problems."""
     parsed, account, problems = pipeline.read_seed(path, knowledge, name)
-    return parsed and Release.of(parsed, account, translation_of(root, parsed)), problems
+    return parsed and Announcement.of(parsed, account, translation_of(root, parsed)), problems

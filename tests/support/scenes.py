@@ -51,7 +51,7 @@ class Example(NamedTuple):
             Scene(f"about/?q={self.words}", shows="dialog ol a"),
             Scene("about/?q=zzzzqqqq", shows="dialog [role=status]:not(:empty)"),
             Scene(f"compare/?from={self.earlier}&to={self.release}", shows=".compare-result h2"),
-            Scene(f"features/?area={self.area}&sort=-name", shows="[aria-sort=descending]"),
+            Scene(f"features/?area={self.area}&sort=-name", shows=".explorer-form [type=reset]:not([hidden])"),
             Scene(f"releases/{self.release}/?view=both", shows=".parallel"),
             Scene(f"releases/{self.release}/", press=".atlas-menu-button", shows=".atlas-menu a", narrow=True),
         )

@@ -26,8 +26,6 @@ function start() {
     headers: [...root.querySelectorAll("th[data-sort]")],
     body: root.querySelector("tbody"),
   };
-  const columns = [...root.querySelector("thead tr").cells];
-  view.releases = columns.flatMap(({ dataset }, at) => (dataset.version ? [[dataset.version, at]] : []));
   entries = [...view.body.rows].map(readRow);
   for (const header of view.headers) header.append(sortButton(header));
   for (const kind of ["input", "compositionend"]) {
@@ -105,18 +103,14 @@ function summary(count) {
 function readRow(row) {
   const { id, dataset, cells } = row;
   const [name] = cells;
-  const since = row.querySelector(".since > [data-level]").dataset;
-  const last = row.querySelector(".last a").textContent;
-  const announced = view.releases.filter(([, at]) => cells[at].querySelector("a"));
   return {
     row,
     name: name.textContent.trim(),
-    text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)} ${row.querySelector(".areas").textContent}`),
+    text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)}`),
     areas: dataset.areas.split(" "),
-    announced: new Set(announced.map(([version]) => version)),
-    level: since.level,
-    since: since.since && versionKey(since.since),
-    last: versionKey(last),
+    releases: dataset.releases.split(" "),
+    level: dataset.level,
+    since: versionKey(dataset.since),
   };
 }
 
@@ -127,7 +121,7 @@ function find() {
   const found = entries.filter((entry) => {
     if (level && entry.level !== level) return false;
     if (area && !entry.areas.includes(area)) return false;
-    if (version && !entry.announced.has(version)) return false;
+    if (version && !entry.releases.includes(version)) return false;
     return words.every((word) => entry.text.includes(word));
   });
   return sort(found);
@@ -140,7 +134,6 @@ function sort(found) {
     name: (entry) => entry.name,
     area: (entry) => areas.indexOf(entry.areas[0]) + 1 || areas.length + 1,
     since: (entry) => entry.since,
-    last: (entry) => entry.last,
   }[column] ?? (() => 0);
   const names = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const compare = column === "name" ? names.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);

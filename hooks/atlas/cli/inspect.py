@@ -22,7 +22,7 @@ from atlas.document.nodes import plain
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
 from atlas.extract.release import Feature
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds
@@ -45,7 +45,7 @@ class Inspection:
 
     file: str
     problems: tuple[Problem, ...]
-    release: Release | None = None
+    release: Announcement | None = None
 
 
 def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
@@ -73,7 +73,7 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     translation = translation_of(root, parsed) if is_seed else Translation(parsed.seed.language, Catalog(""))
     found = {*problems, *translation.problems, *pipeline.check_date(parsed, today)}
     problems = tuple(sorted(found, key=lambda problem: (problem.path != name, problem)))
-    return Inspection(name, problems, Release.of(parsed, account, translation))
+    return Inspection(name, problems, Announcement.of(parsed, account, translation))
 
 
 def _is_seed(path: Path, root: Path) -> bool:
@@ -104,7 +104,7 @@ def data(inspection: Inspection, knowledge: Knowledge) -> Data:
     }
 
 
-def _facts(release: Release) -> Data:
+def _facts(release: Announcement) -> Data:
     return {
         "format": release.seed.format,
         "encoding": release.seed.encoding,
@@ -123,7 +123,7 @@ def _facts(release: Release) -> Data:
     }
 
 
-def _feature(release: Release, feature: Feature, knowledge: Knowledge) -> Data:
+def _feature(release: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
     """Return a feature's data. ``title`` is a Chinese seed's own, uncleaned; ``title_en`` is null if untranslated.
 
     For an untranslated English seed, ``title`` is its own wording.
@@ -163,7 +163,7 @@ def _problem(problem: Problem, file: str) -> Data:
     }
 
 
-def _not_carried(release: Release) -> Iterator[Data]:
+def _not_carried(release: Announcement) -> Iterator[Data]:
     """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
     dropped = [change for change in release.changes if change.drops]
     texts = [(change.line, change.rule, change.before) for change in dropped]
@@ -182,7 +182,7 @@ def _not_carried(release: Release) -> Iterator[Data]:
 # --- report ---------------------------------------------------------------------------------------
 
 
-def report(inspection: Inspection, release: Release, knowledge: Knowledge, console: Console) -> None:
+def report(inspection: Inspection, release: Announcement, knowledge: Knowledge, console: Console) -> None:
     """Print the inspection of a readable file."""
     found = data(inspection, knowledge)
     details = f"{found['format']}, {found['encoding']}, {found['language']}"
@@ -217,7 +217,7 @@ def report(inspection: Inspection, release: Release, knowledge: Knowledge, conso
     console.print()
 
 
-def _counts(release: Release) -> Iterator[str]:
+def _counts(release: Announcement) -> Iterator[str]:
     """Yield commit and contributor counts, with ≈ if not exact."""
     for name, count in (("commits", release.commits), ("contributors", release.contributors)):
         if count:

@@ -9,7 +9,7 @@ from atlas.cli.inspect import inspect
 from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge
 from atlas.translate.originals import errata as suggestions
@@ -50,7 +50,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     return report(problems)
 
 
-def _url(ours: Release, theirs: Release, knowledge: Knowledge) -> str:
+def _url(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> str:
     """Return the address of an original: as stated, else that of PyTorch's announcement of the release."""
     released = {record.version: record.announcement for record in knowledge.releases}
     return ours.original_url or theirs.original_url or released.get(ours.version, "")

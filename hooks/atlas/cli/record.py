@@ -16,7 +16,7 @@ from atlas.document.nodes import plain
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
 from atlas.extract.release import Feature
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 
@@ -31,7 +31,7 @@ def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> 
     return 0
 
 
-def draft(release: Release, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
+def draft(release: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
     """Yield the lines of a record's file."""
     address = url or release.original_url
     yield f"# seeds/knowledge/releases/{release.version}.yml, drafted from {printable(Path(release.seed.path).name)}."

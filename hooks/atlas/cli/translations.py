@@ -11,7 +11,7 @@ from rich.table import Column, Table
 from atlas import pipeline
 from atlas.cli.terminal import output, report
 from atlas.core.problems import Problem, printable
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, terms
 from atlas.translate.lookup import STATES, Translation
@@ -31,7 +31,9 @@ def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
     return report(problems)
 
 
-def update(root: Path, releases: Sequence[Release], originals: Mapping[str, Original] | None = None) -> list[Problem]:
+def update(
+    root: Path, releases: Sequence[Announcement], originals: Mapping[str, Original] | None = None
+) -> list[Problem]:
     """Update every catalog, reusing translations from the others, and print the paths of changed ones.
 
     ``originals``: of some seeds, by path.
@@ -63,14 +65,14 @@ def update(root: Path, releases: Sequence[Release], originals: Mapping[str, Orig
     return problems
 
 
-def _load(root: Path, release: Release) -> tuple[Translation, tuple[Problem, ...]]:
+def _load(root: Path, release: Announcement) -> tuple[Translation, tuple[Problem, ...]]:
     """Return a release's translation with its catalog as in the file, unchecked."""
     name = lookup.catalog_path(release.seed)
     catalog, problems = catalogs.load(root / name, name)
     return replace(release.translation, catalog=catalog), problems
 
 
-def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
+def status(root: Path, releases: Iterable[Announcement]) -> list[Problem]:
     """Print how many texts and words are in each state, per seed and in total."""
     rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
@@ -93,7 +95,7 @@ def status(root: Path, releases: Iterable[Release]) -> list[Problem]:
     return problems
 
 
-def check(root: Path, releases: Sequence[Release], knowledge: Knowledge) -> list[Problem]:
+def check(root: Path, releases: Sequence[Announcement], knowledge: Knowledge) -> list[Problem]:
     """Return errors in translations, including fuzzy ones, and catalogs that belong to no seed."""
     problems = lookup.stray_catalogs(root, releases)
     for release in releases:

@@ -1,21 +1,26 @@
 """Check registered knowledge against the announcements: what is redundant, missing or contradictory."""
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge.checks import FEATURES, record_path
 from atlas.knowledge.load import Knowledge
 
+_NUMBER = re.compile(r"\d+")
 
-def check(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
+
+def check(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield what is redundant, missing or contradictory. Call only if every seed could be read."""
     yield from _record_problems(releases, knowledge)
+    yield from _gaps(releases, knowledge)
     yield from _unneeded(releases, knowledge)
 
 
-def _record_problems(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
+def _record_problems(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield announcements without a record, and levels that record and announcement state differently."""
     recorded = {version_key(record.version): record for record in knowledge.releases}
     for release in releases:
@@ -33,7 +38,19 @@ def _record_problems(releases: tuple[Release, ...], knowledge: Knowledge) -> Ite
                 yield Problem(record_path(record.version), each.yaml_line, f"{what}: correct one of them")
 
 
-def _unneeded(releases: tuple[Release, ...], knowledge: Knowledge) -> Iterator[Problem]:
+def _gaps(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
+    """Yield a warning where a minor release lies between two others and has neither record nor announcement."""
+    versions = {*(each.version for each in releases), *(each.version for each in knowledge.releases)}
+    numbers = sorted(
+        {(int(major), int(minor)) for major, minor in (_NUMBER.findall(version)[:2] for version in versions)}
+    )
+    for (major, minor), (next_major, next_minor) in pairwise(numbers):
+        for missing in range(minor + 1, next_minor if next_major == major else 0):
+            what = f"there is no record of {major}.{missing}, and no announcement"
+            yield Problem(record_path(f"{major}.{missing}"), 0, f"{what}: add one of them", "warning")
+
+
+def _unneeded(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning for each feature that nothing announces."""
     needed = {feature.identity for release in releases for feature in release.features}
     needed |= {each.feature for record in knowledge.releases for each in record.statements}

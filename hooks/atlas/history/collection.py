@@ -1,46 +1,35 @@
-"""The collection of all releases, with their features by area, by stability level, and compared."""
+"""All releases and all features, and what they have in common: areas, levels, changes between two releases."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.release import Feature
-from atlas.history.across import ReleaseCell, Rise, Step, across, rise, timeline
-from atlas.history.answer import Answer, answer
-from atlas.history.compare import FeatureChange, difference
-from atlas.history.gaps import between, split_at_gaps
+from atlas.history.announcement import Announcement
+from atlas.history.compare import Change, changes
 from atlas.history.identity import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
-from atlas.history.release import Release
+from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Area, ExternalStatement, Level, Record
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseFeatures:
-    """Some of one release's features."""
-
-    release: Release
-    features: tuple[Feature, ...]
+from atlas.knowledge.schema import REMOVED, Area, Level
 
 
 @dataclass(frozen=True)
 class Collection:
-    """All releases, newest first, and the knowledge base."""
+    """All announcements, newest first, and the knowledge base."""
 
-    releases: tuple[Release, ...]
+    announcements: tuple[Announcement, ...]
     knowledge: Knowledge
 
     @cached_property
     def lifecycles(self) -> tuple[Lifecycle, ...]:
-        """Every feature once, in order of announcement, including news."""
-        return join_features(self.releases, self.knowledge)
+        """Every feature once, in the order of releases, including news."""
+        return join_features(self.announcements, self.knowledge)
 
     @cached_property
     def features(self) -> tuple[Lifecycle, ...]:
@@ -49,21 +38,8 @@ class Collection:
 
     @cached_property
     def newest_first(self) -> tuple[Lifecycle, ...]:
-        """The features, most recently announced first."""
-        return tuple(sorted(self.features, key=lambda life: life.newest.release.key, reverse=True))
-
-    def across(self, life: Lifecycle) -> tuple[ReleaseCell, ...]:
-        """Return a feature's row in a matrix: cells for the releases and the gaps around them, oldest first."""
-        return across(life, self.timeline(life))
-
-    def ever_at(self, level: str) -> tuple[Lifecycle, ...]:
-        """Return the features that any collected text puts at a level, most recently announced first."""
-        return tuple(life for life in self.newest_first if any(run.stage == level for run in life.intervals))
-
-    def rises(self, level: str) -> tuple[Rise, ...]:
-        """Return how far the features rose from a level."""
-        stability = self.knowledge.stability
-        return tuple(rise(life, level, self.elsewhere(life), stability) for life in self.ever_at(level))
+        """The features, those first whose level is newest."""
+        return tuple(sorted(self.features, key=lambda life: version_key(life.now.release), reverse=True))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -71,166 +47,143 @@ class Collection:
         return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
 
     @cached_property
+    def releases(self) -> tuple[Release, ...]:
+        """Every release that has a record or an announcement, newest first."""
+        records = {version_key(record.version): record for record in self.knowledge.releases}
+        announcements = {each.key: each for each in self.announcements}
+        named: dict[object, list[Lifecycle]] = {}
+        for life in self.features:
+            for version in life.releases:
+                named.setdefault(version_key(version), []).append(life)
+        return tuple(
+            Release(
+                version=announcements[key].version if key in announcements else records[key].version,
+                record=records.get(key),
+                announcement=announcements.get(key),
+                features=tuple(sorted((_of_release(life, key) for life in named.get(key, ())), key=_place)),
+            )
+            for key in sorted({*records, *announcements}, reverse=True)
+        )
+
+    @cached_property
     def versions(self) -> tuple[str, ...]:
         """The versions of all releases, oldest first."""
         return tuple(release.version for release in reversed(self.releases))
 
-    @cached_property
-    def uncollected(self) -> tuple[Record, ...]:
-        """PyTorch's releases whose announcement is not collected, oldest first."""
-        here = {release.key for release in self.releases}
-        return tuple(r for r in self.knowledge.releases if version_key(r.version) not in here)
+    def release(self, announcement: Announcement) -> Release:
+        """Return the release of an announcement."""
+        return next(release for release in self.releases if release.announcement is announcement)
 
     @cached_property
-    def uncollected_versions(self) -> tuple[str, ...]:
-        """The versions of ``uncollected``."""
-        return tuple(release.version for release in self.uncollected)
+    def levels(self) -> tuple[Level, ...]:
+        """The levels that any feature has or had."""
+        had = {step.level for life in self.features for step in life.steps}
+        return tuple(level for level in self.knowledge.stability.levels if level.id in had)
 
-    def missing(self, earlier: str, later: str) -> tuple[Record, ...]:
-        """Return ``uncollected`` between two versions; an empty one leaves that end open."""
-        versions = between(self.uncollected_versions, earlier, later)
-        return tuple(release for release in self.uncollected if release.version in versions)
+    def at_level(self, level: str) -> tuple[Lifecycle, ...]:
+        """Return the features whose last stated level is ``level``, or REMOVED."""
+        return tuple(life for life in self.newest_first if life.now.level == level)
 
-    @cached_property
-    def gaps(self) -> tuple[tuple[Record, ...], ...]:
-        """The uncollected releases before each release, oldest first, and after the last."""
-        ends = ("", *self.versions, "")
-        return tuple(self.missing(earlier, later) for earlier, later in pairwise(ends))
+    def once_at_level(self, level: str) -> tuple[Lifecycle, ...]:
+        """Return the features that had a level and have another one now."""
+        had = (life for life in self.newest_first if any(step.level == level for step in life.steps))
+        return tuple(life for life in had if life.now.level != level)
 
-    @cached_property
-    def gap_versions(self) -> tuple[tuple[str, ...], ...]:
-        """The versions of each gap that has any."""
-        return tuple(tuple(release.version for release in gap) for gap in self.gaps if gap)
+    def in_area(self, area: str) -> tuple[Lifecycle, ...]:
+        """Return an area's features."""
+        return tuple(life for life in self.newest_first if area in life.areas)
 
     @cached_property
-    def covered(self) -> tuple[tuple[str, ...], ...]:
-        """The versions of all releases, oldest first, split where releases between them are not collected."""
-        return tuple(split_at_gaps(self.versions, self.uncollected_versions))
-
-    def released(self, release: Release) -> Record | None:
-        """Return what is known about a release apart from its announcement: PyTorch's own date."""
-        return next((r for r in self.knowledge.releases if version_key(r.version) == release.key), None)
+    def areas(self) -> tuple[Area, ...]:
+        """The areas that have features."""
+        used = {area for life in self.features for area in life.areas}
+        return tuple(area for area in self.knowledge.areas if area.id in used)
 
     @cached_property
-    def _by_announcement(self) -> dict[tuple[str, str], Lifecycle]:
-        return {(s.release.version, s.feature.id): life for life in self.lifecycles for s in life.statements}
+    def stages(self) -> tuple[str, ...]:
+        """The ids of the levels in order, then REMOVED."""
+        return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
 
-    def elsewhere(self, life: Lifecycle) -> tuple[ExternalStatement, ...]:
-        """Return what uncollected official texts state, by version, except for releases that announce it here."""
-        here = {statement.release.key for statement in life.announced}
-        own = (entry for entry in self.knowledge.elsewhere if entry.feature == life.id)
-        found = (entry for entry in own if version_key(entry.release) not in here)
-        return tuple(sorted(found, key=lambda entry: version_key(entry.release)))
+    def by_level(self, release: Release) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
+        """Return a release's features by the level that it states of them, or REMOVED, in the order of levels."""
+        groups: dict[str, list[ReleaseFeature]] = {stage: [] for stage in self.stages}
+        for each in release.features:
+            groups[self.stage(each)].append(each)
+        return tuple((stage, tuple(found)) for stage, found in groups.items() if found)
 
-    def timeline(self, life: Lifecycle) -> tuple[Step, ...]:
-        """Return what is known about a feature at every version, oldest first."""
-        return timeline(life, self.versions, self.uncollected_versions, self.elsewhere(life))
+    def counts(self, release: Release) -> tuple[tuple[str, int], ...]:
+        """Return how many features are at each level by a release."""
+        return tuple((stage, len(found)) for stage, found in self.by_level(release))
 
-    def answer(self, life: Lifecycle, release: str = "") -> Answer:
-        """Return a feature's level as of a release (by default as of now), and since when."""
-        released = [release.version for release in self.knowledge.releases]
-        return answer(life, self.elsewhere(life), released, release)
+    def stage(self, each: ReleaseFeature) -> str:
+        """Return the level that a release states of a feature, REMOVED, or the default if it states none."""
+        return REMOVED if REMOVED in each.notices else each.level or self.knowledge.stability.default
+
+    def of_area(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
+        """Return a release's features in an area, in the order of levels."""
+        found = (each for each in release.features if area in each.lifecycle.areas)
+        return tuple(sorted(found, key=lambda each: self.stages.index(self.stage(each))))
 
     @cached_property
-    def answers(self) -> dict[str, dict[str, Answer]]:
-        """The answer for every feature, by id and collected release."""
-        return {life.id: {version: self.answer(life, version) for version in self.versions} for life in self.lifecycles}
+    def _by_place(self) -> dict[tuple[str, str], Lifecycle]:
+        return {(s.announcement.version, s.feature.id): life for life in self.lifecycles for s in life.announced}
+
+    def lifecycle(self, announcement: Announcement, feature: Feature) -> Lifecycle:
+        """Return the lifecycle that an announcement's feature belongs to."""
+        return self._by_place[announcement.version, feature.id]
 
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
         """The links that announcements give for each feature, by its id."""
-        return links(self.lifecycles, self.releases, self.knowledge.links)
+        return links(self.lifecycles, self.announcements, self.knowledge.links)
 
-    def lifecycle(self, release: Release, feature: Feature) -> Lifecycle:
-        """Return the lifecycle that a release's feature belongs to."""
-        return self._by_announcement[release.version, feature.id]
-
-    @cached_property
-    def levels(self) -> tuple[Level, ...]:
-        """The levels that collected announcements state for any feature."""
-        stated = {statement.seen.stage for life in self.lifecycles for statement in life.statements}
-        return tuple(level for level in self.knowledge.stability.levels if level.id in stated)
-
-    def parent_of(self, life: Lifecycle) -> Lifecycle | None:
-        """Return the feature that ``life`` is part of, if that feature's heading is what states the level."""
-        statement = life.now.statements[0]
-        parent = self.by_id.get(life.identity.relations.get("part_of", "")) if life.identity else None
-        if not parent or statement.seen.basis != "section":
-            return None
-        announced = ((other.release, other.seen.line) for other in parent.announced)
-        return parent if (statement.release, statement.seen.line) in announced else None
-
-    def changes(self, earlier: str, later: str) -> dict[str, list[FeatureChange]]:
-        """Return how features changed from one version to another, by kind of change."""
-        found: dict[str, list[FeatureChange]] = {}
-        for life in self.features:
-            if change := difference(life, earlier, later, self.knowledge.stability):
-                found.setdefault(change.kind, []).append(change)
+    def changes(self, earlier: str, later: str) -> dict[str, list[Change]]:
+        """Return how features changed from one version to a later one, by kind of change."""
+        found: dict[str, list[Change]] = {}
+        for change in chain.from_iterable(changes(life, earlier, later) for life in self.features):
+            found.setdefault(change.kind, []).append(change)
         return found
 
-    def unmentioned_runs(self, life: Lifecycle) -> list[tuple[str, ...]]:
-        """Return the releases since a feature's first announcement that do not mention it, in order.
-
-        They are grouped into runs that no uncollected release interrupts.
-        """
-        places = [self.versions.index(s.release.version) for s in life.announced]
-        gaps = zip(places, [*places[1:], len(self.versions)], strict=True)
-        return [run for a, b in gaps for run in split_at_gaps(self.versions[a + 1 : b], self.uncollected_versions)]
-
-    def in_area(self, area: str) -> tuple[ReleaseFeatures, ...]:
-        """Return an area's features by release, newest first."""
-        return self._groups(lambda feature: area in feature.areas)
-
-    def at_level(self, level: str) -> tuple[ReleaseFeatures, ...]:
-        """Return a level's features by release, newest first."""
-        return self._groups(lambda feature: feature.stage == level and not feature.is_news)
-
-    @cached_property
-    def _stages(self) -> tuple[str, ...]:
-        """The ids of the levels in order, then REMOVED."""
-        return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
-
-    def counts(self, release: Release) -> tuple[tuple[str, int], ...]:
-        """Return how many of a release's features are at each stage, in the order of stages."""
-        found = Counter(feature.stage for feature in release.features if not feature.is_news)
-        return tuple((stage, found[stage]) for stage in self._stages if found[stage])
-
-    def of_area(self, release: Release, area: str) -> list[Feature]:
-        """Return a release's features in an area, in the order of stages."""
-        found = [f for f in release.features if area in f.areas and not f.is_news]
-        return sorted(found, key=lambda feature: self._stages.index(feature.stage))
-
-    def areas_in(self, releases: Sequence[Release]) -> tuple[Area, ...]:
-        """Return the areas with a feature in any of ``releases``."""
-        return tuple(area for area in self.knowledge.areas if any(self.of_area(each, area.id) for each in releases))
-
-    def _groups(self, wanted: Callable[[Feature], bool]) -> tuple[ReleaseFeatures, ...]:
-        groups = (ReleaseFeatures(r, tuple(f for f in r.features if wanted(f))) for r in self.releases)
-        return tuple(group for group in groups if group.features)
+    def became(self, level: str, earlier: str, later: str) -> tuple[Lifecycle, ...]:
+        """Return the features that came to a level from one version to a later one."""
+        return tuple(life for life in self.newest_first if life.level_at(earlier) != level == life.level_at(later))
 
 
-def gather(releases: list[Release], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
-    """Collect the releases in order. A version announced twice is an error that names both files."""
+def _of_release(life: Lifecycle, key: object) -> ReleaseFeature:
+    return ReleaseFeature(life, tuple(each for each in life.statements if version_key(each.release) == key))
+
+
+def _place(each: ReleaseFeature) -> tuple[bool, int]:
+    """Sort key: features of the announcement in its order, then those of the record."""
+    return each.announced is None, each.announced.feature.carrier if each.announced else 0
+
+
+def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
+    """Collect the announcements in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
-    by_version: dict[tuple[object, ...], Release] = {}
-    for release in sorted(releases, key=lambda r: r.seed.path):
-        first = by_version.setdefault(release.key, release)
-        if first is not release:
-            message = f"announces {release.version}, as {first.seed.path} does: {_remedy(first, release)}"
-            problems.append(Problem(release.seed.path, release.title_line, message))
-    ordered = sorted(by_version.values(), key=lambda r: r.key, reverse=True)
-    for later, earlier in pairwise(r for r in ordered if r.date and r.version.count(".") == 1):
+    by_version: dict[tuple[object, ...], Announcement] = {}
+    for each in sorted(announcements, key=lambda each: each.seed.path):
+        first = by_version.setdefault(each.key, each)
+        if first is not each:
+            message = f"announces {each.version}, as {first.seed.path} does: {_remedy(first, each)}"
+            problems.append(Problem(each.seed.path, each.title_line, message))
+    ordered = sorted(by_version.values(), key=lambda each: each.key, reverse=True)
+    problems += _date_problems(ordered)
+    return Collection(tuple(ordered), knowledge), tuple(problems)
+
+
+def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
+    for later, earlier in pairwise(each for each in newest_first if each.date and each.version.count(".") == 1):
         if later.date and earlier.date and later.date <= earlier.date:
             message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
             line = later.date_line or later.title_line
             how = "one of the dates may be copied from another post: correct it by an erratum"
-            problems.append(Problem(later.seed.path, line, f"{message}: {how}", "warning"))
-    return Collection(tuple(ordered), knowledge), tuple(problems)
+            yield Problem(later.seed.path, line, f"{message}: {how}", "warning")
 
 
-def _remedy(first: Release, second: Release) -> str:
+def _remedy(first: Announcement, second: Announcement) -> str:
     """Return what to do with two announcements of one release."""
-    by_language = {release.seed.language: release.seed.path for release in (first, second)}
+    by_language = {each.seed.language: each.seed.path for each in (first, second)}
     if len(by_language) == 1:
         return "keep one of the two files"
     original, translation = by_language["en"], by_language["zh"]

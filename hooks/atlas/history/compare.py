@@ -1,67 +1,62 @@
-"""What changed from one version to another, as announcements state it."""
+"""What changed from one release to a later one."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED, Stability
+from atlas.core.versions import version_key
+from atlas.history.lifecycle import Lifecycle, Step
+from atlas.knowledge.schema import REMOVED
 
-Kind = Literal["new", "promoted", "reclassified", "changed", "removed", "still", "unmentioned"]
+# A feature has one of these, and may be deprecated besides.
+Kind = Literal["promoted", "new", "changed", "removed", "deprecated"]
+DEPRECATED: Literal["deprecated"] = "deprecated"
 
 
 @dataclass(frozen=True, slots=True)
-class FeatureChange:
-    """How one feature changed between two versions."""
+class Change:
+    """How one feature changed: the step as of the earlier release, or its first one after it, and the last one."""
 
     lifecycle: Lifecycle
     kind: Kind
-    before: str
-    after: str
-    version: str  # the last one with a statement
-    is_stated_later: bool  # whether only a later text states ``before``
+    before: Step
+    after: Step
 
 
-def difference(life: Lifecycle, earlier: str, later: str, stability: Stability) -> FeatureChange | None:
-    """Return how a feature changed; None if unknown as of ``later`` or already removed."""
-    count_before, count = life.states_until(earlier), life.states_until(later)
-    kind = _kind(life, count_before, count, stability)
-    if not kind:
-        return None
-    stated, after = _stage(life, count_before), _stage(life, count)
-    is_stated_later = not stated and life.prior_stage not in ("", after)
-    return FeatureChange(life, kind, stated or life.prior_stage, after, life.states[count - 1][0], is_stated_later)
+def changes(life: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
+    """Yield how a feature changed after ``earlier``, up to and including ``later``."""
+    before, after = life.step_at(earlier), life.step_at(later)
+    if not after:
+        return
+    first = before or life.steps[0]
+    if kind := _kind(before, first, after, life):
+        yield Change(life, kind, first, after)
+    if any(said.notice == DEPRECATED and _is_between(said.release, earlier, later) for said in life.notices):
+        yield Change(life, DEPRECATED, first, after)
 
 
-def outcomes(life: Lifecycle, stability: Stability) -> tuple[tuple[Kind | None, ...], ...]:
-    """Return how a feature changed between any two versions.
+def kinds(life: Lifecycle) -> tuple[tuple[Kind | None, ...], ...]:
+    """Return how a feature changed between any two releases, apart from being deprecated.
 
-    [i][j] applies if i of its states are stated up to the earlier version, and i + j up to the later one.
+    [i][j] applies if i of its steps are up to the earlier release, and i + j up to the later one.
     """
-    count = len(life.states)
-    return tuple(tuple(_kind(life, i, j, stability) for j in range(i, count + 1)) for i in range(count + 1))
+    steps = (None, *life.steps)
+    return tuple(
+        tuple(_kind(before, before or life.steps[0], after, life) if after else None for after in steps[i:])
+        for i, before in enumerate(steps)
+    )
 
 
-def _kind(life: Lifecycle, count_before: int, count: int, stability: Stability) -> Kind | None:
-    """Classify a change; ``count_before`` and ``count`` are the numbers of states up to each version.
-
-    Promoted: the later level ranks above the earlier one. Reclassified: neither ranks above the other.
-    """
-    before, after = _stage(life, count_before), _stage(life, count)
-    if not after or before == after == REMOVED:
+def _kind(before: Step | None, first: Step, after: Step, life: Lifecycle) -> Kind | None:
+    """Classify a change. A feature that came and rose is promoted; one that came at its level is new."""
+    if after == before:
         return None
-    is_mentioned = count_before < count
-    if is_mentioned and after == REMOVED:
+    if after.level == REMOVED:
         return "removed"
-    if is_mentioned and before and before != after:
-        if stability.ranks_above(after, before):
-            return "promoted"
-        sides = (before, after)
-        is_beside = not stability.ranks_above(before, after) and not {REMOVED, stability.default} & set(sides)
-        return "reclassified" if is_beside else "changed"
-    if not before:
-        return "new"
-    return "still" if is_mentioned else "unmentioned"
+    if life.stability.ranks_above(after.level, first.level):
+        return "promoted"
+    return "changed" if before else "new"
 
 
-def _stage(life: Lifecycle, count: int) -> str:
-    return life.states[count - 1][1] if count else ""
+def _is_between(version: str, earlier: str, later: str) -> bool:
+    return version_key(earlier) < version_key(version) <= version_key(later)

@@ -12,7 +12,7 @@ from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Inline, Inlines, Localized, Paragraph, Text, plain
 from atlas.document.traverse import blocks, blocks_after
 from atlas.extract.release import Feature
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 
 MAX_ITEMS = 3  # shown of a list
 
@@ -46,7 +46,7 @@ class Description(NamedTuple):
         return tree.merged((Text("… " if self.at else ""), *chain.from_iterable(shown)))
 
 
-def describe(release: Release, feature: Feature, language: Language) -> Description:
+def describe(release: Announcement, feature: Feature, language: Language) -> Description:
     """Describe a feature in an announcement's words.
 
     The first sentence of its text says what it is, except for questions and lead-ins. If the text begins with a list,
@@ -69,19 +69,19 @@ def describe(release: Release, feature: Feature, language: Language) -> Descript
     return Description(text, [*before, last], len(before))
 
 
-def texts(release: Release, feature: Feature) -> list[Inlines]:
+def texts(release: Announcement, feature: Feature) -> list[Inlines]:
     """Return a feature's body paragraphs in an announcement, those of lists included."""
     found = (block for block in blocks(tree.Document(_below(release, feature))) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in found if paragraph.role == "body"]
 
 
-def example(release: Release, feature: Feature) -> tree.CodeBlock | None:
+def example(release: Announcement, feature: Feature) -> tree.CodeBlock | None:
     """Return a feature's first code block in an announcement, if any."""
     found = blocks(tree.Document(_below(release, feature)))
     return next((block for block in found if isinstance(block, tree.CodeBlock)), None)
 
 
-def _below(release: Release, feature: Feature) -> tuple[Block, ...]:
+def _below(release: Announcement, feature: Feature) -> tuple[Block, ...]:
     """Return the blocks under a feature's heading, up to the next one, or of its item, or its paragraph."""
     carrier = release.carrier(feature)
     if isinstance(carrier, tree.Item):

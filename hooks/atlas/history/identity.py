@@ -5,13 +5,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import cast
 
+from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.naming import symbol_of, title_key
 from atlas.extract.release import Feature
-from atlas.history.lifecycle import Lifecycle, lifecycle
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
+from atlas.history.lifecycle import Lifecycle
+from atlas.history.statements import Statement, announced, recorded
 from atlas.knowledge.checks import RESERVED
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.load import Knowledge
@@ -28,75 +31,92 @@ _APPOSITION = re.compile(r"[，,]")
 
 @dataclass
 class _Group:
-    """A feature: the keys that identify it, and its announcements."""
+    """A feature: the keys that identify it, its statements, and where it first stands in an announcement."""
 
     keys: set[Key] = field(default_factory=set)
-    announced: list[tuple[Release, Feature]] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
     identity: Identity | None = None
+    first: tuple[Announcement, Feature] | None = None
+    place: int = 0
 
-    @property
-    def titles(self) -> list[str]:
-        return [plain(feature.title) for _, feature in self.announced]
+    def add(self, announcement: Announcement, feature: Feature, default: str) -> None:
+        """Add what an announcement states."""
+        self.statements += announced(announcement, feature, default)
+        self.first = self.first or (announcement, feature)
 
-    @property
-    def versions(self) -> set[str]:
-        return {release.version for release, _ in self.announced}
+    def is_in(self, version: str) -> bool:
+        """Whether a version names it."""
+        return any(statement.release == version for statement in self.statements)
 
 
-def join_features(releases: Iterable[Release], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
-    """Return every feature once, registered ones under their permanent ids, in order of announcement."""
+def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
+    """Return every feature once, registered ones under their permanent ids, in the order of releases."""
+    default = knowledge.stability.default
     registered = {
         entry.id: _Group({key for name in entry.names[1:] for key in _keys_of(name, knowledge)}, identity=entry)
         for entry in knowledge.features
     }
     groups = list(registered.values())
-    for release in sorted(releases, key=lambda r: r.key):
-        duplicates = duplicate_titles(release)
-        for feature in sorted(release.features, key=lambda f: not f.identity):
-            keys = _keys(release, feature, duplicates, knowledge)
-            group = registered.get(feature.identity) or _certain_match(groups, keys, release)
+    for announcement in sorted(announcements, key=lambda each: each.key):
+        duplicates = duplicate_titles(announcement)
+        for feature in sorted(announcement.features, key=lambda each: not each.identity):
+            keys = _keys(announcement, feature, duplicates, knowledge)
+            group = registered.get(feature.identity) or _only_match(groups, keys, announcement)
             if not group:
                 group = _Group()
                 groups.append(group)
             group.keys |= keys
-            group.announced.append((release, feature))
-    return tuple(_lifecycles([group for group in groups if group.announced], knowledge))
+            group.add(announcement, feature, default)
+    for record in knowledge.releases:
+        for place, each in enumerate(record.statements):
+            group = registered[each.feature]
+            group.place = group.place or place
+            group.statements.append(recorded(record, each))
+    for group in groups:  # stable: of one release, the announcement's statements come first
+        group.statements.sort(key=lambda statement: version_key(statement.release))
+    return tuple(_lifecycles([group for group in groups if group.statements], knowledge))
 
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
     taken = {name for entry in knowledge.features for name in (entry.id, *entry.formerly)} | RESERVED
     for group in sorted(groups, key=_sort_key):
-        first = group.announced[0][1]
-        name = group.identity.id if group.identity else first.id
-        if not group.identity and name in taken:
-            name += f"-{hashlib.sha256(plain(first.title).encode()).hexdigest()[:6]}"
+        name = group.identity.id if group.identity else _free_name(group, taken)
         taken.add(name)
-        yield lifecycle(name, group.identity, group.announced, knowledge)
+        yield Lifecycle(name, group.identity, tuple(group.statements), knowledge.stability)
+
+
+def _free_name(group: _Group, taken: set[str]) -> str:
+    """Return the id of an unregistered feature, which only announcements have."""
+    _, feature = cast("tuple[Announcement, Feature]", group.first)
+    digest = hashlib.sha256(plain(feature.title).encode()).hexdigest()[:6]
+    return f"{feature.id}-{digest}" if feature.id in taken else feature.id
 
 
 def _sort_key(group: _Group) -> tuple[object, ...]:
-    release, feature = group.announced[0]
-    return release.key, feature.carrier
+    """By the first release, and its place there: in the announcement, then in the record."""
+    first = group.statements[0]
+    is_announced = group.first is not None and group.first[0].version == first.release
+    place = group.first[1].carrier if group.first and is_announced else group.place
+    return version_key(first.release), not is_announced, place
 
 
-def _certain_match(groups: list[_Group], keys: set[Key], release: Release) -> _Group | None:
-    """Return the only feature that shares a key with an unregistered one."""
-    free = [group for group in groups if release.version not in group.versions]
-    found = [group for group in free if group.keys & keys]
+def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:
+    """Return the only feature, of those that the announcement does not have, that shares a key."""
+    found = [group for group in groups if group.keys & keys and not group.is_in(announcement.version)]
     return found[0] if len(found) == 1 else None
 
 
-def duplicate_titles(release: Release) -> set[str]:
-    """Return titles that several unregistered features of a release share, and which thus identify none."""
-    titles = Counter(name_key(plain(feature.title)) for feature in release.features if not feature.identity)
+def duplicate_titles(announcement: Announcement) -> set[str]:
+    """Return titles that several unregistered features of an announcement share, and which thus identify none."""
+    titles = Counter(name_key(plain(feature.title)) for feature in announcement.features if not feature.identity)
     return {title for title, count in titles.items() if count > 1}
 
 
-def _keys(release: Release, feature: Feature, duplicates: set[str], knowledge: Knowledge) -> set[Key]:
+def _keys(announcement: Announcement, feature: Feature, duplicates: set[str], knowledge: Knowledge) -> set[Key]:
     title = plain(feature.title)
     if name_key(title) in duplicates and not feature.identity:
         return {("title", name_key(title), *map(name_key, feature.section))}
-    english = plain(release.localized(feature.title, "en").inlines)
+    english = plain(announcement.localized(feature.title, "en").inlines)
     names = {feature.subject or title, feature.source_title, english}
     return {key for name in names for key in _keys_of(name, knowledge)}
 

@@ -19,8 +19,8 @@ from atlas.document.nodes import (
     is_safe_url,
 )
 from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
+from atlas.history.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.release import Release
 from atlas.knowledge.schema import LinkKind
 
 
@@ -42,16 +42,16 @@ class FeatureLink:
 
 
 def links(
-    lifecycles: Iterable[Lifecycle], releases: Iterable[Release], kinds: Sequence[LinkKind]
+    lifecycles: Iterable[Lifecycle], releases: Iterable[Announcement], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
     """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
     by_release = {release.version: _urls_by_feature(release) for release in releases}
     found: dict[str, tuple[FeatureLink, ...]] = {}
     for life in lifecycles:
         own: dict[str, FeatureLink] = {}
-        for statement in reversed(life.announced):
-            version = statement.release.version
-            urls = by_release[version].get(statement.feature.id, ())
+        for source in reversed(life.announced):
+            version = source.announcement.version
+            urls = by_release[version].get(source.feature.id, ())
             made = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
             for link in sorted(made, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:
@@ -66,7 +66,7 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
     return next((kind for kind in kinds if any(start.match(bare) for start in kind.addresses)), kinds[-1])
 
 
-def _urls_by_feature(release: Release) -> dict[str, list[str]]:
+def _urls_by_feature(release: Announcement) -> dict[str, list[str]]:
     """Map feature ids to the addresses that the release gives for them."""
     taken = {id(release.carrier(feature)) for feature in release.features}
     return {

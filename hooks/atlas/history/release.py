@@ -1,92 +1,59 @@
-"""A collected release with its account and its translation."""
+"""A release of PyTorch: its announcement, if its text is here, and the record of what PyTorch's posts state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
-from atlas.audit.account import Fate
-from atlas.core.languages import Language
-from atlas.document.nodes import Carrier, Inlines, Localized, plain
-from atlas.document.traverse import blocks, carriers, inlines_with_lines
-from atlas.extract.release import Feature, ParsedRelease
-from atlas.history.wording import OwnWords, own_words
-from atlas.translate.lookup import Translation
+from atlas.core.versions import version_key
+from atlas.history.announcement import Announcement
+from atlas.history.lifecycle import Lifecycle
+from atlas.history.statements import InAnnouncement, Statement
+from atlas.knowledge.schema import Record
 
 
 @dataclass(frozen=True)
-class Release(ParsedRelease):
-    """What a seed says, what became of each of its lines, and its texts in the other language."""
+class ReleaseFeature:
+    """A feature and what one release states of it, the announcement's statements first."""
 
-    account: tuple[Fate, ...] = field(repr=False)  # one for every line of the file, in order
-    translation: Translation = field(repr=False, hash=False)
-
-    @classmethod
-    def of(cls, parsed: ParsedRelease, account: tuple[Fate, ...], translation: Translation) -> Release:
-        """Make a release from a parsed one with its account and its translation."""
-        values = {item.name: getattr(parsed, item.name) for item in fields(parsed)}
-        return cls(**values, account=account, translation=translation)
-
-    def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """Return a text of this release in ``language``."""
-        key = id(inlines), language
-        if key not in self._localized:
-            self._localized[key] = inlines, self.translation.localized(inlines, language)
-        return self._localized[key][1]
-
-    @cached_property
-    def _localized(self) -> dict[tuple[int, Language], tuple[Inlines, Localized]]:
-        """The results of ``localized``, by ``id()`` of the texts, which they keep: hashing these would take as long."""
-        return {}
-
-    def words(self, inlines: Inlines, language: Language) -> str | None:
-        """Return a text of this release as plain text in ``language``; None without a current translation."""
-        localized = self.localized(inlines, language)
-        return None if localized.lang else plain(localized.inlines).strip()
+    lifecycle: Lifecycle
+    statements: tuple[Statement, ...]
 
     @property
-    def line_count(self) -> int:
-        """The number of lines in the seed's file."""
-        return self.seed.text.rstrip("\n").count("\n") + 1
+    def level(self) -> str:
+        """The level that the release states; empty if none."""
+        return next((each.level for each in self.statements if each.level), "")
+
+    @property
+    def announced(self) -> InAnnouncement | None:
+        """Its place in the announcement, if the text is here."""
+        sources = (each.source for each in self.statements)
+        return next((source for source in sources if isinstance(source, InAnnouncement)), None)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """The notices that the release gives."""
+        return tuple(dict.fromkeys(each.notice for each in self.statements if each.notice))
+
+
+@dataclass(frozen=True)
+class Release:
+    """One version, with a record, an announcement or both; ``features`` are all that it names, except news."""
+
+    version: str
+    record: Record | None
+    announcement: Announcement | None
+    features: tuple[ReleaseFeature, ...]
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], int, str]:
+        """Sort key."""
+        return version_key(self.version)
 
     @cached_property
-    def lines(self) -> tuple[str, ...]:
-        """The lines of the seed's file."""
-        return tuple(self.seed.text.split("\n"))
-
-    def own_words(self, quote: str, line: int) -> OwnWords | None:
-        """Return the file's own words for a quote from the text that begins on ``line``, if they differ."""
-        if (quote, line) not in self._own_words:
-            end = next((start for start in self._starts if start > line), line + 1)
-            changes = (change for change in self.changes if line <= change.line < end)
-            self._own_words[quote, line] = own_words(quote, self.lines[line - 1 : end - 1], line, changes)
-        return self._own_words[quote, line]
-
-    @cached_property
-    def _own_words(self) -> dict[tuple[str, int], OwnWords | None]:
-        """The results of ``own_words``: pages in both languages and data quote the same words."""
-        return {}
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        """Lines on which blocks and texts begin, in order."""
-        return sorted({*self.texts_by_line, *(block.line for block in blocks(self.document))})
-
-    @cached_property
-    def carriers(self) -> tuple[Carrier, ...]:
-        """The nodes that may carry a feature, in document order."""
-        return tuple(carriers(self.document))
-
-    def carrier(self, feature: Feature) -> Carrier:
-        """Return the heading, paragraph, item or cell that carries a feature."""
-        return self.carriers[feature.carrier]
-
-    @cached_property
-    def texts_by_line(self) -> Mapping[int, list[Inlines]]:
-        """The document's texts by seed line."""
-        found: dict[int, list[Inlines]] = {}
-        for block in blocks(self.document):
-            for inlines, line in inlines_with_lines(block):
-                found.setdefault(line, []).append(inlines)
-        return found
+    def date(self) -> date | None:
+        """The day on which PyTorch announced it, else the announcement's own date."""
+        if self.record:
+            return self.record.date
+        return self.announcement.date if self.announcement else None

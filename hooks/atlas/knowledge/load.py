@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,7 +26,6 @@ from atlas.knowledge.schema import (
     CodeNames,
     Conventions,
     Erratum,
-    ExternalStatement,
     Identity,
     Level,
     LexiconEntry,
@@ -62,7 +60,6 @@ class Knowledge:
     code: CodeNames
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
     releases: tuple[Record, ...]  # of PyTorch, oldest first
-    elsewhere: tuple[ExternalStatement, ...]  # the levels that records state
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -136,7 +133,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
     shapes = get_type_hints(Knowledge, include_extras=True)
-    del shapes["errata"], shapes["releases"], shapes["elsewhere"]
+    del shapes["errata"], shapes["releases"]
     for name, shape in shapes.items():
         contents[name], found = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
         problems += found
@@ -144,7 +141,6 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += found
     contents["releases"], found = _records(folder / "releases")
     problems += found
-    contents["elsewhere"] = tuple(_levels(contents["releases"]))
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
@@ -171,13 +167,6 @@ def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
         if record and record.version != name
     )
     return tuple(records), (*problems, *misnamed)
-
-
-def _levels(records: tuple[Record, ...]) -> Iterator[ExternalStatement]:
-    for record in records:
-        for each in record.statements:
-            if each.level:
-                yield ExternalStatement(each.feature, record.version, each.level, record.source_of(each), each.quote)
 
 
 def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tuple[Problem, ...]]:  # noqa: ANN401  any type

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
@@ -263,17 +262,6 @@ class Record(_Entry):
     def source_of(self, statement: RecordStatement) -> str:
         """The address of the copy that has a statement."""
         return self.sources[statement.source] if statement.source else next(iter(self.sources.values()))
-
-
-@dataclass(frozen=True)
-class ExternalStatement:
-    """A feature's level in a release, as an official text states it that is not collected."""
-
-    feature: str
-    release: str
-    level: str
-    source: str
-    quote: str
 
 
 class LinkKind(_Entry):

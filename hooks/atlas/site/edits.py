@@ -4,7 +4,7 @@ import html
 
 from atlas.core.changes import Change
 from atlas.document.nodes import Text
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 
 WORDING_RULES = ("erratum", "glossary")  # those that replace words, not just their formatting
 
@@ -12,7 +12,7 @@ WORDING_RULES = ("erratum", "glossary")  # those that replace words, not just th
 class Edits:
     """The edits of one release."""
 
-    def __init__(self, release: Release) -> None:
+    def __init__(self, release: Announcement) -> None:
         self._by_line: dict[int, list[Change]] = {}
         for change in release.changes:
             if change.rule in WORDING_RULES and change.before != change.after:

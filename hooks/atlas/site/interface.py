@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import BilingualText, Language
 from atlas.core.text import HAN
-from atlas.history.answer import How
+from atlas.history.compare import Kind
 from atlas.translate.catalogs import Authorship
 
 RULES = {
@@ -103,39 +103,12 @@ RELATIONS = {  # between features, and their inverses
     "part_of": "属于",
     "part_of reversed": "包括",
 }
-DIFFERENCES = {  # between two versions: the group's name and meaning
-    "promoted": ("升级", "级别升高：从原型到测试版，或升到稳定版。"),
-    "new": (
-        "新宣布",
-        "截至前一个版本的公告均未宣布，到后一个版本才有。有的公告自己说，它早先是另一个级别。",
-    ),
-    "reclassified": (
-        "换了分级",
-        "两个级别来自不同的分级、不分高下，例如从测试版到“API 不稳定”：既不是升级，也不是降级。",
-    ),
-    "changed": ("级别变动", "级别有变，但不是升高：降级，或者原先没有级别、后来有了。"),
+DIFFERENCES: dict[Kind, tuple[str, str]] = {  # between two releases: the group's name and meaning
+    "promoted": ("升级", "级别升高，例如从测试版到稳定版；这期间才宣布、又升了级的也在其中。"),
+    "new": ("新宣布", "在这期间第一次宣布，级别没有再变。"),
+    "changed": ("级别改变", "换了级别而不是升级，例如从测试版到“API 不稳定”，或从未注明到有级别。"),
+    "deprecated": ("弃用", "公告说它已经弃用：还能使用，但不再推荐。"),
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
-    "still": ("级别未变", "后来的公告再次提及，级别同前。"),
-    "unmentioned": (
-        "其后未宣布",
-        "先前的公告宣布过，后来收录的公告再未宣布。未收录的文章所说的级别只注明，不算变化。",
-    ),
-}
-REVERSED_DIFFERENCES = {  # those that are called otherwise when the later version comes first
-    "new": ("尚未宣布", "截至较旧的版本还没有宣布，其后才宣布。"),
-    "promoted": ("级别较低", "在较旧的版本里级别较低。"),
-    "removed": ("尚未移除", "在较旧的版本里还没有移除。"),
-    "unmentioned": ("只由较旧的公告宣布", "截至较旧的版本宣布过，其后收录的公告再未宣布。"),
-}
-
-ANSWERS: dict[How, str] = {  # since when a feature has been at its level
-    "new": "%(version)s 新增",
-    "since": "自 %(version)s 起",
-    "first": "%(version)s 宣布（收录中最早）",
-    "by": "最晚自 %(version)s 起",
-    "removed": "%(version)s 移除",
-    "elsewhere": "最晚自 %(version)s 起",
-    "unknown": "截至 %(version)s 没有已知的级别",
 }
 
 ENGLISH_BY: dict[Authorship, tuple[str, str]] = {  # whose words the English of a Chinese announcement is

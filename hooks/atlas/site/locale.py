@@ -13,14 +13,13 @@ from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.extract.release import Feature, Observation
-from atlas.history.answer import Answer
+from atlas.history.announcement import Announcement
 from atlas.history.description import Description, describe, example
-from atlas.history.lifecycle import Lifecycle
-from atlas.history.release import Release
+from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site import quotes
-from atlas.site.interface import ANSWERS, load_catalog
+from atlas.site.interface import load_catalog
 
 
 class Locale:
@@ -32,12 +31,12 @@ class Locale:
         self.catalog, self.missing = load_catalog(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.catalog.gettext
 
-    def title(self, release: Release, inlines: Inlines) -> Markup:
+    def title(self, release: Announcement, inlines: Inlines) -> Markup:
         """Return a release's text in this language, without links; marked if it is not translated."""
         localized = release.localized(inlines, self.language)
         return self.marked(localized, unlinked(localized.inlines))
 
-    def subtitle(self, release: Release) -> Markup:
+    def subtitle(self, release: Announcement) -> Markup:
         """Return a release's title without its leading name and version, if anything is left."""
         title = self.title(release, release.title)
         name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:版本?|发布|is here|released)*"
@@ -45,14 +44,14 @@ class Locale:
         rest = re.sub(lead, "", title)
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
-    def feature_name(self, release: Release, feature: Feature) -> Markup:
+    def feature_name(self, release: Announcement, feature: Feature) -> Markup:
         """Return the name of a release's feature: its registered name if it has one, else its title."""
         title, name = release.localized(feature.title, self.language), self.registered(feature)
         if name in ("", plain(title.inlines).strip()):
             return self.marked(title, unlinked(title.inlines))
         return Markup.escape(name)
 
-    def summary(self, release: Release, feature: Feature) -> Markup:
+    def summary(self, release: Announcement, feature: Feature) -> Markup:
         """Return a sentence of a release's description of a feature; empty without one."""
         about = self._described(release, feature)
         words = unlinked(about.summary).strip()
@@ -63,27 +62,28 @@ class Locale:
         """Return a feature's name as HTML, marked if it is a title that is not translated."""
         if lifecycle.identity:
             return Markup.escape(self.name_text(lifecycle))
-        return self.title(lifecycle.newest.release, lifecycle.newest.feature.title)
+        newest = lifecycle.announced[-1]
+        return self.title(newest.announcement, newest.feature.title)
 
-    def description(self, release: Release, feature: Feature) -> Markup:
+    def description(self, release: Announcement, feature: Feature) -> Markup:
         """Return what a release says of a feature, from the sentence that says what it is."""
         about = self._described(release, feature)
         return self.marked(about.text, inline_html(about.quotation).strip())
 
-    def _described(self, release: Release, feature: Feature) -> Description:
+    def _described(self, release: Announcement, feature: Feature) -> Description:
         return describe(release, feature, self.language)
 
-    def example(self, release: Release, feature: Feature) -> Markup:
+    def example(self, release: Announcement, feature: Feature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""
         code = example(release, feature)
         return Markup(self.writer(release).block(code) if code else "")  # noqa: S704
 
-    def quote_translation(self, release: Release, feature: Feature, seen: Observation) -> str:
+    def quote_translation(self, release: Announcement, feature: Feature, seen: Observation) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
         translation = quotes.translate_quote(release, feature, seen, self.language, self.knowledge.stability)
         return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
 
-    def marker_translation(self, release: Release, raw: str) -> str:
+    def marker_translation(self, release: Announcement, raw: str) -> str:
         """Return a level's raw words in this language; empty if they are in it already."""
         language = self.language
         is_own = release.seed.language == language
@@ -108,7 +108,7 @@ class Locale:
 
     def name_text(self, lifecycle: Lifecycle) -> str:
         """Return a feature's name as plain text: its registered name, else its newest title."""
-        return lifecycle.names[self.language] or plain(lifecycle.newest.feature.title).strip()
+        return lifecycle.names[self.language] or plain(lifecycle.announced[-1].feature.title).strip()
 
     def plural(self, words: str, count: int) -> str:
         """Return an interface string in the plural form for a count."""
@@ -132,23 +132,22 @@ class Locale:
         name = self.level_name(stage)
         return name if name[:2].isupper() else name.lower()
 
-    def since(self, answer: Answer) -> str:
-        """Return since when a feature has been at its level: “new in 1.6”."""
-        return self.gettext(ANSWERS[answer.how]) % {"version": answer.since}
-
-    def answer(self, answer: Answer) -> str:
-        """Return the whole answer for use in a sentence: “beta since 1.10”."""
-        since = self.since(answer)
-        if answer.how in ("removed", "unknown"):
-            return since.lower()
-        return self.gettext("%(level)s，%(since)s") % {"level": self.level(answer.level), "since": since}
+    def answer(self, step: Step) -> str:
+        """Return a level and since when a feature has it, for use in a sentence: “stable since 1.10”."""
+        if step.level == REMOVED:
+            text = "%(version)s 移除"
+        elif step.level == self.knowledge.stability.default:
+            text = "%(version)s 宣布，未注明级别"
+        else:
+            text = "自 %(version)s 起为%(level)s"
+        return self.gettext(text) % {"version": step.release, "level": self.level(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each stage as words: 稳定版 3 项、测试版 1 项."""
         each = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
-    def writer(self, release: Release) -> Writer:
+    def writer(self, release: Announcement) -> Writer:
         """Return a block writer for a release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in incomplete_paragraphs(release.document)}

@@ -7,7 +7,7 @@ from atlas.core.languages import Language
 from atlas.core.text import comparison_key, text_width, to_simplified
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.release import Feature, Observation
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge.schema import Stability
 
 MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is returned whole if none of its sentences matches
@@ -19,7 +19,7 @@ _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［�
 
 
 def translate_quote(
-    release: Release, feature: Feature, seen: Observation, language: Language, stability: Stability
+    release: Announcement, feature: Feature, seen: Observation, language: Language, stability: Stability
 ) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
     if release.seed.language == language:

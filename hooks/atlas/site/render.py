@@ -31,7 +31,6 @@ from atlas.site.interface import (
     FINDINGS,
     LINE_FATES,
     RELATIONS,
-    REVERSED_DIFFERENCES,
     RULES,
     day,
     reason,
@@ -166,7 +165,7 @@ def _environment(atlas: Collection, locale: Locale, other: Locale, folder: Path)
         "know": atlas.knowledge,
         "locale": locale,
         "other": other,
-        "summaries": {(r.version, f.id): locale.summary(r, f) for r in atlas.releases for f in r.features},
+        "summaries": {(r.version, f.id): locale.summary(r, f) for r in atlas.announcements for f in r.features},
     } | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
@@ -193,7 +192,6 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "fates": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in LINE_FATES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "reversed_differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in REVERSED_DIFFERENCES.items()},
         "rules": {name: _(words) for name, words in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "english_by": {whose: (_(label), _(sentence)) for whose, (label, sentence) in ENGLISH_BY.items()},

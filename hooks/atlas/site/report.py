@@ -11,8 +11,8 @@ from atlas.core.problems import Problem
 from atlas.document.nodes import plain
 from atlas.extract.findings import Finding
 from atlas.extract.release import Feature
+from atlas.history.announcement import Announcement
 from atlas.history.identity import duplicate_titles
-from atlas.history.release import Release
 from atlas.knowledge.fields import name_key
 from atlas.site.corrections import Correction, parts
 from atlas.site.edits import WORDING_RULES
@@ -24,11 +24,11 @@ from atlas.translate.lookup import catalog_path
 class Report:
     """What became of a seed; ``problems`` are those of its file and its catalog."""
 
-    release: Release
+    release: Announcement
     problems: tuple[Problem, ...]
 
     @classmethod
-    def of(cls, release: Release, problems: tuple[Problem, ...]) -> Report:
+    def of(cls, release: Announcement, problems: tuple[Problem, ...]) -> Report:
         """Return a release's report, with those ``problems`` that are in its seed or catalog. Notes are findings."""
         files = {release.seed.path, catalog_path(release.seed)}
         return cls(release, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))

@@ -21,11 +21,11 @@ _ATTRIBUTES = {
     "details": {"open"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages", "data-tap"},
     "ol": {"start"},
-    "span": {"data-fate", "data-since"},
+    "span": {"data-fate"},
     "td": {"colspan", "data-label", "rowspan"},
-    "th": {"colspan", "data-sort", "data-version", "scope"},
+    "th": {"colspan", "data-sort", "scope"},
     "time": {"datetime"},
-    "tr": {"data-also", "data-areas"},
+    "tr": {"data-also", "data-areas", "data-releases", "data-since"},
 }  # fmt: skip
 _CLEANER = nh3.Cleaner(
     tags=_TAGS | {"data"},

@@ -13,8 +13,8 @@ from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_ma
 from atlas.document.nodes import Block, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.release import Feature
+from atlas.history.announcement import Announcement
 from atlas.history.description import texts
-from atlas.history.release import Release
 from atlas.site.edits import Edits
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
@@ -44,12 +44,12 @@ class View:
         """Escape words for a Markdown heading."""
         return Markup(escape_markdown(str(Markup.escape(words))))  # noqa: S704
 
-    def counterpart_lang(self, release: Release) -> str:
+    def counterpart_lang(self, release: Announcement) -> str:
         """Return the HTML language code of a release's texts in the other language."""
         is_own = release.seed.language == self._locale.language
         return HTML_LANG[self._other.language] if is_own else release.seed.html_lang
 
-    def counterpart(self, release: Release, feature: Feature) -> tuple[Markup, Markup]:
+    def counterpart(self, release: Announcement, feature: Feature) -> tuple[Markup, Markup]:
         """Return a feature's name and description in the other language, each empty if it does not differ."""
         name = summary = Markup()
         if self._differs(release, Paragraph(feature.title)):
@@ -70,7 +70,7 @@ class View:
             folder, up = folder[: folder.rfind("/", 0, -1) + 1], f"../{up}"
         return up + path.removeprefix(folder)
 
-    def blocks(self, release: Release) -> list[dict[str, Any]]:
+    def blocks(self, release: Announcement) -> list[dict[str, Any]]:
         """Return the release's blocks, its title first: headings with their ids and features, other blocks as HTML.
 
         ``parallel`` is the block in the other language, without ids and badges. It is empty if it does not differ, and
@@ -99,7 +99,7 @@ class View:
             out.append(made)
         return out
 
-    def _counterpart_names(self, release: Release) -> dict[int, Markup]:
+    def _counterpart_names(self, release: Announcement) -> dict[int, Markup]:
         """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
         carried = ((release.carrier(feature), feature) for feature in release.features)
         in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
@@ -110,7 +110,7 @@ class View:
             if (name := self.counterpart(release, feature)[0])
         }
 
-    def _parallel(self, release: Release, other: Writer) -> dict[int, str]:
+    def _parallel(self, release: Announcement, other: Writer) -> dict[int, str]:
         """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""
         parallel, lang = self._macro("parallel"), self.counterpart_lang(release)
         found: dict[int, str] = {}
@@ -128,7 +128,7 @@ class View:
                         found[key] = str(parallel(Markup(words), lang)).strip()  # noqa: S704
         return found
 
-    def _marks(self, release: Release) -> dict[int, tuple[Mark, ...]]:
+    def _marks(self, release: Announcement) -> dict[int, tuple[Mark, ...]]:
         """Return the marks of items, cells and paragraphs that carry features, by ``id()``."""
         marks: dict[int, tuple[Mark, ...]] = {}
         taken = {anchor for _, anchor in release.anchors}
@@ -141,7 +141,7 @@ class View:
                 marks[id(carrier)] = (*marks.get(id(carrier), ()), mark)
         return marks
 
-    def _differs(self, release: Release, block: Block) -> bool:
+    def _differs(self, release: Announcement, block: Block) -> bool:
         """Return whether a block has a text that differs between the languages; untranslated ones do not."""
         texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in inlines_with_lines(inner))
         return any(
@@ -149,7 +149,7 @@ class View:
             for t in texts
         )
 
-    def _heading(self, release: Release, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
+    def _heading(self, release: Announcement, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
         localized = release.localized(block.inlines, self._locale.language)
         label = escape_markdown(html.escape(plain(localized.inlines).strip()))
         return {
@@ -160,6 +160,6 @@ class View:
             "feature": feature,
         }
 
-    def repairs(self, release: Release) -> Iterable[tuple[str, int]]:
+    def repairs(self, release: Announcement) -> Iterable[tuple[str, int]]:
         """Return the number of edits by rule, in the order of the passes."""
         return Counter(change.rule for change in release.changes if change.before != change.after).items()

@@ -1,7 +1,7 @@
-() => {
-  const heads = [...document.querySelectorAll('.across thead th')].map((head) => head.dataset.version);
-  const level = (cell) => [...cell.querySelectorAll("[data-level]")].at(-1)?.dataset.level;
-  return Object.fromEntries([...document.querySelectorAll('.across tbody tr')].map((row) => [row.id.slice(2),
-    [...row.cells].flatMap((cell, at) => (heads[at] && level(cell)
-      ? [[heads[at], level(cell), cell.querySelector("a")?.href ?? ""]] : []))]));
-}
+() => Object.fromEntries([...document.querySelectorAll(".features tbody tr:not(.group)")].map((row) => [row.id.slice(2), {
+  level: row.querySelector(".level [data-level]").dataset.level,
+  text: row.querySelector(".level").textContent.replace(/\s+/g, " ").trim(),
+  history: [...row.querySelectorAll(".history .together")].map((one) => [
+    [...one.childNodes].at(-1).textContent, one.dataset.level ?? "",
+  ]),
+}]))

@@ -10,7 +10,6 @@ from math import ceil
 
 from atlas.core.languages import Language
 from atlas.core.text import for_xml
-from atlas.history.answer import Answer
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED, Level
@@ -38,19 +37,17 @@ def path(feature: str) -> str:
 
 
 def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of every badge, under former ids too. There is none where no level is known."""
+    """Yield the path and text of every badge, under former ids too."""
     for life in filter(has_badge, atlas.features):
-        answer = atlas.answer(life)
-        if answer.how != "unknown":
-            svg = badge(life, answer, locale)
-            yield from ((path(name), svg) for name in life.ids)
+        svg = badge(life, locale)
+        yield from ((path(name), svg) for name in life.ids)
 
 
-def badge(life: Lifecycle, answer: Answer, locale: Locale) -> str:
-    """Return the SVG of an answer."""
-    name, words = for_xml(locale.name_text(life)), locale.answer(answer)
+def badge(life: Lifecycle, locale: Locale) -> str:
+    """Return the SVG of a feature's level and since when."""
+    name, words = for_xml(locale.name_text(life)), locale.answer(life.now)
     known = locale.knowledge
-    level = known.level(answer.level) if answer.level != REMOVED else None
+    level = known.level(life.now.level) if life.now.level != REMOVED else None
     ink, tint, _ = (level or known.level(known.stability.default)).colors.light
     short = _cut(name)
     length = _width(f"{short} · {words}")

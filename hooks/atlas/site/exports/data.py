@@ -1,41 +1,32 @@
 """Collection → the published data, in the order of the site, so that two builds can be compared."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from atlas.core.languages import other
 from atlas.document.nodes import Inlines, is_safe_url
-from atlas.extract.release import Feature, Observation
-from atlas.history.answer import Answer
-from atlas.history.collection import Collection, ReleaseFeatures
-from atlas.history.compare import outcomes
-from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.announcement import Announcement
+from atlas.history.collection import Collection
+from atlas.history.compare import DEPRECATED, kinds
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.knowledge.schema import Area, Level, Stability
+from atlas.history.statements import InAnnouncement, Statement
+from atlas.knowledge.schema import Level, Stability
 from atlas.site.exports import badges, shapes
 from atlas.site.exports.shapes import Published, Words
 from atlas.site.quotes import translate_quote
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-FILES = (
-    "releases.json",
-    "features.json",
-    "features.csv",
-    "areas.json",
-    "stability.json",
-    "stages.json",
-)  # listed in the index
 
 
 def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path and text of each JSON file and of its schema."""
-    known, stability, lives = atlas.knowledge, atlas.knowledge.stability, atlas.lifecycles
-    features = [_feature(atlas, life) for life in lives]
+    stability = atlas.knowledge.stability
+    features = [_feature(atlas, life) for life in atlas.features]
     contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
         (shapes.Releases, {"releases": [_release(atlas, release) for release in atlas.releases]}),
         (shapes.Features, {"features": features}),
-        (shapes.Areas, {"areas": [_area(atlas, area) for area in known.areas]}),
         (
             shapes.Stability,
             {
@@ -44,45 +35,17 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "eras": stability.eras,
             },
         ),
-        (
-            shapes.Stages,
-            {
-                "versions": atlas.versions,
-                "areas": known.areas,
-                "levels": stability.levels,
-                "features": [_states(atlas, life) for life in atlas.features],
-            },
-        ),
-        (
-            shapes.Index,
-            {
-                "files": map(_listed, FILES),
-                "feature": "api/v1/features/{id}.json",
-                "badge": badges.path("{id}"),
-                "feeds": [shapes.Feeds(zh=f"{name}.xml", en=f"en/{name}.xml") for name in ("feed", "changes")],
-                "features": map(_named, lives),
-            },
-        ),
+        (shapes.Stages, {"versions": atlas.versions, "features": [_steps(life) for life in atlas.features]}),
     )
     for shape, content in contents:
         name = shape.__name__.lower()
-        indent = None if shape in (shapes.Stages, shapes.Index) else 1  # for programs; people read the others
+        indent = None if shape is shapes.Stages else 1  # for the comparison; people read the others
         yield f"api/v1/{name}.json", _data(shape, name, content, indent, base)
         yield f"api/v1/schema/{name}.json", _schema(shape, name, base)
-    for life, feature in zip(lives, features, strict=True):
+    for life, feature in zip(atlas.features, features, strict=True):
         made = _data(shapes.FeatureFile, "feature", dict(feature) | _whole(atlas, life), None, base)
         yield from ((f"api/v1/features/{name}.json", made) for name in life.ids)
     yield "api/v1/schema/feature.json", _schema(shapes.FeatureFile, "feature", base)
-
-
-def _listed(name: str) -> shapes.File:
-    """Return a file's entry in the index."""
-    is_json = name.endswith(".json")
-    return shapes.File(path=f"api/v1/{name}", schema_=f"api/v1/schema/{name}" if is_json else None)
-
-
-def _named(life: Lifecycle) -> shapes.FeatureName:
-    return shapes.FeatureName(id=life.id, formerly=life.ids[1:], name=life.names, path=life.path)
 
 
 def _data(shape: type[Published], name: str, content: dict[str, Any], indent: int | None, base: str) -> str:
@@ -102,24 +65,12 @@ def _address(name: str, base: str) -> str:
     return f"{base}api/v1/schema/{name}.json"
 
 
-def _area(atlas: Collection, area: Area) -> shapes.Area:
-    return shapes.Area(
-        id=area.id,
-        name=area.name,
-        description=area.description,
-        path=f"areas/{area.id}/",
-        versions=_versions(atlas, atlas.in_area(area.id)),
-    )
-
-
 def _whole(atlas: Collection, life: Lifecycle) -> dict[str, Any]:
     """Return what only a feature's own file has."""
     return {
         "formerly": life.ids[1:],
         "links": atlas.links[life.id],
         "badge": badges.path(life.id) if badges.has_badge(life) else None,
-        "answer": _answer(atlas.answer(life)),
-        "answers": {release: _answer(made) for release, made in atlas.answers[life.id].items()},
     }
 
 
@@ -131,140 +82,83 @@ def _level(atlas: Collection, level: Level) -> shapes.Level:
         above=level.above,
         definition=level.definition,
         path=f"stability/{level.id}/",
-        versions=_versions(atlas, atlas.at_level(level.id)),
+        features=tuple(life.id for life in atlas.at_level(level.id)),
     )
 
 
-def _states(atlas: Collection, life: Lifecycle) -> shapes.States:
-    return shapes.States(
+def _steps(life: Lifecycle) -> shapes.Steps:
+    return shapes.Steps(
         id=life.id,
         name=life.names,
         areas=life.areas,
         path=life.path,
-        states=life.states,
-        before=life.prior_stage or None,
-        elsewhere=tuple((each.release, each.level) for each in atlas.elsewhere(life)),
-        outcomes=outcomes(life, atlas.knowledge.stability),
+        steps=tuple((step.release, step.level) for step in life.steps),
+        kinds=kinds(life),
+        deprecated=next((said.release for said in life.notices if said.notice == DEPRECATED), ""),
     )
 
 
-def _words(release: Release, inlines: Inlines) -> Words:
-    """Return a release's text in both languages; null without a current translation."""
-    return Words(zh=release.words(inlines, "zh"), en=release.words(inlines, "en"))
-
-
-def _versions(atlas: Collection, groups: Iterable[ReleaseFeatures]) -> tuple[shapes.Group, ...]:
-    return tuple(
-        shapes.Group(
-            version=group.release.version,
-            features=tuple(atlas.lifecycle(group.release, feature).id for feature in group.features),
-        )
-        for group in groups
-    )
+def _words(announcement: Announcement, inlines: Inlines) -> Words:
+    """Return an announcement's text in both languages; null without a current translation."""
+    return Words(zh=announcement.words(inlines, "zh"), en=announcement.words(inlines, "en"))
 
 
 def _release(atlas: Collection, release: Release) -> shapes.Release:
-    known = atlas.released(release)
+    announcement, default = release.announcement, atlas.knowledge.stability.default
     return shapes.Release(
         version=release.version,
-        language=release.seed.language,
-        title=_words(release, release.title),
         date=release.date,
-        date_kind=release.date_kind,
-        pytorch_date=known.date if known else None,
-        original_url=release.original_url if is_safe_url(release.original_url) else None,
-        translation_url=release.translation_url if is_safe_url(release.translation_url) else None,
-        translator=release.translator or None,
-        publisher=release.publisher or None,
-        commits=release.commits,
-        contributors=release.contributors,
-        seed=release.seed.path,
+        url=release.record.announcement if release.record else None,
         path=f"releases/{release.version}/",
-        names_levels=release.names_levels,
-        counts=dict(atlas.counts(release)),
+        announcement=_source(atlas, announcement) if announcement else None,
+        counts={level: count for level, count in atlas.counts(release) if level != default},
         features=tuple(
-            shapes.Announced(
-                feature=atlas.lifecycle(release, feature).id,
-                anchor=feature.id,
-                title=_words(release, feature.title),
-                stage=feature.stage,
-                areas=feature.areas,
-                is_news=feature.is_news,
-                apis=feature.apis,
-                line=feature.line,
-            )
-            for feature in release.features
+            shapes.Named(feature=each.lifecycle.id, level=each.level, notices=each.notices) for each in release.features
         ),
+    )
+
+
+def _source(atlas: Collection, announcement: Announcement) -> shapes.Source:
+    return shapes.Source(
+        language=announcement.seed.language,
+        title=_words(announcement, announcement.title),
+        date=announcement.date,
+        date_kind=announcement.date_kind,
+        original_url=announcement.original_url if is_safe_url(announcement.original_url) else None,
+        translation_url=announcement.translation_url if is_safe_url(announcement.translation_url) else None,
+        translator=announcement.translator or None,
+        publisher=announcement.publisher or None,
+        commits=announcement.commits,
+        contributors=announcement.contributors,
+        seed=announcement.seed.path,
+        news=tuple(atlas.lifecycle(announcement, feature).id for feature in announcement.news),
     )
 
 
 def _feature(atlas: Collection, life: Lifecycle) -> shapes.Feature:
-    identity, graduation = life.identity, life.graduation
+    identity, stability = life.identity, atlas.knowledge.stability
     relations = identity.relations if identity else {}
     return shapes.Feature(
         id=life.id,
-        registered=bool(identity),
         name=life.names,
         aliases=identity.aliases if identity else (),
         areas=life.areas,
-        is_news=life.is_news,
         path=life.path,
+        level=life.now.level if life.now.level != stability.default else None,
+        since=life.now.release,
         relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations.items()),
-        observations=tuple(
-            _observation(life, statement, atlas.knowledge.stability) for statement in (*life.statements, *life.notices)
-        ),
-        elsewhere=tuple(
-            shapes.Elsewhere(
-                source="elsewhere",
-                feature=each.feature,
-                version=each.release,
-                stage=each.level,
-                url=each.source,
-                quote=each.quote,
-            )
-            for each in atlas.elsewhere(life)
-        ),
-        intervals=life.intervals,
-        introduced=life.introduced,
-        stage=life.now.stage,
-        graduated=graduation.since if graduation else None,
-        graduated_exact=graduation.exact if graduation else None,
-        removed=life.removed,
-        not_mentioned=tuple(
-            shapes.Run(first=run[0], last=run[-1], announcements=len(run)) for run in atlas.unmentioned_runs(life)
-        ),
+        statements=tuple(_statement(said, stability) for said in life.statements),
     )
 
 
-def _answer(answer: Answer) -> shapes.Answer:
-    since = "" if answer.how == "unknown" else answer.since
-    return shapes.Answer(level=answer.level or None, how=answer.how, since=since)
-
-
-def _quoted(release: Release, feature: Feature, seen: Observation, stability: Stability) -> dict[str, Any]:
-    own = release.own_words(seen.quote, seen.line)
-    return {
-        "line": seen.line,
-        "quote": seen.quote,
-        "translation": translate_quote(release, feature, seen, other(release.seed.language), stability) or None,
-        "original": own.words if own else None,
-        "original_line": own.line if own else None,
-        "edits": own.edits if own else (),
-    }
-
-
-def _observation(life: Lifecycle, statement: Statement, stability: Stability) -> shapes.Observation:
-    seen, release = statement.seen, statement.release
-    return shapes.Observation(
-        feature=life.id,
-        version=statement.version,
-        stage=seen.stage or None,
-        label_raw=seen.label_raw,
-        basis=seen.basis,
-        seed=release.seed.id,
-        announced_in=release.version,
-        past=statement.is_past,
-        first=statement.first,
-        mention=False,
-        **_quoted(release, statement.feature, seen, stability),
-    )
+def _statement(said: Statement, stability: Stability) -> shapes.Statement:
+    source = said.source
+    stated: dict[str, Any] = {"release": said.release, "level": said.level, "notice": said.notice, "quote": said.quote}
+    if not isinstance(source, InAnnouncement):
+        place: dict[str, Any] = {"line": None, "url": source.url, "translation": None, "under": source.under or None}
+        return shapes.Statement(**stated, **place, source="record")
+    seen, language = source.seen, other(source.announcement.seed.language)
+    translation = translate_quote(source.announcement, source.feature, seen, language, stability)
+    under = seen.label_raw if seen.basis in ("section", "table") else ""
+    place = {"line": seen.line, "url": None, "translation": translation or None, "under": under or None}
+    return shapes.Statement(**stated, **place, source="announcement")

@@ -10,13 +10,12 @@ from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 from atlas.core.languages import HTML_LANG
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
-from atlas.extract.release import Feature
+from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection
-from atlas.history.release import Release
+from atlas.history.release import Release, ReleaseFeature
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
 
-TERMS = "http://purl.org/dc/terms/"  # Dublin Core, for the date of PyTorch's own release
 MAX_ENTRIES = 30  # in the feed
 EPOCH = date(1970, 1, 1)
 
@@ -42,7 +41,6 @@ class _Feed(atom.Feeds):
         """Return the feed of these releases."""
         newest = max((self._days[release.version] for release in releases), default=EPOCH)
         root = self.empty(self.locale.gettext("PyTorch 版本图鉴"), "feed.xml", newest)
-        root.set("xmlns:dcterms", TERMS)
         for release in releases:
             self._entry(root, release)
         return atom.text(root)
@@ -51,32 +49,34 @@ class _Feed(atom.Feeds):
         url = self.url(f"releases/{release.version}/")
         entry = ET.SubElement(root, "entry")
         atom.add(entry, "id", url)
-        localized = release.localized(release.title, self.locale.language)
-        title = atom.add(entry, "title", plain(localized.inlines).strip())
-        if localized.lang:
-            title.set("xml:lang", HTML_LANG[localized.lang])
+        title = atom.add(entry, "title", f"PyTorch {release.version}")
+        if release.announcement:
+            self._announced(entry, title, release.announcement)
         atom.link(entry, url)
         atom.add(entry, "updated", atom.moment(self._days[release.version]))
         if release.date:
             atom.add(entry, "published", atom.moment(release.date))
-        if known := self.atlas.released(release):
-            atom.add(entry, "dcterms:issued", known.date.isoformat())
-        author = release.translator or release.publisher or self.locale.gettext("PyTorch 版本图鉴")
-        atom.add(ET.SubElement(entry, "author"), "name", author)
-        if publisher := self.atlas.knowledge.publisher(release.publisher):
-            atom.add(entry, "rights", publisher.terms.of(self.locale.language))
         atom.add(entry, "content", self._content(release)).set("type", "html")
 
+    def _announced(self, entry: ET.Element, title: ET.Element, announcement: Announcement) -> None:
+        """Add an announcement's title, its author and its terms."""
+        localized = announcement.localized(announcement.title, self.locale.language)
+        title.text = plain(localized.inlines).strip()
+        if localized.lang:
+            title.set("xml:lang", HTML_LANG[localized.lang])
+        if author := announcement.translator or announcement.publisher:
+            atom.add(ET.SubElement(entry, "author"), "name", author)
+        if publisher := self.atlas.knowledge.publisher(announcement.publisher):
+            atom.add(entry, "rights", publisher.terms.of(self.locale.language))
+
     def _content(self, release: Release) -> str:
-        """Return the features with their levels as HTML."""
-        items = "".join(f"<li>{self._feature(release, feature)}</li>" for feature in release.features)
+        """Return the features with the levels that the release states, as HTML."""
+        items = "".join(f"<li>{self._feature(each)}</li>" for each in release.features)
         return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
 
-    def _feature(self, release: Release, feature: Feature) -> str:
-        localized = release.localized(feature.title, self.locale.language)
-        name = self.locale.registered(feature)
-        lang = f' lang="{HTML_LANG[localized.lang]}"' if localized.lang and not name else ""
-        url = html.escape(self.url(f"releases/{release.version}/#{feature.id}"))
-        title = html.escape(name or plain(localized.inlines).strip())
-        level = self.locale.level_name(feature.stage)
-        return f'<a href="{url}"{lang}>{title}</a>{self.locale.gettext("：")}{html.escape(level)}'
+    def _feature(self, each: ReleaseFeature) -> str:
+        life, language = each.lifecycle, self.locale.language
+        lang = "" if life.names[language] else f' lang="{HTML_LANG[life.announced[-1].announcement.seed.language]}"'
+        url, name = html.escape(self.url(life.path)), html.escape(self.locale.name_text(life))
+        level = html.escape(self.locale.level_name(self.atlas.stage(each)))
+        return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'

@@ -4,20 +4,19 @@ from atlas.core.languages import LANGUAGES, Language, other
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
+from atlas.history.release import Release
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
 ABOUT = (
-    "PyTorch 各版本公告的双语整理：每个版本一页，并按领域、稳定性与功能贯通各版本；每一级别都指明依据的原文行。"
+    "PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理；每一级别都附公告原话与出处。"
     "这不是 PyTorch 的官方站点。"
 )
 FILES = {
-    "index": "全部数据文件、订阅，以及每项功能自己的数据与徽章",
-    "releases": "全部版本公告与其中的功能",
-    "features": "每项功能的历史：各公告的说法、依据的行、由此得出的阶段",
-    "areas": "各领域的功能，按版本",
-    "stability": "各稳定级别的含义与功能，按版本",
-    "stages": "每项功能在各版本的级别，用于比较版本",
+    "releases": "全部版本与其中的功能",
+    "features": "每项功能：PyTorch 在各版本的说法、级别、原话与出处",
+    "stability": "各稳定级别的含义，各时期的叫法",
+    "stages": "每项功能的级别变化，用于比较版本",
 }
 
 
@@ -30,8 +29,8 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
 
     sections = {
         _("版本"): [
-            link(f"PyTorch {r.version}", f"releases/{r.version}/index.md", plain(r.localized(r.title, here).inlines))
-            for r in atlas.releases
+            link(f"PyTorch {at.version}", f"releases/{at.version}/index.md", _about(at, atlas, locale))
+            for at in atlas.releases
         ],
         _("领域"): [link(area.name.of(here), f"areas/{area.id}/", area.description.of(here)) for area in known.areas],
         _("稳定性"): [
@@ -39,14 +38,19 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
             for level in known.stability.levels
         ],
         _("功能"): [
-            link(life.identity.name.of(here), f"{life.path}index.md", locale.answer(atlas.answer(life)))
-            for life in atlas.lifecycles
+            link(life.identity.name.of(here), f"{life.path}index.md", locale.answer(life.now))
+            for life in atlas.features
             if life.identity
         ],
         _("数据"): [
             *(link(f"{name}.json", f"api/v1/{name}.json", _(about), LANGUAGES[0]) for name, about in FILES.items()),
             *(link(f"schema/{name}.json", f"api/v1/schema/{name}.json", "JSON Schema", LANGUAGES[0]) for name in FILES),
-            link("features.csv", "api/v1/features.csv", _("每项功能在各版本的级别，供电子表格使用"), LANGUAGES[0]),
+            link(
+                "features.csv",
+                "api/v1/features.csv",
+                _("每项功能的级别与各版本的说法，供电子表格使用"),
+                LANGUAGES[0],
+            ),
             link("schema/feature.json", "api/v1/schema/feature.json", "JSON Schema", LANGUAGES[0]),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
             link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
@@ -54,11 +58,16 @@ def text(atlas: Collection, locale: Locale, base: str) -> str:
         ],
     }
     note = _("版本与功能的链接指向该页的 Markdown 版：在页面地址后加 index.md。")
-    runs = (f"{run[0]}–{run[-1]}" if len(run) > 2 else _("、").join(run) for run in atlas.covered)
-    covered = (_("收录 %(versions)s。") % {"versions": _("、").join(runs)}).strip()
-    blocks = [f"# {_('PyTorch 版本图鉴')}", f"> {_(ABOUT)}", covered, note]
+    blocks = [f"# {_('PyTorch 版本图鉴')}", f"> {_(ABOUT)}", note]
     blocks += ("\n".join((f"## {title}", "", *links)) for title, links in sections.items())
     return "\n\n".join(blocks) + "\n"
+
+
+def _about(at: Release, atlas: Collection, locale: Locale) -> str:
+    """Return the title of a release's announcement, else its date and how many features are at which level."""
+    if at.announcement:
+        return plain(at.announcement.localized(at.announcement.title, locale.language).inlines)
+    return locale.gettext("，").join(filter(None, (str(at.date), locale.counts(atlas.counts(at)))))
 
 
 def _escaped(text: str) -> str:

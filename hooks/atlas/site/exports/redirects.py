@@ -1,4 +1,4 @@
-"""Redirects from former URLs to the new ones, and from ``compare/A-to-B/`` to the comparison, for every two releases.
+"""Redirects from former URLs to the new ones, and from ``compare/A-to-B/`` to the comparison of two announcements.
 
 They are plain files: with the theme, they would take up most of a build.
 """
@@ -43,6 +43,7 @@ def redirects(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str, str
     for entry in atlas.knowledge.moved:
         yield entry.former, entry.now, title
     between = locale.gettext("从 {from} 到 {to}")
-    for earlier, later in combinations(atlas.versions, 2):
+    announced = [announcement.version for announcement in reversed(atlas.announcements)]
+    for earlier, later in combinations(announced, 2):
         title = between.replace("{from}", earlier).replace("{to}", later)
         yield f"compare/{earlier}-to-{later}/", f"compare/?from={earlier}&to={later}", title

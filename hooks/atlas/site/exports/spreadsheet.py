@@ -1,4 +1,4 @@
-"""``features.csv``: every feature with its level as of each collected release, for spreadsheets.
+"""``features.csv``: every feature, its level, and what each release states of it, for spreadsheets.
 
 It begins with a byte order mark: without one, Excel would use the computer's encoding and garble Chinese names. The
 encoding “utf-8-sig” skips the mark. Versions are written as v1.10, since 1.10 would become the number 1.1.
@@ -13,27 +13,30 @@ from atlas.core.languages import LANGUAGES
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 
+ANNOUNCED = "announced"  # in the column of a release that names the feature without a level or notice
 _FORMULA = re.compile(r"[=+\-@\t\r]")  # the start of a cell that spreadsheets would evaluate
 
 
 def text(atlas: Collection) -> str:
-    """Return the file. ``elsewhere`` lists the releases whose level only an uncollected text states."""
+    """Return the file. The column of a release has only the level and notices that it states itself."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]
-    writer.writerow(["id", *names, "areas", *map(_tag, atlas.versions), "level", "how", "since", "elsewhere"])
+    writer.writerow(["id", *names, "areas", "level", "since", "announced", *map(_tag, atlas.versions)])
     writer.writerows(map(_escape_formula, _row(atlas, life)) for life in atlas.features)
     return f"\ufeff{file.getvalue()}"
 
 
 def _row(atlas: Collection, life: Lifecycle) -> Iterator[str]:
-    now, answers = atlas.answer(life), atlas.answers[life.id]
     yield life.id
     yield from (life.names[language] or "" for language in LANGUAGES)
     yield " ".join(life.areas)
-    yield from (answer.level for answer in answers.values())
-    yield from (now.level, now.how, _tag(now.since))
-    yield " ".join(_tag(release) for release, answer in answers.items() if answer.how == "elsewhere")
+    yield from (life.now.level, _tag(life.now.release), _tag(life.releases[0]))
+    stated: dict[str, list[str]] = {version: [] for version in life.releases}
+    for each in life.statements:
+        stated[each.release] += filter(None, (each.level, each.notice))
+    for version in atlas.versions:
+        yield " ".join(dict.fromkeys(stated[version])) or ANNOUNCED if version in stated else ""
 
 
 def _tag(version: str) -> str:

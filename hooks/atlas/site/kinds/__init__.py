@@ -6,7 +6,7 @@ from atlas.site.kinds.compare import Comparison
 from atlas.site.kinds.features import FeatureList, FeaturePage
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
-from atlas.site.kinds.releases import ReleaseList, ReleasePage
+from atlas.site.kinds.releases import AnnouncementPage, RecordPage, ReleaseList
 from atlas.site.kinds.sources import SourceList, SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
 
@@ -16,7 +16,8 @@ KINDS: tuple[type[Kind], ...] = (
     Home,
     ReleaseList,
     SourceList,
-    ReleasePage,
+    AnnouncementPage,
+    RecordPage,
     SourcePage,
     AreaList,
     AreaPage,

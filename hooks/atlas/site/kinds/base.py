@@ -15,7 +15,7 @@ from atlas.site.report import Report
 
 @dataclass(frozen=True)
 class Inputs:
-    """The input of pages: a collection of releases, and the problems of its seeds and catalogs."""
+    """The input of pages: the collection, and the problems of its seeds and catalogs."""
 
     collection: Collection
     problems: tuple[Problem, ...]
@@ -23,7 +23,7 @@ class Inputs:
     @cached_property
     def reports(self) -> tuple[Report, ...]:
         """The report of each release's seed."""
-        return tuple(Report.of(release, self.problems) for release in self.collection.releases)
+        return tuple(Report.of(release, self.problems) for release in self.collection.announcements)
 
 
 class Kind(ABC):

@@ -28,5 +28,5 @@ class Comparison(Kind):
     def description(self, locale: Locale) -> str:
         if not self.versions[1:]:
             return locale.gettext("PyTorch 的版本还不足两个。")
-        about = locale.gettext("在 PyTorch %(versions)s 之间任选两个版本，看公告里新宣布、升级、移除、未再宣布的功能。")
+        about = locale.gettext("在 PyTorch %(versions)s 之间任选两个版本，看升级、新宣布、弃用、移除了哪些功能。")
         return about % {"versions": locale.version_range(reversed(self.versions))}

@@ -5,55 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.across import Step, rows
-from atlas.history.answer import Answer
+from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.description import texts
-from atlas.history.lifecycle import Lifecycle, Statement
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink
-from atlas.history.release import Release
+from atlas.history.statements import InAnnouncement, Statement
 from atlas.knowledge.schema import LinkKind
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 
-MAX_STAGES = 4  # in a description: the newest of the feature
+MAX_STEPS = 4  # in a description: the last ones of the feature
 
 
 @dataclass(frozen=True)
 class FeatureList(Kind):
-    """Every feature, the newest first."""
+    """Every feature, that with the newest level first."""
 
-    lifecycles: tuple[Lifecycle, ...]
+    features: tuple[Lifecycle, ...]
 
     template = "features.md"
     uri = "features/index.md"
     indexed_by_description = True
     title_msgid = "功能"
-    headline_msgid = "PyTorch 功能总表：各版本的稳定级别"
+    headline_msgid = "PyTorch 功能总表：级别与起始版本"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
         yield cls(inputs.collection.newest_first)
 
     def description(self, locale: Locale) -> str:
-        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、领域与各版本的级别，可按领域、级别、版本与文字筛选。"
-        return locale.plural(text, len(self.lifecycles)) % {"count": len(self.lifecycles)}
+        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别、版本与文字筛选。"
+        return locale.plural(text, len(self.features)) % {"count": len(self.features)}
 
 
 @dataclass(frozen=True)
 class FeaturePage(Kind):
-    """One feature across releases."""
+    """One feature: its level, and everything that PyTorch stated of it."""
 
     life: Lifecycle
     aliases: tuple[str, ...]  # other names in ASCII
-    explained: Statement | None  # of the newest announcement that describes it
-    steps: tuple[Step, ...]  # oldest first
-    rows: tuple[tuple[Step, ...], ...]  # the same, joining neighbors that no text mentions
-    answer: Answer
+    explained: InAnnouncement | None  # the newest announcement here that describes it
+    statements: tuple[Statement, ...]  # newest first
     links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # links in announcements, by kind
-    quoted: tuple[Release, ...]  # one release of each publisher that is quoted
+    quoted: tuple[Announcement, ...]  # one announcement of each publisher that is quoted
     related: dict[str, list[str]]  # kind of relation → ids of features
-    part_of: Lifecycle | None  # the feature it is part of, if only that one's heading states its level
 
     template = "feature.md"
     has_markdown = True
@@ -64,17 +60,15 @@ class FeaturePage(Kind):
         related = _related(collection)
         for life in collection.lifecycles:
             if life.has_page:
+                described = (each for each in reversed(life.announced) if texts(each.announcement, each.feature))
                 yield cls(
                     life=life,
                     aliases=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
-                    explained=next((s for s in reversed(life.announced) if texts(s.release, s.feature)), None),
-                    steps=(steps := collection.timeline(life)),
-                    rows=rows(steps),
-                    answer=collection.answer(life),
+                    explained=next(described, None),
+                    statements=life.statements[::-1],
                     links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
-                    quoted=tuple({s.release.publisher: s.release for s in life.statements}.values()),
+                    quoted=tuple({s.announcement.publisher: s.announcement for s in life.announced}.values()),
                     related=related.get(life.id, {}),
-                    part_of=collection.parent_of(life),
                 )
 
     @property
@@ -89,13 +83,12 @@ class FeaturePage(Kind):
 
     def description(self, locale: Locale) -> str:
         _ = locale.gettext
-        stages = [
-            (_("%(version)s %(level)s") if run.since else _("先前为%(level)s"))
-            % {"version": run.since, "level": locale.level(run.stage)}
-            for run in self.life.intervals[-MAX_STAGES:]
+        steps = [
+            _("%(version)s %(level)s") % {"version": step.release, "level": locale.level(step.level)}
+            for step in self.life.steps[-MAX_STEPS:]
         ]
-        text = _("%(name)s，按 PyTorch 各版本的公告：%(stages)s。附时间线、公告原文与行号。")
-        return text % {"name": self.title(locale), "stages": _("，").join(stages)}
+        text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")
+        return text % {"name": self.title(locale), "steps": _("，").join(steps)}
 
 
 def _by_kind(
@@ -107,7 +100,7 @@ def _by_kind(
 
 
 def _related(collection: Collection) -> dict[str, dict[str, list[str]]]:
-    """Return feature → kind of relation → ids. Inverse relations are only those of announced features."""
+    """Return feature → kind of relation → ids. Inverse relations are only those of features with statements."""
     found: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:
         for kind, target in identity.relations.items():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.changes import Change
-from atlas.history.release import Release
+from atlas.history.announcement import Announcement
 from atlas.knowledge.schema import Term
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
@@ -18,7 +18,7 @@ class Glossary(Kind):
     """Every entry, and where it corrected something."""
 
     reports: tuple[Report, ...]
-    uses: dict[str, list[tuple[Release, list[Change]]]]  # entry id → the changes by it, by release, newest first
+    uses: dict[str, list[tuple[Announcement, list[Change]]]]  # entry id → the changes by it, by release, newest first
 
     template = "glossary.md"
     uri = "glossary.md"
@@ -28,7 +28,7 @@ class Glossary(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        yield cls(inputs.reports, uses(inputs.collection.releases, inputs.collection.knowledge.terms))
+        yield cls(inputs.reports, uses(inputs.collection.announcements, inputs.collection.knowledge.terms))
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
@@ -37,9 +37,11 @@ class Glossary(Kind):
         return about % {"count": len(locale.knowledge.terms)}
 
 
-def uses(releases: tuple[Release, ...], terms: Sequence[Term]) -> dict[str, list[tuple[Release, list[Change]]]]:
+def uses(
+    releases: tuple[Announcement, ...], terms: Sequence[Term]
+) -> dict[str, list[tuple[Announcement, list[Change]]]]:
     """Return the changes by each glossary entry, those of errata included, by entry id, newest release first."""
-    found: dict[str, list[tuple[Release, list[Change]]]] = {}
+    found: dict[str, list[tuple[Announcement, list[Change]]]] = {}
     for release in releases:
         corrections = [change for change in release.changes if change.rule in ("glossary", "erratum")]
         for term in terms:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
+from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
 
 
 @dataclass(frozen=True)
-class SourceList(ReleasesKind):
+class SourceList(Kind):
     """Every seed, and what became of it."""
 
     reports: tuple[Report, ...]
@@ -19,15 +19,19 @@ class SourceList(ReleasesKind):
 
     template = "sources.md"
     uri = "sources/index.md"
+    indexed_by_description = True
     title_msgid = "源文件与修整"
     headline_msgid = "PyTorch 公告的源文件"
-    description_msgid = "本站据以整理的 PyTorch %(versions)s 公告原文，以及整理的结果：修整、舍去、疑点、未译的文字。"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
         reports = inputs.reports
         open_kinds = tuple(dict.fromkeys(kind for report in reports for kind, count in report.open.items() if count))
-        yield cls(inputs.collection.releases, reports, open_kinds)
+        yield cls(reports, open_kinds)
+
+    def description(self, locale: Locale) -> str:
+        text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
+        return locale.plural(text, len(self.reports)) % {"count": len(self.reports)}
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from atlas.core.languages import BilingualText, Language, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.document.traverse import inlines_with_lines
 from atlas.extract.release import Feature
+from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -51,14 +52,16 @@ def records(atlas: Collection, pages: Sequence[Page], locale: Locale) -> Iterato
     language = locale.language
     sections: dict[str, Record] = {}
     for release in atlas.releases:
-        for record in _Announcement(atlas, release, language).records():
+        if not release.announcement:
+            yield _recorded(atlas, release, locale)
+            continue
+        for record in _Announcement(atlas, release.announcement, language).records():
             sections[record.url] = record
             yield record
     for life in atlas.lifecycles:
-        newest = life.newest
-        section = sections.get(f"releases/{newest.release.version}/#{newest.feature.id}")
-        if life.has_page and section:
-            yield _feature(atlas, locale, life, section)
+        if life.has_page:
+            places = (f"releases/{each.announcement.version}/#{each.feature.id}" for each in reversed(life.announced))
+            yield _feature(atlas, locale, life, sections.get(next(places, ""), Record("", "section", "")))
     yield from _known(atlas, language)
     titles = {page.src_uri: page.title for page in pages if page.language != language}
     for page in pages:
@@ -88,7 +91,7 @@ def _known(atlas: Collection, language: Language) -> Iterator[Record]:
 class _Announcement:
     """A release in one language. Untranslated texts are left out, so that no result is in the other language."""
 
-    def __init__(self, atlas: Collection, release: Release, language: Language) -> None:
+    def __init__(self, atlas: Collection, release: Announcement, language: Language) -> None:
         self._atlas, self._release, self._language = atlas, release, language
         self._texts = [_text([block], self._words) for block in release.document.blocks]
         self._translations = [_text([block], self._translated) for block in release.document.blocks]
@@ -172,21 +175,30 @@ def _joined(texts: Iterable[str]) -> str:
     return " ".join(filter(None, texts))
 
 
+def _recorded(atlas: Collection, release: Release, locale: Locale) -> Record:
+    """Return the record of a release whose text is not here: how many features are at which level."""
+    title, version = f"PyTorch {release.version}", release.version
+    about, names = locale.counts(atlas.counts(release)), (f"{title} release notes",)
+    return Record(
+        f"releases/{version}/", "release", title, about, version, names=names, context=(str(release.date or ""),)
+    )
+
+
 def _feature(atlas: Collection, locale: Locale, life: Lifecycle, newest: Record) -> Record:
-    """Return the record of a feature's page: how it came to its level, and the beginning of its ``newest`` section."""
-    language, answer = locale.language, atlas.answer(life)
+    """Return the record of a feature's page: its levels in order, and the beginning of its ``newest`` section."""
+    language = locale.language
     title = _registered_name(life, language) or newest.title
-    stages = [(stage.stage, stage.since) for stage in life.intervals]
-    if answer.how == "elsewhere":
-        stages.append((answer.level, answer.since))
-    history = " → ".join(f"{_level(atlas, stage).of(language)} {since}".strip() for stage, since in stages)
     text = newest.text
     if len(text) > MAX_LEAD_LENGTH:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
-    if stages[1:]:
+    if life.steps[1:] or not text:
+        history = " → ".join(f"{_level(atlas, step.level).of(language)} {step.release}" for step in life.steps)
         text = f"{history}{'。' if language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
-    context = (*_level(atlas, answer.level).both, *_areas(atlas, life.areas), *(s.version for s in life.statements))
-    return Record(life.path, "feature", title, text, locale.since(answer), answer.level, _other_names(life), context)
+    now = life.now
+    context = (*_level(atlas, now.level).both, *_areas(atlas, life.areas), *life.releases)
+    quotes = " ".join(said.quote for said in life.statements)
+    names = _other_names(life)
+    return Record(life.path, "feature", title, text, now.release, now.level, names, context, quotes)
 
 
 def _registered_name(life: Lifecycle, language: Language) -> str:

@@ -1,0 +1,136 @@
+"""Numbers come from one place: those of all pages and data files about levels and changes agree."""
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from bs4 import BeautifulSoup
+
+LANGUAGES = ["", "en/"]
+
+
+@cache
+def parsed(path):
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+def page(site, path):
+    return parsed(site.folder / path / "index.html")
+
+
+def data(site, name):
+    return json.loads((site.folder / "api/v1" / name).read_text(encoding="utf-8"))
+
+
+def number(element):
+    return int(re.search(r"\d+", element.get_text())[0])
+
+
+@pytest.fixture
+def features(any_site):
+    """The published features by id."""
+    return {feature["id"]: feature for feature in data(any_site, "features.json")["features"]}
+
+
+@pytest.fixture
+def levels(features):
+    """How many features are at which level, from the statements alone: the last one stated counts."""
+    found = Counter()
+    for feature in features.values():
+        level = "unclassified"
+        for said in feature["statements"]:
+            level = "removed" if said["notice"] == "removed" else said["level"] or level
+        assert (feature["level"] or "unclassified") == level, feature["id"]
+        found[level] += 1
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["", "areas/", "releases/"])
+def test_the_legends_count_features_by_level(any_site, levels, language, path):
+    found = {
+        link.find("span").get("data-level"): number(link)
+        for link in page(any_site, language + path).select(".level-key a")
+    }
+    assert found == dict(levels)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_levels_their_pages_and_the_table_agree(any_site, levels, features, language):
+    table = page(any_site, f"{language}features").select(".explorer-table tbody tr")
+    assert {row.get("id") for row in table} == {f"f-{name}" for name in features}
+    assert Counter(row.get("data-level") for row in table) == levels
+    rows = page(any_site, f"{language}stability").select(".level-rows > div")
+    assert {row.get("id"): number(row.select(".level-count a")[0]) for row in rows} == {
+        row.get("id"): levels[row.get("id")] for row in rows
+    }
+    for row in rows:
+        groups = page(any_site, f"{language}stability/{row.get('id')}").select(".features tr.group")
+        if levels[row.get("id")]:
+            assert number(groups[0].select(".repair-count")[0]) == levels[row.get("id")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_areas_and_their_pages_agree(any_site, features, language):
+    expected = Counter(area for feature in features.values() for area in feature["areas"])
+    listed = page(any_site, f"{language}areas").select(".descriptions dt")
+    for term in listed:
+        area = term.find("a").get("href").strip("/")
+        assert number(term.select(".repair-count")[0]) == expected[area]
+        assert len(page(any_site, f"{language}areas/{area}").select(".features tbody tr")) == expected[area]
+
+
+def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, features):
+    named = {release["version"]: release for release in data(any_site, "releases.json")["releases"]}
+    text = (any_site.folder / "api/v1/features.csv").read_text(encoding="utf-8-sig")
+    rows = {row["id"]: row for row in csv.DictReader(io.StringIO(text))}
+    assert set(rows) == set(features)
+    for version, release in named.items():
+        expected = {name for name, f in features.items() if any(s["release"] == version for s in f["statements"])}
+        assert {each["feature"] for each in release["features"]} == expected
+        assert {name for name, row in rows.items() if row[f"v{version}"]} == expected
+        heading = page(any_site, release["path"]).select("#digest")[0]
+        assert number(heading) == len(expected)
+        counted = sum(number(each) for each in page(any_site, release["path"]).select(".digest [data-level] > dt"))
+        assert counted == len(expected)
+        stated = Counter(each["level"] for each in release["features"] if "removed" not in each["notices"])
+        stated["removed"] = sum("removed" in each["notices"] for each in release["features"])
+        assert release["counts"] == {level: count for level, count in stated.items() if level and count}
+    chart = page(any_site, "")
+    for area in chart.select(".matrix tbody tr"):
+        name = area.th.a.get("href").strip("/").rpartition("/")[2]
+        own = {feature: each for feature, each in features.items() if name in each["areas"]}
+        marks = len(area.select(".mark-link"))
+        assert marks == sum(len({said["release"] for said in each["statements"]}) for each in own.values())
+
+
+def test_the_comparison_and_the_pages_of_releases_agree(any_site):
+    """The changes that a release's page lists are those that the comparison with the release before it shows."""
+    stages = data(any_site, "stages.json")
+    order = {version: at for at, version in enumerate(stages["versions"])}
+    for earlier, later in pairwise(stages["versions"]):
+        found = Counter()
+        for feature in stages["features"]:
+            i, j = (sum(order[at] <= order[version] for at, _ in feature["steps"]) for version in (earlier, later))
+            if j:
+                found.update(filter(None, [feature["kinds"][i][j - i]]))
+            found["deprecated"] += feature["deprecated"] == later
+        listed = page(any_site, f"releases/{later}").select(".fold .changes")
+        assert {each.get("data-kind"): number(each.select("h3")[0]) for each in listed} == dict(+found)
+
+
+def test_the_home_page_lists_every_promotion(any_site, features):
+    rank = {level["id"]: level["above"] for level in data(any_site, "stability.json")["levels"]}
+
+    def is_above(level, other):
+        return other in rank.get(level, ()) or any(is_above(below, other) for below in rank.get(level, ()))
+
+    stages = {feature["id"]: feature["steps"] for feature in data(any_site, "stages.json")["features"]}
+    assert set(stages) == set(features)
+    expected = sum(is_above(after, before) for steps in stages.values() for (_, before), (_, after) in pairwise(steps))
+    assert len(page(any_site, "").select(".promotions > li")) == expected

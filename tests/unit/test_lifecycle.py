@@ -1,0 +1,89 @@
+"""The level of a feature as of a release: one rule, and everything that follows from it."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlas.core.versions import version_key
+from atlas.history.compare import changes, kinds
+from atlas.history.lifecycle import Lifecycle
+from atlas.history.statements import InRecord, Statement
+from atlas.knowledge.schema import REMOVED
+from support.cases import cases
+from support.samples import known
+
+SOURCE = InRecord("https://pytorch.org/blog/x/", "")
+
+
+def life(stated):
+    """Return the lifecycle of statements: a release, a level or None, and perhaps a notice."""
+    statements = (Statement(release, level or "", *(notice or [""]), "x", SOURCE) for release, level, *notice in stated)
+    return Lifecycle("x", None, tuple(statements), known().stability)
+
+
+def shown(step):
+    return f"{step.release} {step.level}"
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("lifecycles")])
+def test_lifecycles(case):
+    feature = life(case["stated"])
+    assert list(map(shown, feature.steps)) == case["steps"]
+    for version, level in case.get("levels", {}).items():
+        assert feature.level_at(version) == level, version
+    if "promotions" in case:
+        assert [" → ".join(map(shown, pair)) for pair in feature.promotions] == case["promotions"]
+    assert [f"{each.release} {each.notice}" for each in feature.notices] == case.get("notices", [])
+
+
+@pytest.mark.parametrize(
+    ("stated", "versions", "expected"),
+    [
+        (case["stated"], versions, expected)
+        for case in cases("changes")
+        for versions, expected in case["changes"].items()
+    ],
+)
+def test_changes(stated, versions, expected):
+    assert [change.kind for change in changes(life(stated), *versions.split())] == expected
+
+
+VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20))
+LEVELS = st.sampled_from([None, "stable", "beta", "prototype", "unstable"])
+STATED = st.lists(st.tuples(VERSIONS, LEVELS), min_size=1, max_size=12).map(
+    lambda found: sorted(found, key=lambda each: version_key(each[0]))
+)
+
+
+@given(STATED, VERSIONS)
+def test_the_level_is_the_last_one_stated_at_or_before_a_release(stated, version):
+    before = [each for each in stated if version_key(each[0]) <= version_key(version)]
+    levels: dict = {}  # of one release, the first counts
+    for release, level in before:
+        if level:
+            levels.setdefault(version_key(release), level)
+    expected = list(levels.values())[-1] if levels else "unclassified" if before else ""
+    assert life(stated).level_at(version) == expected
+
+
+@given(STATED, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
+def test_the_published_kinds_are_those_of_the_pages(stated, versions):
+    feature = life(stated)
+    table = kinds(feature)
+    for earlier, later in combinations(sorted(versions, key=version_key), 2):
+        until = [
+            sum(version_key(step.release) <= version_key(version) for step in feature.steps)
+            for version in (earlier, later)
+        ]
+        found = [change.kind for change in changes(feature, earlier, later)]
+        assert found == [kind for kind in [table[until[0]][until[1] - until[0]]] if kind]
+
+
+def test_every_step_has_the_statement_that_begins_it(any_rendered):
+    for feature in any_rendered.collection.lifecycles:
+        for step in feature.steps:
+            said = step.statement
+            assert said in feature.statements
+            assert said.level == step.level or step.level in (REMOVED, feature.stability.default)

@@ -119,7 +119,9 @@ def edit_to_served(folder: Path) -> float:
     ) as server:
         try:
             _, data = wait_for(f"{address}api/v1/releases.json")
-            page = address + next(r["path"] for r in json.loads(data)["releases"] if r["seed"] == f"seeds/{seed.name}")
+            announced = [release for release in json.loads(data)["releases"] if release["announcement"]]
+            own = (release for release in announced if release["announcement"]["seed"] == f"seeds/{seed.name}")
+            page = address + next(own)["path"]
             times = []
             for word in WORDS:
                 time.sleep(1)  # the watcher looks twice a second

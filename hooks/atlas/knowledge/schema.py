@@ -206,11 +206,13 @@ REMOVED = "removed"  # the stage of a removed feature; not the id of any level
 class Identity(_Entry):
     """A feature's permanent id, its names, areas, and relations.
 
-    ``mentions`` are phrases that announce it in running prose; ``formerly`` lists its former ids.
+    ``about`` says in a sentence what it is, where announcements do not begin with that. ``mentions`` are phrases that
+    announce it in running prose; ``formerly`` lists its former ids.
     """
 
     id: Slug
     name: BilingualField
+    about: BilingualField | None = None
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
     relations: dict[RelationKind, Slug] = {}

@@ -51,6 +51,11 @@ class Content:
                 made.append(f"{part}\n")
         return "\n".join(made).rstrip("\n")
 
+    @property
+    def section_count(self) -> int:
+        """The number of headings that a table of contents has below the title."""
+        return sum(isinstance(part, PageHeading) and part.level in (2, 3) for part in self.parts)
+
     def outline(self) -> str:
         """Return the headings as Markdown, for MkDocs' table of contents."""
         headings = (part for part in self.parts if isinstance(part, PageHeading))

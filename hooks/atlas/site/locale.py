@@ -14,7 +14,7 @@ from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.extract.release import Feature, Observation
 from atlas.history.announcement import Announcement
-from atlas.history.description import Description, describe, example
+from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
@@ -52,8 +52,11 @@ class Locale:
         return Markup.escape(name)
 
     def summary(self, release: Announcement, feature: Feature) -> Markup:
-        """Return a sentence of a release's description of a feature; empty without one."""
-        about = self._described(release, feature)
+        """Return a sentence about a feature: a registered one, else that of a release; empty without one."""
+        identity = self.knowledge.identities.get(feature.identity)
+        if identity and identity.about:
+            return Markup.escape(identity.about.of(self.language))
+        about = describe(release, feature, self.language)
         words = unlinked(about.summary).strip()
         end = "。" if HAN_CHARACTER.search(words) else "."
         return self.marked(about.text, re.sub(r"[；;，,、]\s*$", end, words)) if words else Markup()
@@ -67,11 +70,8 @@ class Locale:
 
     def description(self, release: Announcement, feature: Feature) -> Markup:
         """Return what a release says of a feature, from the sentence that says what it is."""
-        about = self._described(release, feature)
+        about = describe(release, feature, self.language)
         return self.marked(about.text, inline_html(about.quotation).strip())
-
-    def _described(self, release: Announcement, feature: Feature) -> Description:
-        return describe(release, feature, self.language)
 
     def example(self, release: Announcement, feature: Feature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""

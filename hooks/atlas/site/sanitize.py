@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import nh3
 
@@ -50,7 +51,12 @@ def sanitized(content: str, trusted: Iterable[str] = ()) -> str:
         place = f'<data value="{number}"></data>'
         content = content.replace(drawing, place)
         drawings[place] = drawing
-    clean = _CLEANER.clean(content)
+    clean = _cleaned(content)
     if re.search(_ELSEWHERE, clean):
         clean = _LINK_ELSEWHERE.sub(r"\1", clean)
     return re.sub(r'<data value="[^"]*"></data>', lambda found: drawings.get(found[0], ""), clean)
+
+
+@lru_cache(maxsize=16384)  # in a preview, most blocks stay the same
+def _cleaned(content: str) -> str:
+    return _CLEANER.clean(content)

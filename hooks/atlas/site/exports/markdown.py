@@ -1,5 +1,7 @@
 """A page as Markdown, for programs that read pages."""
 
+from functools import lru_cache
+
 from html_to_markdown import ConversionOptions, convert
 
 _OPTIONS = ConversionOptions(
@@ -26,6 +28,7 @@ _OPTIONS = ConversionOptions(
 )
 
 
+@lru_cache(maxsize=4096)  # in a preview, most pages stay the same
 def markdown(html: str, url: str) -> str:
     """Return the page at ``url`` as Markdown, given its content's HTML. Relative links stay relative to the page."""
     return f"{(convert(html, _OPTIONS).content or '').strip()}\n\n<{url}>\n"

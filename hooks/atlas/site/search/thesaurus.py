@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from itertools import pairwise
 
 from atlas.knowledge.load import Knowledge
@@ -23,6 +24,7 @@ class Thesaurus:
         for group in groups:
             for word in group:
                 self._others[word.casefold()].update(other for other in group if other != word)
+        self._others_in = cache(self._find_others)  # names of areas and features recur in both languages
         self._tokens = {word: tokens(word) for group in groups for word in group}
         self._by_start: dict[str, list[str]] = defaultdict(list)  # terms by their first two characters
         for term in self._others:
@@ -35,14 +37,13 @@ class Thesaurus:
 
     def others(self, texts: Iterable[str]) -> set[str]:
         """Return synonyms of the terms in ``texts``, including terms within other terms."""
-        found: set[str] = set()
-        for text in map(str.casefold, texts):
-            starts = {first + second for first, second in pairwise(text)}
-            for start in starts & self._by_start.keys():
-                for term in self._by_start[start]:
-                    if term in text and _occurs(term, text):
-                        found |= self._others[term]
-        return found
+        return {other for text in texts for other in self._others_in(text.casefold())}
+
+    def _find_others(self, text: str) -> frozenset[str]:
+        """Return synonyms of the terms in one case-folded text."""
+        starts = {first + second for first, second in pairwise(text)}
+        terms = (term for start in starts & self._by_start.keys() for term in self._by_start[start])
+        return frozenset().union(*(self._others[term] for term in terms if term in text and _occurs(term, text)))
 
 
 def _occurs(term: str, text: str) -> bool:

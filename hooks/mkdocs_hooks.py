@@ -125,11 +125,12 @@ def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
-    """Return a generated page's headings, all that MkDocs needs for the table of contents, if it is shown."""
+    """Return a generated page's headings, all that MkDocs needs; only the title if no table of contents is shown."""
     generated = build.pages.get(page.file.src_uri)
     if not generated:
         return None
-    return generated.content.outline() if generated.content.section_count >= MIN_TOC_ENTRIES else ""
+    outline = generated.content.outline()
+    return outline if generated.content.section_count >= MIN_TOC_ENTRIES else outline.partition("\n\n")[0]
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:

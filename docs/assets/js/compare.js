@@ -49,13 +49,19 @@ function restore() {
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
   unknown = ["from", "to"].filter((name) => VERSION.test(parameters.get(name)) && !known(name)).map((name) => parameters.get(name));
-  chosen = Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]]));
+  chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]])));
   if (JSON.stringify(chosen) !== before) show(); // a link to a place on this page changes nothing
+}
+
+/** The choice with the older release first. */
+function inOrder(values) {
+  const { from, to } = values;
+  return versionKey(from) > versionKey(to) ? { ...values, from: to, to: from } : values;
 }
 
 /** Change the choice and the URL. */
 function choose(values) {
-  chosen = values;
+  chosen = inOrder(values);
   unknown = [];
   const address = new URL(location.href);
   address.hash = "";
@@ -67,7 +73,7 @@ function choose(values) {
   show();
 }
 
-/** Show the changes between the two releases, the older one first. */
+/** Show the changes between the two releases. */
 async function show() {
   const request = ++latest;
   const { title, loading, failed, same, unknown: notThere } = view.status.dataset;
@@ -84,11 +90,10 @@ async function show() {
     data ??= fetchText(new URL(root.dataset.stages, location.href)).then(JSON.parse);
     const { features } = await data;
     if (request !== latest) return;
-    const isBack = versionKey(chosen.from) > versionKey(chosen.to);
-    const [earlier, later] = isBack ? [chosen.to, chosen.from] : [chosen.from, chosen.to];
-    const heading = title.replace("{from}", earlier).replace("{to}", later);
+    const { from, to } = chosen;
+    const heading = title.replace("{from}", from).replace("{to}", to);
     const notes = unknown.map((version) => element("p", "note", notThere.replace("{version}", version)));
-    const found = features.flatMap((feature) => changes(feature, earlier, later)).filter(isWanted);
+    const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
     fill(element("h2", "", heading), ...notes, ...render(found));
     setStatus(heading, true);
   } catch {
@@ -165,7 +170,7 @@ function byArea(found) {
 function item({ feature, from, after }) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
-  const arrow = [" ", element("span", "separator", "→"), " "];
+  const arrow = [" ", element("span", "arrow", "→"), " "];
   const steps = from[1] === after[1] ? [step(after)] : [step(from), ...arrow, step(after)];
   return element("li", "", link, " ", element("span", "levels", ...steps));
 }
@@ -173,7 +178,7 @@ function item({ feature, from, after }) {
 /** A level and the release that states it. */
 function step([version, level]) {
   const badge = view.badges.get(level)?.cloneNode(true) ?? level;
-  return element("span", "together", badge, " ", element("span", "stage-since", `· ${version}`));
+  return element("span", "together", badge, " ", element("span", "stage-since", element("span", "separator", "·"), ` ${version}`));
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

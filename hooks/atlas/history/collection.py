@@ -84,10 +84,25 @@ class Collection:
         """Return the features whose last stated level is ``level``, or REMOVED."""
         return tuple(life for life in self.newest_first if life.now.level == level)
 
-    def once_at_level(self, level: str) -> tuple[Lifecycle, ...]:
-        """Return the features that had a level and have another one now."""
+    def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
+        """Return the features that had a level and have a higher one now."""
+        ranks_above = self.knowledge.stability.ranks_above
+        return tuple(life for life in self._once_at(level) if ranks_above(life.now.level, level))
+
+    def otherwise_since(self, level: str) -> tuple[Lifecycle, ...]:
+        """Return the features that had a level and now have another one that is not higher, or are removed."""
+        promoted = self.promoted_from(level)
+        return tuple(life for life in self._once_at(level) if life not in promoted)
+
+    def _once_at(self, level: str) -> Iterator[Lifecycle]:
         had = (life for life in self.newest_first if any(step.level == level for step in life.steps))
-        return tuple(life for life in had if life.now.level != level)
+        return (life for life in had if life.now.level != level)
+
+    @cached_property
+    def promoted(self) -> tuple[Lifecycle, ...]:
+        """The features that ever rose to a higher level, the last to rise first."""
+        risen = (life for life in self.features if life.promotions)
+        return tuple(sorted(risen, key=lambda life: version_key(life.promotions[-1][1].release), reverse=True))
 
     def in_area(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""

@@ -48,14 +48,16 @@ def kinds(life: Lifecycle) -> tuple[tuple[Kind | None, ...], ...]:
 
 
 def _kind(before: Step | None, first: Step, after: Step, life: Lifecycle) -> Kind | None:
-    """Classify a change. A feature that came and rose is promoted; one that came at its level is new."""
+    """Classify a change. A feature that came and rose is promoted; one that came only to be deprecated is not new."""
     if after == before:
         return None
     if after.level == REMOVED:
         return "removed"
     if life.stability.ranks_above(after.level, first.level):
         return "promoted"
-    return "changed" if before else "new"
+    if before:
+        return "changed"
+    return None if life.statements[0].notice else "new"
 
 
 def _is_between(version: str, earlier: str, later: str) -> bool:

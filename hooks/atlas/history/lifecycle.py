@@ -69,9 +69,8 @@ class Lifecycle:
 
     @cached_property
     def history(self) -> tuple[tuple[str, str], ...]:
-        """The versions that name it, each with the level that begins there, or empty."""
-        begun = {step.release: step.level for step in self.steps}
-        return tuple((version, begun.get(version, "")) for version in self.releases)
+        """The versions that name it, each with its level as of then."""
+        return tuple((version, self.level_at(version)) for version in self.releases)
 
     @property
     def now(self) -> Step:

@@ -253,7 +253,7 @@ def _nav(atlas: Collection, locale: Locale) -> Nav:
         {_("首页"): "index.md"},
         {_("版本"): section("releases", newest)},
         {_("功能"): section("features", [])},
-        {_("领域"): section("areas", entries(know.areas))},
+        {_("领域"): section("areas", entries(atlas.areas))},
         {_("稳定性"): section("stability", entries(know.stability.levels))},
         {_("版本对比"): section("compare", [])},
         {_("术语"): "glossary.md"},

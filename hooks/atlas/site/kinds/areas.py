@@ -28,13 +28,19 @@ class AreaPage(Kind):
 
     area: Area
     features: tuple[Lifecycle, ...]
+    levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # the same by level, or REMOVED
 
     template = "area.md"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            yield cls(area, inputs.collection.in_area(area.id))
+            features = inputs.collection.in_area(area.id)
+            groups = (
+                (stage, tuple(life for life in features if life.now.level == stage))
+                for stage in inputs.collection.stages
+            )
+            yield cls(area, features, tuple((stage, found) for stage, found in groups if found))
 
     @property
     def uri(self) -> str:

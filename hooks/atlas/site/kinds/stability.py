@@ -15,16 +15,23 @@ from atlas.site.locale import Locale
 
 @dataclass(frozen=True)
 class LevelFeatures:
-    """The features whose level is, or once was, a certain one."""
+    """The features whose last stated level is a certain one, and those that had it before."""
 
     level: Level
     now: tuple[Lifecycle, ...]
-    once: tuple[Lifecycle, ...]
+    promoted: tuple[Lifecycle, ...]  # to a higher level
+    other: tuple[Lifecycle, ...]  # at another level since, or removed
 
     @classmethod
     def of(cls, level: Level, collection: Collection) -> LevelFeatures:
         """Return a level's features."""
-        return cls(level, collection.at_level(level.id), collection.once_at_level(level.id))
+        now, promoted = collection.at_level(level.id), collection.promoted_from(level.id)
+        return cls(level, now, promoted, collection.otherwise_since(level.id))
+
+    @property
+    def once(self) -> int:
+        """How many features had the level before."""
+        return len(self.promoted) + len(self.other)
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,7 @@ class LevelPage(Kind):
         return locale.gettext("PyTorch 各版本中“%(name)s”一级的功能") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
-        level, count = self.features.level, len(self.features.now) + len(self.features.once)
+        level, count = self.features.level, len(self.features.now) + self.features.once
         if not count:
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)

@@ -65,9 +65,11 @@ def scenes_of(site: Path) -> list[Any]:
     announced = [release for release in releases if release["announcement"]]
     names = [(release["version"], Path(release["announcement"]["seed"]).stem) for release in announced]
     (newest, seed), *others = names
-    example = Example(newest, names[-1][0], told["areas"][0], levels[0]["id"], told["id"], seed, "torch")
+    recorded = [release["version"] for release in releases if not release["announcement"]]
+    area, level = told["areas"][0], levels[0]["id"]
+    example = Example(newest, names[-1][0], recorded[0], area, level, told["id"], seed, "torch")
     more = [path for version, stem in others for path in (f"releases/{version}/", f"sources/{stem}/")]
-    more += [release["path"] for release in releases if not release["announcement"]]
+    more += [f"releases/{version}/" for version in recorded[1:]]
     more += [f"stability/{level['id']}/" for level in levels[1:]]
     return [*example.scenes, *map(Scene, more)]
 

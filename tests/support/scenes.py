@@ -31,6 +31,7 @@ class Example(NamedTuple):
 
     release: str
     earlier: str
+    recorded: str  # a release without its announcement
     area: str
     level: str
     feature: str
@@ -40,7 +41,7 @@ class Example(NamedTuple):
     @property
     def pages(self) -> tuple[str, ...]:
         """A page of each kind, in the order of the site."""
-        paths = """releases/ releases/{0.release}/ areas/ areas/{0.area}/ stability/ stability/{0.level}/ features/
+        paths = """releases/ releases/{0.release}/ releases/{0.recorded}/ areas/ areas/{0.area}/ stability/ stability/{0.level}/ features/
             features/{0.feature}/ compare/ glossary/ sources/ sources/{0.seed}/ about/ missing/"""
         return ("", *paths.format(self).split())
 
@@ -58,5 +59,5 @@ class Example(NamedTuple):
         return (*map(Scene, self.pages), *states)
 
 
-EXAMPLE = Example("1.1", "1.0", "compiler", "beta", "fx", "1.1", "prism")  # of the collection that the tests own
+EXAMPLE = Example("1.1", "1.0", "1.3", "compiler", "beta", "fx", "1.1", "prism")  # of the collection that the tests own
 TEMPLATES, SCENES = EXAMPLE.pages, EXAMPLE.scenes

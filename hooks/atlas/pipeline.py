@@ -6,15 +6,12 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from atlas.audit.account import Fate, account_for
-from atlas.clean.passes import LINKS, clean
+from atlas.clean.passes import clean
 from atlas.core.problems import Problem, UnreadableError
-from atlas.document.nodes import Document
-from atlas.extract.announcement import extract
+from atlas.extract.announcement import Announcement
+from atlas.extract.extract import extract
 from atlas.extract.findings import problems as problems_of
-from atlas.extract.release import ParsedRelease
 from atlas.history import checks
-from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection, gather
 from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
@@ -26,10 +23,9 @@ from atlas.translate.lookup import stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
-    """A converted seed: its release, the account of its lines, and its problems."""
+    """A converted seed: its announcement, untranslated (None if there is none), and its problems."""
 
-    release: ParsedRelease | None
-    account: tuple[Fate, ...]
+    announcement: Announcement | None
     problems: tuple[Problem, ...]
 
 
@@ -40,17 +36,12 @@ def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     document, left_out, found = read(corrected)
     problems = (*problems, *found)
     if any(problem.severity == "error" for problem in found):
-        return Converted(None, (), problems)
-    cleaned, changes = clean(corrected, document, knowledge)
-    edits = (*stripped, *corrections, *left_out, *changes)
-    uncorrected = read(seed)[0] if corrections else document
-    release, found = extract(corrected, cleaned, edits, knowledge, _with_resolved_links(uncorrected, knowledge))
-    problems = (*problems, *found)
-    if not release:
-        return Converted(None, (), problems)
-    account, unused, gaps = account_for(corrected, document, left_out, release)
-    release = replace(release, findings=(*release.findings, *unused))
-    return Converted(release, account, (*problems, *gaps, *problems_of(name, release.findings)))
+        return Converted(None, problems)
+    cleaned, cleanings = clean(corrected, document, knowledge)
+    edits = (*stripped, *corrections, *left_out, *cleanings)
+    announcement, found = extract(corrected, document, cleaned, edits, knowledge)
+    findings = problems_of(name, announcement.findings) if announcement else []
+    return Converted(announcement, (*problems, *found, *findings))
 
 
 Convert = Callable[[str, bytes, Knowledge], Converted]
@@ -86,28 +77,29 @@ def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collec
     knowledge, problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return None, list(problems)
-    releases, found = read_releases(root, knowledge, today, convert)
-    collection, clashes = gather(releases, knowledge)
+    announcements, found = read_announcements(root, knowledge, today, convert)
+    collection, clashes = gather(announcements, knowledge)
     found += clashes
     if collection.announcements:
-        found += stray_catalogs(root, releases)
+        found += stray_catalogs(root, (each.seed for each in announcements))
         if not any(problem.severity == "error" for problem in found):
             found += checks.check(collection.announcements, knowledge)
-        found += (problem for release in collection.announcements for problem in release.translation.problems)
+        found += (problem for each in collection.announcements for problem in each.translation.problems)
     return collection, found
 
 
-def read_releases(
+def read_announcements(
     root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
 ) -> tuple[list[Announcement], list[Problem]]:
-    """Return the announcements below ``root``, each with its catalog, and the seeds' problems."""
+    """Return the announcements below ``root``, translated by their catalogs, and the seeds' problems."""
     converted, found = read_seeds(root, knowledge, today, convert)
-    releases = [
-        Announcement.of(each.release, each.account, translation_of(root, each.release))
-        for each in converted
-        if each.release
-    ]
-    return releases, found
+    return [translated(root, each.announcement) for each in converted if each.announcement], found
+
+
+def translated(root: Path, announcement: Announcement) -> Announcement:
+    """Return an announcement with its translation from its catalog below ``root``."""
+    translation = translation_of(root, announcement.seed, announcement.translation.segments)
+    return replace(announcement, translation=translation)
 
 
 def read_seeds(
@@ -117,27 +109,27 @@ def read_seeds(
     paths, problems = seeds.find(root / "seeds")
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     problems += (problem for each in converted for problem in each.problems)
-    releases = [each.release for each in converted if each.release]
-    problems += (problem for release in releases for problem in check_date(release, today))
+    announcements = [each.announcement for each in converted if each.announcement]
+    problems += (problem for each in announcements for problem in check_date(each, today))
     if not paths:
         problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
     taken = {"index": "the list of sources"}  # addresses below sources/
-    for release in releases:
-        other = taken.setdefault(release.seed.id.casefold(), release.seed.path)
-        if other != release.seed.path:
-            problems.append(Problem(release.seed.path, 0, f"would have the same address as {other}: rename it"))
+    for each in announcements:
+        other = taken.setdefault(each.seed.id.casefold(), each.seed.path)
+        if other != each.seed.path:
+            problems.append(Problem(each.seed.path, 0, f"would have the same address as {other}: rename it"))
     names = {path.stem for path in paths}
     strays = [errata.path_of(name) for name, fixes in knowledge.errata.items() if fixes and name not in names]
     problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
     return converted, problems
 
 
-def check_date(release: ParsedRelease, today: date) -> list[Problem]:
-    """Return a warning if the release is dated after ``today``."""
-    if not release.date or release.date <= today:
+def check_date(announcement: Announcement, today: date) -> list[Problem]:
+    """Return a warning if the announcement is dated after ``today``."""
+    if not announcement.date or announcement.date <= today:
         return []
-    what = f"is dated {release.date}, in the future: check the date"
-    return [Problem(release.seed.path, release.date_line, what, "warning")]
+    what = f"is dated {announcement.date}, in the future: check the date"
+    return [Problem(announcement.seed.path, announcement.date_line, what, "warning")]
 
 
 def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert = convert) -> Converted:
@@ -147,11 +139,4 @@ def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert
     try:
         return convert(name, seeds.load(path, own), knowledge)
     except UnreadableError as error:
-        return Converted(None, (), (error.as_problem(name),))
-
-
-def _with_resolved_links(document: Document, knowledge: Knowledge) -> Document:
-    """Link bare addresses and unwrap redirects; findings about links quote the result."""
-    for each in LINKS:
-        document, _ = each.run(document, knowledge)
-    return document
+        return Converted(None, (error.as_problem(name),))

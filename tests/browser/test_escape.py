@@ -27,7 +27,6 @@ from atlas.knowledge.load import load as load_knowledge
 from atlas.site import content as contents
 from atlas.site.sanitize import sanitized
 from atlas.translate import lookup
-from atlas.translate.segments import unique_segments
 from support import checkout, rendering
 from support.browser import script
 from support.cases import cases
@@ -219,7 +218,7 @@ def translated(path, release, payloads):
     """Write a catalog that translates each text as itself plus a payload."""
     catalog = polib.POFile(wrapwidth=0)
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Language": "en"}
-    for segment in unique_segments(release):
+    for segment in release.translation.segments:
         payload = numbered(" ".join(next(payloads).split()))
         catalog.append(polib.POEntry(msgid=segment.msgid, msgstr=f"{segment.msgid} {payload}"))
     path.parent.mkdir(parents=True, exist_ok=True)

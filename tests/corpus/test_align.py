@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.__main__ import main
-from atlas.translate.originals.align import MAX_GROUP_SIZE, UnitGroup, align
-from atlas.translate.originals.differences import Difference, differences
-from atlas.translate.originals.units import Unit, units
+from atlas.originals.align import MAX_GROUP_SIZE, UnitGroup, align
+from atlas.originals.differences import Difference, differences
+from atlas.originals.units import Unit, units
 from support.cases import cases
 from support.samples import known
 

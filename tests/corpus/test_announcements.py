@@ -34,7 +34,7 @@ def test_features(features, text, expected):
 def seen(feature):
     by = feature.observation
     section = " > ".join(feature.section)
-    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.source_title, feature.line, section]
+    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.line, section]
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("facts"))
@@ -50,7 +50,7 @@ def test_facts(read_seed, text, expected):
         "contributors": count(release.contributors),
         "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],
         "findings": [[found.kind, found.line, found.quote, found.detail] for found in release.findings],
-        "changes": [[each.before, each.after] for each in release.changes if each.rule == "other-post"],
+        "changes": [[each.before, each.after] for each in release.edits if each.rule == "other-post"],
         "problems": [problem.severity for problem in problems],
     }
     assert {name: derived[name] if name in derived else getattr(release, name) for name in expected} == expected

@@ -7,9 +7,9 @@ import pytest
 
 from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect
+from atlas.core.edits import RULES
 from atlas.core.text import comparison_key
-from atlas.document.nodes import Image, Link, is_safe_url
-from atlas.site.interface import RULES
+from atlas.document.nodes import Image, Link, is_safe_url, plain
 from atlas.site.report import Report
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
@@ -47,31 +47,31 @@ def test_nothing_is_left_to_correct(found):
 
 
 def test_every_line_is_accounted_for(release):
-    """Every line has a fate, none is unexplained, and no line is dropped whose words are displayed."""
+    """Every line has an outcome, none is unexplained, and no line is dropped whose words are displayed."""
     lines = release.seed.text.split("\n")
-    assert [fate.line for fate in release.account] == list(range(1, len(lines) + 1))
-    assert [fate for fate in release.account if fate.kind == "unexplained"] == []
+    assert [each.line for each in release.line_report] == list(range(1, len(lines) + 1))
+    assert [each for each in release.line_report if each.outcome == "unexplained"] == []
     page = comparison_key(texts(release.document))
-    dropped = [comparison_key(lines[fate.line - 1]) for fate in release.account if fate.kind == "dropped"]
+    dropped = [comparison_key(lines[each.line - 1]) for each in release.line_report if each.outcome == "dropped"]
     assert [line for line in dropped if line and line in page] == []
 
 
-def test_every_change_is_shown_once(release):
-    """Every change that had an effect is listed as either repaired or dropped, by a rule with a name for readers."""
+def test_every_edit_is_shown_once(release):
+    """Every edit that had an effect is listed as either a correction or a removal, by a rule with a name."""
     report = Report(release, ())
-    changed = [change for change in release.changes if change.before != change.after]
-    assert report.repaired + len(report.dropped) == len(changed)
-    assert all(change.before and not change.after for change in report.dropped)
-    assert len({one.id for one in report.errata}) == len(report.errata)
-    assert {change.rule for change in release.changes} <= set(RULES)
+    changed = [edit for edit in release.edits if edit.before != edit.after]
+    assert sum(map(len, report.corrections.values())) == report.corrected
+    assert report.corrected + len(report.dropped) == len(changed)
+    assert all(edit.before and not edit.after for edit in report.dropped)
+    assert {edit.rule for edit in release.edits} <= set(RULES)
 
 
 def test_a_feature_has_the_line_of_its_title(release):
     lines = re.sub(r"</?[A-Za-z][^<>\n]*>|\]\([^()\s]*\)", "", release.seed.text).split("\n")
-    changed = {change.line for change in release.changes if change.rule == "erratum"}
+    changed = {edit.line for edit in release.edits if edit.effect == "wording"}
     for feature in release.features:
         line = comparison_key(lines[feature.line - 1])
-        assert feature.line in changed or comparison_key(feature.source_title) in line
+        assert feature.line in changed or comparison_key(plain(feature.title)) in line
 
 
 def test_ids_are_distinct_and_links_lead_to_the_web(release):

@@ -41,9 +41,9 @@ def test_what_a_careful_reader_finds(release):
 
 
 def test_pleasantries_are_dropped(release):
-    dropped = "\n".join(change.before for change in release.changes if change.drops)
+    dropped = "\n".join(change.before for change in release.edits if change.drops)
     assert all(words in dropped for words in TRUTH["dropped"])
-    assert not [change for change in release.changes if change.rule in ("glossary", "typography")]
+    assert not [change for change in release.edits if change.rule in ("glossary", "typography")]
 
 
 def test_quotes_are_the_seed_s_own_words(release):

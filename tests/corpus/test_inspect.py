@@ -17,13 +17,13 @@ from rich.cells import cell_len
 
 from atlas import pipeline
 from atlas.__main__ import main
-from atlas.audit.account import Fate
 from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect
 from atlas.core.languages import BilingualText
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.knowledge.schema import Identity
+from atlas.sources.line_report import LineOutcome
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
@@ -141,32 +141,27 @@ def test_a_changed_seed_reports_errata_that_no_longer_match(tmp_path, knowledge)
     assert all((problem["line"], problem["message"][:23]) == (0, "seeds/knowledge/errata/") for problem in wrong)
 
 
-def test_findings_and_the_account_of_lines(post, knowledge, monkeypatch):
-    """Findings are notes and warnings; each lost line is listed once, though a pass and the account both report it."""
+def test_findings_and_lost_lines(post, knowledge, monkeypatch):
+    """Findings are notes and warnings; what no page shows is listed with its rule."""
     findings = (
         Finding("unknown-marker", 11, "（预览）"),
         Finding("suspect-link", 13, "词", "https://x.org"),
         Finding("not-carried", 5, "<video>"),
     )
-    fates = (
-        Fate(17, "carried"),
-        Fate(18, "dropped", ("hr",)),
-        Fate(19, "dropped", ("boilerplate",)),
-        Fate(9, "unexplained"),
-    )
+    report = (LineOutcome(18, "dropped", ("boilerplate",)), LineOutcome(9, "unexplained"))
     read = pipeline.read_seed
 
     def richer(*arguments):
-        release, _, problems = read(*arguments)
-        release = replace(release, findings=findings)
-        return pipeline.Converted(release, fates, (*problems, *problems_of(release.seed.path, findings)))
+        release, problems = read(*arguments)
+        release = replace(release, findings=findings, line_report=report)
+        return pipeline.Converted(release, (*problems, *problems_of(release.seed.path, findings)))
 
     monkeypatch.setattr(pipeline, "read_seed", richer)
     found = json_data(inspect(post(), COLLECTION, knowledge, TODAY), KNOWN)
     assert [(p["line"], p["severity"]) for p in found["problems"]] == [(5, "note"), (11, "warning"), (13, "note")]
     assert "“词” links to what may not be meant (https://x.org): compare it" in found["problems"][2]["message"]
     assert [(lost["line"], lost["rule"]) for lost in found["not_carried"]] == [
-        (5, "not-carried"), (9, "unexplained"), (17, "unsafe-links"), (18, "hr"), (19, "boilerplate"),
+        (5, "not-carried"), (9, "unexplained"), (17, "unsafe-links"), (19, "boilerplate"),
     ]  # fmt: skip
 
 

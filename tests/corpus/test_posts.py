@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 
+from atlas.core.edits import RULES
 from atlas.core.text import comparison_key
+from atlas.document.nodes import plain
 from atlas.extract.not_taken import not_taken
-from atlas.site.interface import RULES
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import read_release
@@ -46,7 +47,7 @@ def likeness(feature, expected):
 def matched(gold, features):
     """Match expected and found features, best first; return found ones by expected index, and unmatched ones."""
     scored = sorted(
-        ((likeness(g, f.source_title), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
+        ((likeness(g, plain(f.title)), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
     )
     pairs = {}
     for score, i, j in scored:
@@ -91,7 +92,7 @@ def test_every_feature_is_found_at_its_level(read, known, version, form):
     reported = {each.level for each in not_taken(release, known)}
     found, rest = matched(gold["features"], release.features)
     _, added = matched(gold["optional_features"], rest)
-    wrong = {f"adds {f.source_title}" for f in added}
+    wrong = {f"adds {plain(f.title)}" for f in added}
     for i, feature in enumerate(gold["features"]):
         if i not in found:
             wrong.add(f"lacks {feature['title_zh']}")
@@ -126,7 +127,7 @@ def test_facts_are_those_of_the_post(read, version, form):
 @posts
 @forms
 def test_every_line_is_accounted_for(read, version, form):
-    """No line is unexplained, and every change has a rule with a name for readers."""
+    """No line is unexplained, and every edit has a rule with a name for readers."""
     release = read(version, form)
-    assert [fate.line for fate in release.account if fate.kind == "unexplained"] == []
-    assert {change.rule for change in release.changes} <= set(RULES)
+    assert [each.line for each in release.line_report if each.outcome == "unexplained"] == []
+    assert {change.rule for change in release.edits} <= set(RULES)

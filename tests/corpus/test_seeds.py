@@ -139,7 +139,7 @@ def test_spelling_of_bytes_does_not_matter(read_seed, change):
     plain_one, _ = read_seed(GOOD)
     release, problems = read_seed(change(GOOD))
     assert not problems
-    assert (release.document, release.changes) == (plain_one.document, plain_one.changes)
+    assert (release.document, release.edits) == (plain_one.document, plain_one.edits)
     assert release.seed.encoding in (("gb18030",) if change(GOOD) == GOOD.encode("gb18030") else ("utf-8", "utf-8-sig"))
     lines = [(b.line, type(b).__name__) for b in release.document.blocks]
     assert lines == [(b.line, type(b).__name__) for b in plain_one.document.blocks]
@@ -168,7 +168,7 @@ def test_invisible_characters_go_and_are_reported(read_seed, char):
     assert char not in texts(release.document)
     assert "文字 code x" in texts(release.document)
     assert char not in release.seed.text
-    reported = [(c.before, c.line) for c in release.changes if c.rule == "invisible-characters"]
+    reported = [(c.before, c.line) for c in release.edits if c.rule == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
 
 
@@ -186,7 +186,7 @@ def test_invisible_characters_go_as_references_too(read_seed, char, name):
     assert repr(char)[1:-1] not in repr((release.document, release.title, release.translator, release.features))
     assert "张量" in texts(release.document)
     assert "文字" in texts(release.document)
-    lines = [c.line for c in release.changes if c.rule == "invisible-characters" and c.before.startswith("U+")]
+    lines = [c.line for c in release.edits if c.rule == "invisible-characters" and c.before.startswith("U+")]
     assert set(lines) >= {4, 6, 8}
 
 

@@ -108,7 +108,7 @@ def test_sources_are_verbatim(any_site):
     for path in seeds.find(any_site.folder.parent / "seeds")[0]:
         parsed, _ = seeds.parse(path.name, path.read_bytes())
         text = any_site.page(f"sources/{parsed.id}/").text
-        shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code></div>', text, re.DOTALL)
+        shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code>', text, re.DOTALL)
         assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
         lines = "\n".join(html.unescape(line) for _, line in shown)
         assert lines == path.read_text(encoding="utf-8").rstrip("\n")

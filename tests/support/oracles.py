@@ -19,7 +19,7 @@ from rich.console import Console
 
 from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect, report
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
@@ -96,7 +96,7 @@ def _inline_texts(inlines: Inlines) -> list[str]:
     return [plain(inlines), *(node.url for node in nodes(inlines) if isinstance(node, Link | Image))]
 
 
-def _document_letters(document: Document, changes: Iterable[Change]) -> Counter[str]:
+def _document_letters(document: Document, changes: Iterable[Edit]) -> Counter[str]:
     """Count the letters of a document plus those recorded as left out, minus those recorded as replacements."""
     words = [str(number) for _, number in item_numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
@@ -110,7 +110,7 @@ def _document_letters(document: Document, changes: Iterable[Change]) -> Counter[
     return _letters([*words, *(c.before for c in recorded)]) - _letters(c.after for c in recorded)
 
 
-def _check_lines(document: Document, changes: Iterable[Change], last: int) -> None:
+def _check_lines(document: Document, changes: Iterable[Edit], last: int) -> None:
     """Assert that every block, item, cell, inline and change has a line of the file."""
     places = [block.line for block in (*blocks(document), *carriers(document), *changes)]
     places += [
@@ -237,17 +237,16 @@ def _inspect(data: bytes) -> None:
         for line in console.file.getvalue().split("\n"):
             assert not _control_characters(_ANSI_COLOR.sub("", line)), f"characters that steer a terminal: {line!r}"
     assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]
-    _check_lines(release.document, release.changes, last)
+    _check_lines(release.document, release.edits, last)
     assert all(1 <= feature.line <= last for feature in release.features)
-    assert [fate.line for fate in release.account] == list(range(1, release.seed.text.count("\n") + 2))
+    assert [each.line for each in release.line_report] == list(range(1, release.seed.text.count("\n") + 2))
     source, _ = seeds.parse(release.seed.path, path.read_bytes())
     lost = (
         _source_letters(source)
-        - _document_letters(release.document, release.changes)
+        - _document_letters(release.document, release.edits)
         - _letters(_inline_texts(release.title))
     )
-    is_reported = any(fate.kind == "unexplained" for fate in release.account)
-    assert is_reported or not lost, f"lost, and the account closes: {lost}"
+    assert not lost, f"lost without a reason: {lost}"
     writer = Writer(Localized, lambda _, words: words, "")
     for block in release.document.blocks:
         parse_harmless(writer.block(block))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import (
@@ -30,7 +30,7 @@ def outline(document: Document) -> str:
     return "\n".join(lines)
 
 
-def changes(found: Iterable[Change]) -> str:
+def changes(found: Iterable[Edit]) -> str:
     """Return recorded changes as ``rule: before → after @line``."""
     return "\n".join(f"{c.rule}: {_visible(c.before)} → {_visible(c.after)} @{c.line}" for c in found)
 

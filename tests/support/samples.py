@@ -6,10 +6,8 @@ from functools import cache
 from atlas import pipeline
 from atlas.document.nodes import CodeBlock, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
-from atlas.history.announcement import Announcement
 from atlas.knowledge import load, yaml_files
 from atlas.sources import seeds
-from atlas.translate.lookup import translation_of
 from support.checkout import COLLECTION, ROOT
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
@@ -86,5 +84,5 @@ def read_once(path, name, shape):
 
 def read_release(path, knowledge, name="", root=COLLECTION):
     """Read a file; return it as a release with its catalog below ``root``, or None, and its problems."""
-    parsed, account, problems = pipeline.read_seed(path, knowledge, name)
-    return parsed and Announcement.of(parsed, account, translation_of(root, parsed)), problems
+    found, problems = pipeline.read_seed(path, knowledge, name)
+    return found and pipeline.translated(root, found), problems

@@ -148,7 +148,7 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
     release, problems = read_release(path, known)
     assert not problems
     assert [(plain(b.inlines), b.line) for b in release.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
-    assert [(c.before, c.after, c.line) for c in release.changes if c.rule == "erratum"] == [
+    assert [(c.before, c.after, c.line) for c in release.edits if c.rule == "erratum"] == [
         ("正文", "甲\n\n乙", 7),
         ("乙", "丙", 7),
     ]
@@ -217,7 +217,7 @@ def translated(tmp_path, known):
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)
         catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
-        translation = lookup.translation_of(tmp_path, release)
+        translation = lookup.translation_of(tmp_path, release.seed, release.translation.segments)
         problems = translation.problems
         localized = translation.localized(release.document.blocks[-1].inlines, "en")
         return localized, [str(problem) for problem in problems]
@@ -271,7 +271,7 @@ def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
     path = tmp_path / lookup.catalog_path(release.seed)
     path.parent.mkdir(parents=True)
     path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
-    translation = lookup.translation_of(tmp_path, release)
+    translation = lookup.translation_of(tmp_path, release.seed, release.translation.segments)
     problems = translation.problems
     assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]

@@ -6,11 +6,9 @@ import pytest
 
 from atlas.clean.glossary import apply_glossary
 from atlas.clean.typography import typeset
-from atlas.core.changes import Change
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.document.traverse import rewrite_text
-from atlas.history.wording import own_words
 from atlas.knowledge.schema import Term
 from support.cases import cases
 from support.checkout import ROOT
@@ -64,13 +62,3 @@ def test_nothing_is_corrected_that_was_right(tmp_path, suffix, text, kept, why):
     document = read_release(path, replace(knowledge_of(ROOT), errata={}))[0].document
     addresses = [link.url for link in inlines_of(document, Link)]
     assert kept in addresses or "".join(kept.split()) in "".join(texts(document).split()), why
-
-
-EDITS = {"glossary": Change("glossary", "外汇", "FX", 7), "erratum": Change("erratum", "丁。戊", "丁，戊", 7)}
-
-
-@pytest.mark.parametrize(("quote", "text", "changes", "expected"), CASES["quotes"])
-def test_a_quote_has_its_own_words_only_where_they_differ(quote, text, changes, expected):
-    """Links and markup do not count as differences, but spaces do; exactly the edits of these sentences are listed."""
-    found = own_words(quote, tuple(text.split("\n")), 7, tuple(map(EDITS.get, changes)))
-    assert (found and [found.words, found.line, [change.rule for change in found.edits]]) == expected

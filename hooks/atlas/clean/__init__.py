@@ -1,1 +1,1 @@
-"""Cleaning passes: each takes a document, returns it cleaned, and appends its changes to a list."""
+"""Cleaning passes: each takes a document, returns it cleaned, and appends its edits to a list."""

@@ -5,19 +5,19 @@ from dataclasses import replace
 from functools import partial
 
 from atlas.clean.facts import FOOT_BLOCKS, HEAD_BLOCKS
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.schema import Boilerplate
 
 
-def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boilerplate, ...]) -> Document:
+def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerplate, ...]) -> Document:
     """Drop paragraphs that are not about the release, or make them asides; strip prefixes of the title and others."""
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         if i == 0 and isinstance(block, Heading):
-            blocks.append(_without_prefix(block, changes, [rule for rule in rules if rule.where == "title"]))
+            blocks.append(_without_prefix(block, edits, [rule for rule in rules if rule.where == "title"]))
             continue
         near_end = {
             "head": i < HEAD_BLOCKS,
@@ -29,14 +29,14 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
         if not isinstance(block, Paragraph):
             blocks.append(block)
         elif not (rule := _rule_for(block, here)):
-            blocks.append(_without_prefix(block, changes, here))
+            blocks.append(_without_prefix(block, edits, here))
         elif rule.action == "drop":
-            changes.append(Change("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
+            edits.append(Edit("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
         else:
             blocks.append(replace(block, role="aside"))
             if block.role != "aside":
                 text = plain(block.inlines)
-                changes.append(Change("boilerplate-aside", text, text, block.line, rule.reason))
+                edits.append(Edit("boilerplate-aside", text, text, block.line, rule.reason))
     return document.with_blocks(blocks)
 
 
@@ -50,13 +50,11 @@ def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate
     return None
 
 
-def _without_prefix(
-    block: Heading | Paragraph, changes: list[Change], rules: Iterable[Boilerplate]
-) -> Heading | Paragraph:
+def _without_prefix(block: Heading | Paragraph, edits: list[Edit], rules: Iterable[Boilerplate]) -> Heading | Paragraph:
     for rule in rules:
         if rule.action == "strip" and (prefix := rule.pattern.match(plain(block.inlines))):
             inlines = rewrite_text(block.inlines, partial(rule.pattern.sub, ""))
             if inlines != block.inlines:
-                changes.append(Change("boilerplate", prefix[0], "", block.line, rule.reason))
+                edits.append(Edit("boilerplate", prefix[0], "", block.line, rule.reason))
             block = replace(block, inlines=inlines)
     return block

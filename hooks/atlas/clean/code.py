@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.document.nodes import Block, Code, CodeBlock, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.knowledge.schema import CodeNames
 
@@ -27,7 +27,7 @@ _PYTHON = re.compile(
 )
 
 
-def emphasis_to_code(node: Inline, changes: list[Change], prose: tuple[str, ...]) -> Inlines:
+def emphasis_to_code(node: Inline, edits: list[Edit], prose: tuple[str, ...]) -> Inlines:
     """Turn emphasized identifiers into code spans, and remove emphasis from single foreign words.
 
     The publisher's posts set API names in italics, which Chinese typography lacks.
@@ -36,10 +36,10 @@ def emphasis_to_code(node: Inline, changes: list[Change], prose: tuple[str, ...]
         return (node,)
     text = plain(node.children)
     if all(isinstance(child, Text) for child in node.children) and text not in prose and _is_code(text):
-        changes.append(Change("code-emphasis", f"*{text}*", f"`{text}`", node.line))
+        edits.append(Edit("code-emphasis", f"*{text}*", f"`{text}`", node.line))
         return (Code(text, node.line),)
     if re.fullmatch(r"[\x21-\x7e]+", text):
-        changes.append(Change("code-emphasis", f"*{text}*", text, node.line))
+        edits.append(Edit("code-emphasis", f"*{text}*", text, node.line))
         return node.children
     return (node,)
 
@@ -48,22 +48,22 @@ def _is_code(text: str) -> bool:
     return bool(_SHAPE.fullmatch(text) or (_EXPRESSION.fullmatch(text) and _CODE_SIGN.search(text)))
 
 
-def mark_code(node: Inline, changes: list[Change], names: CodeNames) -> Inlines:
+def mark_code(node: Inline, edits: list[Edit], names: CodeNames) -> Inlines:
     """Turn bare identifiers and expressions in the text into code spans, and remove emphasis around code."""
     match node:
         case Text():
-            return _marked(node, changes, names)
+            return _marked(node, edits, names)
         case Link() if (address := plain(node.children)).startswith(("http://", "https://")):
             return (replace(node, children=(Text(address, node.line),)),)
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
             words = plain(node.children)
-            changes.append(Change("code-emphasis", f"*{words}*", words, node.line))
+            edits.append(Edit("code-emphasis", f"*{words}*", words, node.line))
             return node.children
         case _:
             return (node,)
 
 
-def _marked(node: Text, changes: list[Change], names: CodeNames) -> Inlines:
+def _marked(node: Text, edits: list[Edit], names: CodeNames) -> Inlines:
     out: list[Inline] = []
     at = 0
     for found in _names(names).finditer(node.text):
@@ -74,7 +74,7 @@ def _marked(node: Text, changes: list[Change], names: CodeNames) -> Inlines:
             continue  # only its bracket made it look like a call
         text = node.text[found.start() : end]
         out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
-        changes.append(Change("code-names", text, f"`{text}`", node.line))
+        edits.append(Edit("code-names", text, f"`{text}`", node.line))
         at = end
     return (*out, Text(node.text[at:], node.line)) if out else (node,)
 
@@ -111,11 +111,11 @@ def _expression_end(text: str, start: int) -> int:
     return start
 
 
-def add_language(block: Block, changes: list[Change]) -> tuple[Block, ...]:
+def add_language(block: Block, edits: list[Edit]) -> tuple[Block, ...]:
     """Detect the language of a code block that states none."""
     if not isinstance(block, CodeBlock) or block.language or not (language := _language(block.text)):
         return (block,)
-    changes.append(Change("code-language", "", language, block.line))
+    edits.append(Edit("code-language", "", language, block.line))
     return (replace(block, language=language),)
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from atlas.clean.links import ADDRESS
-from atlas.core.changes import Change
 from atlas.core.dates import ENGLISH_DATE, find_date
+from atlas.core.edits import Edit
 from atlas.core.text import HAN, to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
@@ -49,10 +49,10 @@ class Labels:
         self.start = re.compile(rf"(?<![^\s|·•,，;；])(?:{self.pattern}|[{HAN}]{{2,6}}\s?[:：])")
 
 
-def extract_facts(document: Document, changes: list[Change], conventions: Conventions) -> Document:
+def extract_facts(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
     labels = Labels(conventions)
-    facts: list[Fact] = _front_matter(document, changes, conventions, labels)
+    facts: list[Fact] = _front_matter(document, edits, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         paragraphs = _paragraphs(block) if i < HEAD_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
@@ -65,20 +65,20 @@ def extract_facts(document: Document, changes: list[Change], conventions: Conven
             facts += own
             after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in own)
             rule, reason = ("facts", own[0].key) if own else ("boilerplate", "byline")
-            changes.append(Change(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
+            edits.append(Edit(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 
-def _front_matter(document: Document, changes: list[Change], conventions: Conventions, labels: Labels) -> list[Fact]:
+def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, labels: Labels) -> list[Fact]:
     """Front matter without the site's settings, with keys mapped to those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
-    changes += (Change("site-settings", f"{f.key}: {f.value}", "", f.line, "site-setting") for f in settings)
+    edits += (Edit("site-settings", f"{f.key}: {f.value}", "", f.line, "site-setting") for f in settings)
     facts: list[Fact] = []
     for fact in document.facts:
         if fact not in settings:
             key = labels.keys.get(fact.key.casefold(), fact.key)
             if key != fact.key:
-                changes.append(Change("facts", fact.key, key, fact.line, key))
+                edits.append(Edit("facts", fact.key, key, fact.line, key))
             facts.append(replace(fact, key=key, url=fact.url or _address_in(fact.value)))
     return facts
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
@@ -16,7 +16,7 @@ _LATIN = "A-Za-z0-9_" + ATOM
 _OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
 
 
-def apply_glossary(document: Document, changes: list[Change], terms: tuple[Term, ...]) -> Document:
+def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...]) -> Document:
     """Replace known mistranslations with the field's terms where their guards hold.
 
     Where two overlap, the one that starts first, or else the longer one, is replaced; replacements are final.
@@ -25,7 +25,7 @@ def apply_glossary(document: Document, changes: list[Change], terms: tuple[Term,
     words = [("".join(term.from_.split()), term) for term in longest_first]
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
-        return rewrite_text(inlines, lambda text: _corrected(text, line, _occurrences(text, words), changes))
+        return rewrite_text(inlines, lambda text: _corrected(text, line, _occurrences(text, words), edits))
 
     return map_inlines(document, rewrite)
 
@@ -38,7 +38,7 @@ def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, r
     return sorted(found, key=lambda pair: pair[1].start())
 
 
-def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], changes: list[Change]) -> str:
+def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
     out: list[str] = []
     at, before = 0, ""  # before: the corrected text before ``at``
     for term, match in found:
@@ -53,7 +53,7 @@ def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], ch
             # Adjacent digits form one word with the term.
             left, right = re.findall(r"\d*$", before)[0], re.findall(r"^\d*", after)[0]
             was, now = f"{left}{match[0]}{right}", f"{left}{lead}{term.to}{gap}{right}"
-            changes.append(Change("glossary", was, now, line, term.reason, term.id))
+            edits.append(Edit("glossary", was, now, line, term.reason, term.id))
         out += [text[at : match.start()], lead, term.to, gap]
         at, before = match.end(), f"{term.to}{gap}"
     return "".join([*out, text[at:]])

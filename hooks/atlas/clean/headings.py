@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status
@@ -16,44 +16,44 @@ _RELEASE = re.compile(r"PyTorch\D{0,12}\d+\.\d", re.IGNORECASE)
 MAX_TITLE_LENGTH = 60  # characters of a title that contains more than one sentence
 
 
-def set_title(document: Document, changes: list[Change]) -> Document:
+def set_title(document: Document, edits: list[Edit]) -> Document:
     """Put the title first, as a heading of level 1: the text's own, or the front matter's."""
-    document = _with_short_title(document, changes)
+    document = _with_short_title(document, edits)
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:HEAD_BLOCKS] if isinstance(block, Heading) and block.level == 1]
     fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if titles and titles[0] is first:
         return document
     if fact:
-        changes.append(Change("title", f"title: {fact.value}", fact.value, fact.line))
+        edits.append(Edit("title", f"title: {fact.value}", fact.value, fact.line))
         title = Heading(1, (Text(fact.value, fact.line),), fact.line)
         facts = tuple(f for f in document.facts if f is not fact)
         if is_repeated := isinstance(first, Paragraph) and plain(first.inlines).strip() == fact.value.strip():
-            changes.append(Change("title", plain(first.inlines), fact.value, first.line))
+            edits.append(Edit("title", plain(first.inlines), fact.value, first.line))
         return replace(document, blocks=(title, *(rest if is_repeated else document.blocks)), facts=facts)
     if titles:  # below a breadcrumb or the like
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
-        return document.with_blocks([_at_level(1, first, "title", changes), *rest])
+        return document.with_blocks([_at_level(1, first, "title", edits), *rest])
     if isinstance(first, Paragraph) and _is_bold_line(first) and _RELEASE.search(plain(first.inlines)):
-        changes.append(Change("title", plain(first.inlines), plain(first.inlines), first.line))
+        edits.append(Edit("title", plain(first.inlines), plain(first.inlines), first.line))
         return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
     return document
 
 
-def _with_short_title(document: Document, changes: list[Change]) -> Document:
+def _with_short_title(document: Document, edits: list[Edit]) -> Document:
     """If the title is a whole text, make its first clause the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
     words = plain(first.inlines) if isinstance(first, Heading) else ""
     if not isinstance(first, Heading) or len(words) <= MAX_TITLE_LENGTH or not re.search(r"[。！？；]|[.!?;] ", words):
         return document
     clause = re.split(r"[，。！？；]|[,.!?;] ", words)[0].strip()[:MAX_TITLE_LENGTH]
-    changes.append(Change("title", words, clause, first.line))
+    edits.append(Edit("title", words, clause, first.line))
     blocks = (Heading(1, (Text(clause, first.line),), first.line), Paragraph(first.inlines, first.line))
     return document.with_blocks([*blocks, *document.blocks[1:]])
 
 
-def promote_bold(document: Document, changes: list[Change], stability: Stability) -> Document:
+def promote_bold(document: Document, edits: list[Edit], stability: Stability) -> Document:
     """Turn entirely bold paragraphs that end no sentence into headings, one level below the last heading.
 
     Do the same with bold lines of a level and a colon, and with short lines that start with a level and a colon.
@@ -65,7 +65,7 @@ def promote_bold(document: Document, changes: list[Change], stability: Stability
         if isinstance(block, Heading):
             level = block.level
         elif i != last and isinstance(block, Paragraph) and _is_heading(block, stability):
-            changes.append(Change("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
+            edits.append(Edit("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue
         blocks.append(block)
@@ -96,12 +96,12 @@ def _is_bold(node: Inline) -> bool:
     return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(map(_is_bold, node.children)))
 
 
-def unwrap_markup(document: Document, changes: list[Change]) -> Document:
+def unwrap_markup(document: Document, edits: list[Edit]) -> Document:
     """Remove bold markup from headings, keeping the words."""
     blocks = list(document.blocks)
     for i, block in enumerate(blocks):
         if isinstance(block, Heading) and (inlines := stripped(map_nodes(block.inlines, _unbold))) != block.inlines:
-            changes.append(Change("heading-markup", plain(block.inlines), plain(inlines), block.line))
+            edits.append(Edit("heading-markup", plain(block.inlines), plain(inlines), block.line))
             blocks[i] = replace(block, inlines=inlines)
     return document.with_blocks(blocks)
 
@@ -110,7 +110,7 @@ def _unbold(node: Inline) -> Inlines:
     return node.children if isinstance(node, Strong) else (node,)
 
 
-def nest_headings(document: Document, changes: list[Change]) -> Document:
+def nest_headings(document: Document, edits: list[Edit]) -> Document:
     """Make heading levels below the title start at 2 and never skip one on the way down."""
     blocks = list(document.blocks)
     open_levels: list[int] = []
@@ -118,13 +118,13 @@ def nest_headings(document: Document, changes: list[Change]) -> Document:
         if isinstance(block, Heading):
             while open_levels and open_levels[-1] >= block.level:
                 open_levels.pop()
-            blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, "heading-levels", changes)
+            blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, "heading-levels", edits)
             open_levels.append(block.level)
     return document.with_blocks(blocks)
 
 
-def _at_level(level: int, heading: Heading, rule: str, changes: list[Change]) -> Heading:
+def _at_level(level: int, heading: Heading, rule: str, edits: list[Edit]) -> Heading:
     if level != heading.level:
         words = plain(heading.inlines)
-        changes.append(Change(rule, f"{'#' * heading.level} {words}", f"{'#' * level} {words}", heading.line))
+        edits.append(Edit(rule, f"{'#' * heading.level} {words}", f"{'#' * level} {words}", heading.line))
     return replace(heading, level=level)

@@ -6,18 +6,18 @@ passes use some of them as sentinels.
 
 from dataclasses import replace
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.text import INVISIBLE
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 
 
-def drop_invisible(document: Document, changes: list[Change]) -> Document:
+def drop_invisible(document: Document, edits: list[Edit]) -> Document:
     """Remove invisible characters from words, code, URLs, and facts."""
 
     def visible(text: str, line: int) -> str:
         if found := INVISIBLE.findall(text):
-            changes.append(Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", line))
+            edits.append(Edit("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", line))
         return INVISIBLE.sub("", text)
 
     def clean_inline(node: Inline, line: int) -> Inlines:

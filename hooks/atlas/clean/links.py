@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
 from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, markup_text, plain
@@ -19,7 +19,7 @@ MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
 Placeholders = tuple[re.Pattern[str], ...]  # how the addresses of placeholder images start
 
 
-def link_addresses(document: Document, changes: list[Change]) -> Document:
+def link_addresses(document: Document, edits: list[Edit]) -> Document:
     """Turn bare URLs in the text into links."""
 
     def linked(inlines: Inlines) -> Inlines:
@@ -27,7 +27,7 @@ def link_addresses(document: Document, changes: list[Change]) -> Document:
 
     def with_links(node: Inline) -> Inlines:
         if isinstance(node, Text):
-            return _split(node, changes)
+            return _split(node, edits)
         if isinstance(node, Span) and not isinstance(node, Link):
             return (replace(node, children=linked(node.children)),)
         return (node,)
@@ -35,7 +35,7 @@ def link_addresses(document: Document, changes: list[Change]) -> Document:
     return map_inlines(document, lambda inlines, _: linked(inlines))
 
 
-def _split(node: Text, changes: list[Change]) -> Inlines:
+def _split(node: Text, edits: list[Edit]) -> Inlines:
     out: list[Inline] = []
     at = 0
     for found in ADDRESS.finditer(node.text):
@@ -47,11 +47,11 @@ def _split(node: Text, changes: list[Change]) -> Inlines:
         at = found.start() + len(url)
         word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - MAX_WORD_LENGTH) : found.start()])
         before = word[0] if word else ""  # directly before the URL
-        changes.append(Change("bare-addresses", before + url, before + markup_text((link,)), node.line))
+        edits.append(Edit("bare-addresses", before + url, before + markup_text((link,)), node.line))
     return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
 
 
-def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redirect, ...]) -> Inlines:
+def unwrap_redirect(node: Inline, edits: list[Edit], redirects: tuple[Redirect, ...]) -> Inlines:
     """Replace a URL that wraps another, up to ``MAX_REDIRECTS`` times, with its target."""
     if not isinstance(node, Link):
         return (node,)
@@ -59,10 +59,10 @@ def unwrap_redirect(node: Inline, changes: list[Change], redirects: tuple[Redire
     if url == node.url:
         return (node,)
     if plain(node.children) != node.url:
-        changes.append(Change("redirects", node.url, url, node.line, reason))
+        edits.append(Edit("redirects", node.url, url, node.line, reason))
         return (replace(node, url=url),)
     after = replace(node, url=url, children=(Text(url, node.line),))
-    changes.append(Change("redirects", markup_text((node,)), markup_text((after,)), node.line, reason))
+    edits.append(Edit("redirects", markup_text((node,)), markup_text((after,)), node.line, reason))
     return (after,)
 
 
@@ -78,31 +78,31 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
     return url, reason
 
 
-def drop_unsafe_link(node: Inline, changes: list[Change]) -> Inlines:
+def drop_unsafe_link(node: Inline, edits: list[Edit]) -> Inlines:
     """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words."""
     if not isinstance(node, Link) or is_safe_url(node.url):
         return (node,)
-    changes.append(Change("unsafe-links", node.url, "", node.line, "unsafe-address"))
+    edits.append(Edit("unsafe-links", node.url, "", node.line, "unsafe-address"))
     return node.children
 
 
-def replace_images(document: Document, changes: list[Change], placeholders: Placeholders) -> Document:
+def replace_images(document: Document, edits: list[Edit], placeholders: Placeholders) -> Document:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
 
     def without_images(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image in a link must not become a nested link
             inner = [n for n in nodes(node.children) if isinstance(n, Link)]
-            changes.extend(Change("images", markup_text((n,)), markup_text(n.children), n.line) for n in inner)
+            edits.extend(Edit("images", markup_text((n,)), markup_text(n.children), n.line) for n in inner)
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
         after, reason = _replacement(node, placeholders)
-        changes.append(Change("images", markup_text((node,)), markup_text(after), node.line, reason))
+        edits.append(Edit("images", markup_text((node,)), markup_text(after), node.line, reason))
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
     images = [fact for fact in document.facts if _is_placeholder(fact.value, placeholders)]
-    changes += (Change("images", f"{fact.key}: {fact.value}", "", fact.line, "placeholder") for fact in images)
+    edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, "placeholder") for fact in images)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.document.nodes import (
     Block,
     Cell,
@@ -63,14 +63,14 @@ _LEAD_END = re.compile(
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
 
 
-def extract_markers(document: Document, changes: list[Change], stability: Stability) -> Document:
+def extract_markers(document: Document, edits: list[Edit], stability: Stability) -> Document:
     """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
         if node.marker or not (found := _without_marker(node.inlines, place, stability)):
             return node
         inlines, marker = found
-        changes.append(Change("markers", plain(node.inlines), plain(inlines).strip(), node.line, marker.raw))
+        edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line, marker.raw))
         return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
 
     def unmarked_item(item: Item) -> Item:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import groupby
 
 from atlas.clean.facts import Labels
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.text import CJK, to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
@@ -18,7 +18,7 @@ _LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # not an address
 _SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 
-def resolve_breaks(document: Document, changes: list[Change], conventions: Conventions) -> Document:
+def resolve_breaks(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
     """Split paragraphs at hard breaks, and at soft ones next to labeled lines.
 
     Other soft breaks become a space, or nothing between Han characters.
@@ -29,7 +29,7 @@ def resolve_breaks(document: Document, changes: list[Change], conventions: Conve
             return (block,)
         parts = groupby(block.inlines, lambda node: isinstance(node, Break))
         texts = [text for is_break, part in parts if not is_break and (text := stripped(tuple(part)))]
-        changes.append(Change("line-breaks", plain(block.inlines), " ¶ ".join(map(plain, texts)), block.line))
+        edits.append(Edit("line-breaks", plain(block.inlines), " ¶ ".join(map(plain, texts)), block.line))
         return tuple(replace(block, inlines=text, line=text[0].line or block.line) for text in texts)
 
     def join(text: str) -> str:
@@ -68,16 +68,16 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     return tuple(replace(paragraph, inlines=merged(line), line=paragraph.line + n) for n, line in enumerate(lines))
 
 
-def drop_empty(document: Document, changes: list[Change]) -> Document:
+def drop_empty(document: Document, edits: list[Edit]) -> Document:
     """Drop paragraphs and headings without words, and record the numbers of items that held nothing else."""
 
     def drop(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():
             return (block,)
-        changes.append(Change("empty-blocks", "", "", block.line))
+        edits.append(Edit("empty-blocks", "", "", block.line))
         return ()
 
     after = document.with_blocks(map_blocks(document.blocks, drop))
     gone = Counter(item_numbers(document)) - Counter(item_numbers(after))
-    changes.extend(Change("empty-blocks", f"{number}.", "", line) for line, number in gone)
+    edits.extend(Edit("empty-blocks", f"{number}.", "", line) for line, number in gone)
     return after

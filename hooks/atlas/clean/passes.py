@@ -7,11 +7,11 @@ needs no corrections of mistranslations, Chinese punctuation, or italics, which 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from atlas.clean import boilerplate, code, facts, glossary, headings, invisible, links, markers, paragraphs, typography
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Document, Fact, Inlines, plain
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes, rewrite_text
@@ -21,10 +21,10 @@ from atlas.sources.seed import Seed
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: its ``function`` takes what it is ``on``, the list of changes to append to, and what it ``needs``.
+    """One pass: its ``function`` takes what it is ``on``, the list of edits to append to, and what it ``needs``.
 
     It returns the document, or the replacement of a block or inline. On text, it only takes and returns the encoded
-    words of one block; its changes are recorded under the pass's name.
+    words of one block; its edits are recorded under the pass's name.
     """
 
     name: str
@@ -33,18 +33,18 @@ class Pass:
     needs: Callable[[Knowledge], object] | None = None
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
-    def run(self, document: Document, knowledge: Knowledge) -> tuple[Document, list[Change]]:
-        """Run only this pass; return the document and the changes."""
-        changes: list[Change] = []
+    def run(self, document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+        """Run only this pass; return the document and the edits."""
+        edits: list[Edit] = []
         needed = (self.needs(knowledge),) if self.needs else ()
 
         def change(node: Any) -> Any:  # noqa: ANN401  a document, a block or an inline
-            return self.function(node, changes, *needed)
+            return self.function(node, edits, *needed)
 
         def change_text(inlines: Inlines, line: int) -> Inlines:
             after = rewrite_text(inlines, self.function)
             if after != inlines:
-                changes.append(Change(self.name, plain(inlines), plain(after), line))
+                edits.append(Edit(self.name, plain(inlines), plain(after), line))
             return after
 
         match self.on:
@@ -56,7 +56,7 @@ class Pass:
                 document = map_inlines(document, lambda inlines, _: map_nodes(inlines, change))
             case "text":
                 document = map_inlines(document, change_text)
-        return document, changes
+        return document, edits
 
 
 LINKS = (  # the pipeline runs only these on the document from which findings quote
@@ -90,15 +90,13 @@ WORDING = (
 PASSES = STRUCTURE + WORDING
 
 
-def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Change, ...]]:
-    """Apply every pass for the seed's language in order; return the document and the changes."""
+def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Edit, ...]]:
+    """Apply every pass for the seed's language in order; return the document and the edits."""
     front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
     document = Document(document.blocks, front_matter, language=seed.language)
-    changes: list[Change] = []
+    edits: list[Edit] = []
     for each in PASSES:
-        if each is WORDING[0]:  # words change from here on, but evidence quotes the words before
-            document = replace(document, blocks_before_wording=document.blocks)
         if seed.language in each.languages:
             document, found = each.run(document, knowledge)
-            changes += found
-    return document, tuple(changes)
+            edits += found
+    return document, tuple(edits)

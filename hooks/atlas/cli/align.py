@@ -13,9 +13,10 @@ from atlas.cli import terminal
 from atlas.cli.inspect import inspect
 from atlas.core.problems import UnreadableError, printable
 from atlas.knowledge.load import Knowledge
-from atlas.translate.originals.align import UnitGroup
-from atlas.translate.originals.fill import Fill, align_releases, fills
-from atlas.translate.originals.units import Unit
+from atlas.originals.align import UnitGroup
+from atlas.originals.fill import align_releases, fills
+from atlas.originals.units import Unit
+from atlas.translate.update import Fill
 
 MAX_TEXT_COLUMNS = 48  # columns of a text: two texts and their lines fit on a wide terminal
 

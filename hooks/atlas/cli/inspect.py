@@ -17,17 +17,13 @@ from atlas import pipeline
 from atlas.cli import terminal
 from atlas.cli.statement import statement_of
 from atlas.core.problems import Problem, UnreadableError, printable
-from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
+from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds
-from atlas.translate.catalogs import Catalog
-from atlas.translate.lookup import Translation, translation_of
 
 Data = dict[str, Any]  # what --json writes for a file
 
@@ -67,13 +63,12 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     """Inspect the file at ``path`` as a build would, except for what depends on other seeds."""
     name = str(path)
     is_seed = _is_seed(path, root)
-    parsed, account, problems = pipeline.read_seed(path, knowledge if is_seed else replace(knowledge, errata={}), name)
-    if not parsed:
+    found, problems = pipeline.read_seed(path, knowledge if is_seed else replace(knowledge, errata={}), name)
+    if not found:
         return Inspection(name, problems)
-    translation = translation_of(root, parsed) if is_seed else Translation(parsed.seed.language, Catalog(""))
-    found = {*problems, *translation.problems, *pipeline.check_date(parsed, today)}
-    problems = tuple(sorted(found, key=lambda problem: (problem.path != name, problem)))
-    return Inspection(name, problems, Announcement.of(parsed, account, translation))
+    announcement = pipeline.translated(root, found) if is_seed else found
+    own = {*problems, *announcement.translation.problems, *pipeline.check_date(announcement, today)}
+    return Inspection(name, tuple(sorted(own, key=lambda problem: (problem.path != name, problem))), announcement)
 
 
 def _is_seed(path: Path, root: Path) -> bool:
@@ -124,21 +119,16 @@ def _facts(release: Announcement) -> Data:
 
 
 def _feature(release: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
-    """Return a feature's data. ``title`` is a Chinese seed's own, uncleaned; ``title_en`` is null if untranslated.
-
-    For an untranslated English seed, ``title`` is its own wording.
-    """
+    """Return a feature's data. ``title`` is in Chinese, or in English if there is no translation."""
     seen = feature.observation
-    own = release.own_words(seen.quote, seen.line)
-    chinese = release.words(feature.title, "zh") if release.seed.language == "en" else None
     return {
         "id": feature.id,
-        "title": chinese or feature.source_title,
+        "title": release.words(feature.title, "zh") or plain(feature.title).strip(),
         "title_en": release.words(feature.title, "en"),
         "stability": seen.stage,
         "label_raw": seen.label_raw,
         "basis": seen.basis,
-        "evidence": own.words if own else seen.quote,
+        "evidence": seen.quote,
         "area": feature.areas[0] if feature.areas else None,
         "areas": feature.areas,
         "apis": feature.apis,
@@ -165,16 +155,9 @@ def _problem(problem: Problem, file: str) -> Data:
 
 def _not_carried(release: Announcement) -> Iterator[Data]:
     """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
-    dropped = [change for change in release.changes if change.drops]
-    texts = [(change.line, change.rule, change.before) for change in dropped]
-    for fate in release.account:
-        text = release.lines[fate.line - 1].strip()
-        is_recorded = any(
-            c.rule in fate.rules and c.line <= fate.line and comparison_key(text) in comparison_key(c.before)
-            for c in dropped
-        )
-        if fate.kind == "unexplained" or (fate.kind == "dropped" and fate.rules != ("erratum",) and not is_recorded):
-            texts.append((fate.line, ", ".join(fate.rules) or fate.kind, text))
+    texts = [(edit.line, edit.rule, edit.before) for edit in release.edits if edit.drops]
+    lines = (each.line for each in release.line_report if each.outcome == "unexplained")
+    texts += ((line, "unexplained", release.lines[line - 1].strip()) for line in lines)
     texts += [(found.line, found.kind, found.quote) for found in release.findings if found.kind == "not-carried"]
     return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
 

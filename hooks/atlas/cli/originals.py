@@ -9,17 +9,17 @@ from atlas.cli.inspect import inspect
 from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge
-from atlas.translate.originals import errata as suggestions
-from atlas.translate.originals.fill import align_releases, fills
+from atlas.originals import errata as suggestions
+from atlas.originals.fill import align_releases, fills
 from atlas.translate.update import Original
 
 
 def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Path) -> int:
     """Fill the catalog of ``seed`` from the file ``original``; return 1 if the two are no readable pair."""
-    releases, found = pipeline.read_releases(root, knowledge, today)
+    releases, found = pipeline.read_announcements(root, knowledge, today)
     ours = next((release for release in releases if (root / release.seed.path).resolve() == seed.resolve()), None)
     if not ours:
         errors = [problem for problem in found if problem.severity == "error"]

@@ -13,10 +13,9 @@ from atlas.cli.statement import first_words, quoted, statement_of
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain
+from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 

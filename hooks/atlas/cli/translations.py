@@ -11,7 +11,7 @@ from rich.table import Column, Table
 from atlas import pipeline
 from atlas.cli.terminal import output, report
 from atlas.core.problems import Problem, printable
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.knowledge.load import Knowledge
 from atlas.translate import catalogs, lookup, terms
 from atlas.translate.lookup import STATES, Translation
@@ -22,7 +22,7 @@ from atlas.translate.update import update as updated
 
 def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
     """Update, count (``status``) or check the catalogs; return 1 if something must be corrected."""
-    releases, found = pipeline.read_releases(root, knowledge, today)
+    releases, found = pipeline.read_announcements(root, knowledge, today)
     problems = [problem for problem in found if problem.severity == "error"]
     if action == "check":
         problems += check(root, releases, knowledge)
@@ -51,7 +51,10 @@ def update(
         if broken or seeds[catalog.path] > 1:  # seeds with the same name are reported elsewhere
             continue
         elsewhere = translated[release.seed.language]
-        wanted, original = segments(release), (originals or {}).get(release.seed.path)
+        wanted, original = (
+            segments(release.document, release.titles, release.seed.language),
+            (originals or {}).get(release.seed.path),
+        )
         if not (wanted or catalog.text):
             continue
         text = updated(catalog.text, wanted, release.seed, elsewhere, original)
@@ -97,7 +100,7 @@ def status(root: Path, releases: Iterable[Announcement]) -> list[Problem]:
 
 def check(root: Path, releases: Sequence[Announcement], knowledge: Knowledge) -> list[Problem]:
     """Return errors in translations, including fuzzy ones, and catalogs that belong to no seed."""
-    problems = lookup.stray_catalogs(root, releases)
+    problems = lookup.stray_catalogs(root, (release.seed for release in releases))
     for release in releases:
         translation, broken = _load(root, release)
         problems += broken

@@ -291,12 +291,11 @@ class Fact:
 class Document:
     """One announcement as a flat sequence of blocks, nested only by their heading levels.
 
-    ``blocks_before_wording`` holds the blocks as they were before the wording passes. ``language`` is the seed's.
+    ``language`` is the seed's.
     """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
-    blocks_before_wording: tuple[Block, ...] = field(default=(), compare=False)
     language: str = field(default="zh", compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:

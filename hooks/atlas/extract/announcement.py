@@ -1,75 +1,177 @@
-"""Turn a cleaned document into a parsed release with its facts and features."""
+"""An announcement: its text, its facts, its features, and its texts in the other language. Everything is frozen."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Literal
 
-from atlas.core import limits
-from atlas.core.changes import Change
-from atlas.core.problems import Problem
-from atlas.document.nodes import Document, Heading, Text, plain
-from atlas.extract import facts
-from atlas.extract.breaks import break_findings
-from atlas.extract.features import find_features
-from atlas.extract.release import ParsedRelease
-from atlas.extract.suspicious_links import suspicious_links
-from atlas.knowledge.load import Knowledge
+from atlas.core.edits import Edit
+from atlas.core.languages import Language
+from atlas.core.versions import version_key
+from atlas.document.nodes import Carrier, Document, Inlines, Localized, plain
+from atlas.document.traverse import blocks, carriers, inlines_with_lines
+from atlas.extract.findings import Finding
+from atlas.knowledge.schema import REMOVED
+from atlas.sources.line_report import LineOutcome
 from atlas.sources.seed import Seed
+from atlas.translate.lookup import Translation
+
+Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "none"]
 
 
-def extract(
-    seed: Seed, document: Document, changes: tuple[Change, ...], knowledge: Knowledge, source_document: Document
-) -> tuple[ParsedRelease | None, tuple[Problem, ...]]:
-    """Return the release (None without a title or version, or with too many features) and the problems.
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one passage of a seed says about a feature's stability.
 
-    ``source_document`` is the document before corrections and cleaning; findings about links quote it.
+    ``stage`` is a level's id or REMOVED. ``basis`` is marker, table, section or prose (in descending precedence),
+    heading (a title that says it is removed), notice (``stage`` is then the notice's kind), or none.
     """
-    first = document.blocks[0] if document.blocks else None
-    if not isinstance(first, Heading) or first.level != 1:
-        return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
-    original = facts.original(document, knowledge)
-    addresses = (original, facts.url(document, "translation"))
-    version, copied, problems = facts.version(seed, document, first, addresses)
-    if not version:
-        return None, tuple(problems)
-    if copied:  # do not publish another release's title; the change records what it was
-        title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
-        changes = (*changes, Change("other-post", plain(first.inlines), plain(title.inlines), first.line))
-        document, first = replace(document, blocks=(title, *document.blocks[1:])), title
-    day, kind, dated, found = facts.date_of(seed, document, version, addresses)
-    problems += found
-    found_in = find_features(seed, document, knowledge)
-    if not found_in.features:
-        message = "has no features that could be distinguished: is it whole?"
-        problems.append(Problem(seed.path, first.line, message, "warning"))
-    if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
-        line = found_in.features[limits.MAX_FEATURES].line
-        message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
-        return None, (*problems, Problem(seed.path, line, message))
-    translator = facts.first(document, "translator")
-    release = ParsedRelease(
-        seed=seed,
-        document=document,
-        anchors=found_in.anchors,
-        changes=changes,
-        version=version,
-        title=first.inlines,
-        title_line=first.line,
-        date=day,
-        date_kind=kind,
-        date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
-        features=found_in.features,
-        original_url=original,
-        translation_url=facts.url(document, "translation"),
-        translator=translator.value if translator else "",
-        translator_url=translator.url if translator else "",
-        publisher=facts.publisher(seed, document, knowledge),
-        commits=facts.count(document, "commits", knowledge),
-        contributors=facts.count(document, "contributors", knowledge),
-        findings=(
-            *copied,
-            *dated,
-            *found_in.findings,
-            *break_findings(document),
-            *suspicious_links(source_document, knowledge),
-        ),
-    )
-    return release, tuple(problems)
+
+    stage: str
+    label_raw: str
+    basis: Basis
+    line: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the node that holds it.
+
+    ``line`` is that node's seed line.
+    """
+
+    id: str
+    title: Inlines
+    carrier: int
+    line: int
+    observation: Observation
+    areas: tuple[str, ...]
+    apis: tuple[str, ...]
+    section: tuple[str, ...] = ()
+    identity: str = ""  # the registered id; empty if unregistered
+    possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
+    removal: Observation | None = None
+    subject: str = ""  # the name in a title that announces a removal or gives a notice
+    notices: tuple[Observation, ...] = ()
+    is_news: bool = False  # an event or the like, not counted as a feature
+
+    @property
+    def stage(self) -> str:
+        """Its level, or REMOVED."""
+        return REMOVED if self.removal else self.observation.stage
+
+
+Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that the announcement states, and whether it is exact, a lower bound, or an approximation."""
+
+    value: int
+    bound: Bound
+    line: int
+
+    @property
+    def approximate(self) -> bool:
+        """Whether it is not exact."""
+        return self.bound != "exact"
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """One seed's announcement of ``version``."""
+
+    seed: Seed
+    document: Document = field(repr=False)
+    anchors: tuple[tuple[int, str], ...]  # block index and id of each heading
+    edits: tuple[Edit, ...]  # by errata, the reader and cleaning passes, in order
+    line_report: tuple[LineOutcome, ...] = field(repr=False)  # one for every line of the file, in order
+    version: str
+    title: Inlines
+    title_line: int
+    date: date | None
+    date_kind: Literal["release", "article", "none"]
+    date_line: int  # 0 if the file states no date
+    features: tuple[Feature, ...]
+    original_url: str
+    translation_url: str
+    translator: str
+    translator_url: str
+    publisher: str
+    commits: Count | None
+    contributors: Count | None
+    findings: tuple[Finding, ...]
+    translation: Translation = field(repr=False, hash=False)
+
+    @property
+    def titles(self) -> tuple[tuple[Inlines, int], ...]:
+        """The titles of its features, each with its line."""
+        return tuple((feature.title, feature.line) for feature in self.features)
+
+    @property
+    def news(self) -> tuple[Feature, ...]:
+        """Announced items that are not features."""
+        return tuple(feature for feature in self.features if feature.is_news)
+
+    @property
+    def feature_count(self) -> int:
+        """The number of features that it announces."""
+        return len(self.features) - len(self.news)
+
+    @property
+    def names_levels(self) -> bool:
+        """Whether it states a level for any feature."""
+        return any(feature.observation.basis != "none" for feature in self.features)
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], int, str]:
+        """Sort key: versions as numbers, a pre-release before its release."""
+        return version_key(self.version)
+
+    def localized(self, inlines: Inlines, language: Language) -> Localized:
+        """Return a text of this announcement in ``language``."""
+        key = id(inlines), language
+        if key not in self._localized:
+            self._localized[key] = inlines, self.translation.localized(inlines, language)
+        return self._localized[key][1]
+
+    @cached_property
+    def _localized(self) -> dict[tuple[int, Language], tuple[Inlines, Localized]]:
+        """The results of ``localized``, by ``id()`` of the texts, which they keep: hashing these would take as long."""
+        return {}
+
+    def words(self, inlines: Inlines, language: Language) -> str | None:
+        """Return a text of this announcement as plain text in ``language``; None without a current translation."""
+        localized = self.localized(inlines, language)
+        return None if localized.lang else plain(localized.inlines).strip()
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines in the seed's file."""
+        return self.seed.text.rstrip("\n").count("\n") + 1
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the seed's file."""
+        return tuple(self.seed.text.split("\n"))
+
+    @cached_property
+    def carriers(self) -> tuple[Carrier, ...]:
+        """The nodes that may carry a feature, in document order."""
+        return tuple(carriers(self.document))
+
+    def carrier(self, feature: Feature) -> Carrier:
+        """Return the heading, paragraph, item or cell that carries a feature."""
+        return self.carriers[feature.carrier]
+
+    @cached_property
+    def texts_by_line(self) -> Mapping[int, list[Inlines]]:
+        """The document's texts by seed line."""
+        found: dict[int, list[Inlines]] = {}
+        for block in blocks(self.document):
+            for inlines, line in inlines_with_lines(block):
+                found.setdefault(line, []).append(inlines)
+        return found

@@ -7,7 +7,6 @@ from itertools import pairwise
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
-from atlas.extract.sections import SourceWording
 
 MIN_PARAGRAPH_LENGTH = 12  # characters; a shorter line may be a greeting or a name
 
@@ -31,7 +30,6 @@ def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
 
 def break_findings(document: Document) -> Iterator[Finding]:
     """Yield a finding for each such paragraph."""
-    source = SourceWording(document)
     for paragraph in incomplete_paragraphs(document):
-        last = _LAST_SENTENCE.search(source.words(paragraph).strip())
+        last = _LAST_SENTENCE.search(plain(paragraph.inlines).strip())
         yield Finding("broken-off", paragraph.line, last[0].strip() if last else "")

@@ -23,8 +23,8 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import carriers, rewrite_text
-from atlas.extract.release import Observation
-from atlas.extract.sections import Section, SourceWording, inlines_of, is_fix, only_leads_in, texts_in
+from atlas.extract.announcement import Observation
+from atlas.extract.sections import Section, inlines_of, is_fix, only_leads_in, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
@@ -45,7 +45,6 @@ class Candidate:
     """A possible feature, with everything needed to find its level."""
 
     title: Inlines
-    source_title: str
     carrier: Carrier
     marker: Marker | None
     section: Section | None
@@ -87,7 +86,7 @@ class Candidate:
         return tuple(section.words for section in self.enclosing_sections)
 
 
-def candidates_of(section: Section, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
+def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
     heading = section.heading
     leads = [] if section.is_gathering else [lead for block in section.body for lead in leads_in(block)]
@@ -98,14 +97,11 @@ def candidates_of(section: Section, source: SourceWording, stability: Stability)
     if _is_feature(section, stability, has_leads=bool(leads)):
         number = _number(section)
         title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
-        source_title = number.sub("", source.words(heading))
         status = _status(section, stability)
-        yield Candidate(
-            title, source_title, heading, heading.marker, section, tuple(section.body), other_statement=status
-        )
+        yield Candidate(title, heading, heading.marker, section, tuple(section.body), other_statement=status)
     for lead in leads:
         if not is_fix(lead, stability):
-            yield from candidates_at(lead, section, source)
+            yield from candidates_at(lead, section)
 
 
 def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> bool:
@@ -151,12 +147,12 @@ def _describes(body: list[Block], stability: Stability) -> bool:
             return bool(others)
 
 
-def candidates_at(node: Lead, section: Section | None, source: SourceWording) -> Iterator[Candidate]:
+def candidates_at(node: Lead, section: Section | None) -> Iterator[Candidate]:
     """Yield the feature named by the lead of an item or paragraph, unless the lead is empty."""
     title = lead_of(node)
     if plain(title).strip():
         body = node.blocks if isinstance(node, Item) else (node,)
-        yield Candidate(title, plain(lead_of(source.before(node))), node, node.marker, section, body)
+        yield Candidate(title, node, node.marker, section, body)
 
 
 def leads_in(block: Block) -> list[Lead]:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Paragraph, plain
+from atlas.extract.announcement import Observation
 from atlas.extract.candidates import Candidate
-from atlas.extract.release import Observation
-from atlas.extract.sections import Section, SourceWording, texts_in
+from atlas.extract.sections import Section, texts_in
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.levels import level_of_marker, level_pattern
 from atlas.knowledge.schema import Stability
@@ -54,8 +54,7 @@ class Sentence:
 class Evidence:
     """Finds what a feature's own blocks and the ``intro``, overviews included, state about its level."""
 
-    def __init__(self, intro: tuple[Block, ...], source: SourceWording, stability: Stability) -> None:
-        self._source = source
+    def __init__(self, intro: tuple[Block, ...], stability: Stability) -> None:
         self._stability = stability
         self._opening = list(self._claims(islice(sentences(intro), MAX_OPENING_SENTENCES)))
 
@@ -80,8 +79,7 @@ class Evidence:
         heading, words = section.heading, section.words.strip()
         if marker := heading.marker:
             return Observation(marker.level, marker.raw, "section", heading.line, marker.attach_to(words))
-        label = self._source.words(heading).strip()
-        return Observation(section.level, label, "section", heading.line, words) if section.level else None
+        return Observation(section.level, words, "section", heading.line, words) if section.level else None
 
     def _claims(self, found: Iterable[Sentence]) -> Iterator[tuple[Claim, Sentence]]:
         for sentence in found:

@@ -9,15 +9,18 @@ from urllib.parse import urlsplit
 
 from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
-from atlas.core.text import to_simplified
-from atlas.document.nodes import Document, Fact, Heading, Link, is_safe_url, plain
+from atlas.core.text import comparison_key, to_simplified
+from atlas.document.nodes import Document, Fact, Heading, Inlines, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
+from atlas.extract.announcement import Bound, Count
 from atlas.extract.findings import Finding
-from atlas.extract.release import Bound, Count
 from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
-from atlas.sources.seed import Seed
+from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
+# Facts of which an announcement states one of each kind; of those in URL_FACTS, the address.
+_STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
+_URL_FACTS = {"original", "translation"}
 MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the version or the original's address
 MAX_DAYS_APART = 31  # days by which two dates of one announcement may differ
 
@@ -227,3 +230,16 @@ def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
         if each.originals == is_original and (host in each.hosts or people & set(each.names) or by_translator):
             return each.name.en
     return next(iter(sorted(people)), "")
+
+
+def unused(document: Document, title: Inlines) -> tuple[Finding, ...]:
+    """Return findings for facts that no page shows: unused kinds, empty values, and second values of a kind."""
+    stated = {"title": comparison_key(plain(title))}
+    found: list[Finding] = []
+    for fact in document.facts:
+        value = comparison_key(fact.url if fact.key in _URL_FACTS else fact.value)
+        if fact.key in _STATED and value:
+            stated.setdefault(fact.key, value)
+        if not value or stated.get(fact.key) != value:
+            found.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))
+    return tuple(found)

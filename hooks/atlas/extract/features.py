@@ -11,6 +11,7 @@ from atlas.core.text import comparison_key
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import carriers, nodes
+from atlas.extract.announcement import Feature, Observation
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence
@@ -19,8 +20,7 @@ from atlas.extract.markers import unknown_markers
 from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
 from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
-from atlas.extract.release import Feature, Observation
-from atlas.extract.sections import Section, SourceWording, inlines_of, sections_of, texts_in
+from atlas.extract.sections import Section, inlines_of, sections_of, texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 from atlas.sources.seed import Seed
@@ -41,21 +41,20 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     """Find the document's features."""
     stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
-    source = SourceWording(document)
     overviews = chain.from_iterable(section.body for section in sections if section.is_overview)
     intro = (*document.blocks[1 : sections[0].index if sections else None], *overviews)
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     gathering = (section for section in sections if section.is_gathering and not section.is_overview)
     highlights = (*intro, *(block for section in gathering for block in section.body))
-    found = [c for section in sections for c in candidates_of(section, source, stability)]
+    found = [c for section in sections for c in candidates_of(section, stability)]
     categories = chain.from_iterable(section.body for section in sections if section.is_category)
-    evidence = Evidence(intro, source, stability)
+    evidence = Evidence(intro, stability)
     headings = {comparison_key(section.words) for section in sections}
     for named in (
-        [c for table in tables for c in tabulated(table, source, stability)],
-        highlighted(highlights, source, stability),
-        listed(intro, source),
-        [*stated((*intro, *categories), source, knowledge)],
+        [c for table in tables for c in tabulated(table, stability)],
+        highlighted(highlights, stability),
+        listed(intro),
+        [*stated((*intro, *categories), knowledge)],
     ):
         add_named(found, named, headings, knowledge)
     carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
@@ -63,7 +62,7 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     features = _FeatureReader(evidence, carrier_index, knowledge).read(found)
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.carrier)
-    findings = (*_conflicts(found), *unknown_markers(document, source, stability))
+    findings = (*_conflicts(found), *unknown_markers(document, stability))
     return FoundFeatures(tuple(features), _anchors(sections, carrier_index, features, knowledge), findings)
 
 
@@ -84,7 +83,7 @@ class _FeatureReader:
             removes = removed_name(candidate.words, self._knowledge.stability)
             notice, noticed = title_notice(candidate, self._knowledge.stability)
             if notice:  # the title is a statement about the feature that it names
-                candidate.title, candidate.source_title = (Text(noticed, candidate.line),), noticed
+                candidate.title = (Text(noticed, candidate.line),)
             identity, possible_ids = self._identify(candidate, removes)
             name = identity.id if identity else comparison_key(candidate.words)
             where = candidate.parents
@@ -102,9 +101,9 @@ class _FeatureReader:
         return features
 
     def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:
-        """Identify a candidate by its title, as shown and as in the seed, or by what it removes."""
+        """Identify a candidate by its title, or by what it removes."""
         title = plain(candidate.title)
-        for name in (title, candidate.source_title, removes):
+        for name in (title, removes):
             if (found := identify(name, self._knowledge))[0]:
                 return found
         return identify(removes or title, self._knowledge)
@@ -122,7 +121,6 @@ class _FeatureReader:
         return Feature(
             id=own_id,
             title=candidate.title,
-            source_title=candidate.source_title.strip(),
             carrier=self._carrier_index[id(candidate.carrier)],
             line=candidate.line,
             observation=observation,
@@ -179,7 +177,7 @@ def _registered(identity: Identity, seen: Observation, place: int, language: Lan
     """Return a feature under its registered name, for lack of a title."""
     name, is_news = identity.name.of(language), _is_news(identity.areas, seen, knowledge)
     title, own = (Text(name, seen.line),), identity.id
-    return Feature(own, title, name, place, seen.line, seen, identity.areas, (), identity=own, is_news=is_news)
+    return Feature(own, title, place, seen.line, seen, identity.areas, (), identity=own, is_news=is_news)
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from atlas.core.text import to_simplified
 from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
-from atlas.extract.sections import SourceWording, inlines_of
+from atlas.extract.sections import inlines_of
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered, words_pattern
 from atlas.knowledge.schema import Stability
 
@@ -18,16 +18,18 @@ _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\
 _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
 
 
-def unknown_markers(document: Document, source: SourceWording, stability: Stability) -> Iterator[Finding]:
+def unknown_markers(document: Document, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
     for node, is_whole in _unmarked_carriers(document):
         if any(pattern.search(plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
-        text = encode(inlines_of(source.before(node))).strip()
+        text = encode(inlines_of(node)).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             found = pattern.search(text)
             if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
-                yield Finding(kind, node.line, source.words(node).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"]))
+                yield Finding(
+                    kind, node.line, plain(inlines_of(node)).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"])
+                )
 
     sounds_like_level = re.compile(
         rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
@@ -35,7 +37,7 @@ def unknown_markers(document: Document, source: SourceWording, stability: Stabil
     for node in _unmarked_headings(document):
         words = unnumbered(to_simplified(plain(node.inlines))).strip(" :：")
         if sounds_like_level.fullmatch(words) and not _is_known(words, stability):
-            yield Finding("unknown-marker", node.line, source.words(node).strip())
+            yield Finding("unknown-marker", node.line, plain(inlines_of(node)).strip())
 
 
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:

@@ -6,11 +6,11 @@ from itertools import groupby
 
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
+from atlas.extract.announcement import Basis, Observation
 from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
 from atlas.extract.evidence import claim_of, sentences
 from atlas.extract.matching import match_names
-from atlas.extract.release import Basis, Observation
-from atlas.extract.sections import SourceWording, inlines_of, is_fix
+from atlas.extract.sections import is_fix
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell, level_of_marker, level_pattern
 from atlas.knowledge.load import Knowledge
@@ -22,27 +22,26 @@ _VALUE = re.compile(
 )
 
 
-def highlighted(blocks: tuple[Block, ...], source: SourceWording, stability: Stability) -> list[Candidate]:
+def highlighted(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
     """Return what marked highlights and their lists name, or sentences announce: “TorchX 的 beta 版本”."""
     leads = [lead for block in blocks for lead in leads_in(block)]
-    named = [c for lead in leads for c in candidates_at(lead, None, source)]
+    named = [c for lead in leads for c in candidates_at(lead, None)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
 
 
-def listed(blocks: tuple[Block, ...], source: SourceWording) -> list[Candidate]:
+def listed(blocks: tuple[Block, ...]) -> list[Candidate]:
     """Return what lists name whose items all open with bold words."""
-    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None, source)]
+    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None)]
 
 
-def stated(blocks: tuple[Block, ...], source: SourceWording, knowledge: Knowledge) -> Iterator[Candidate]:
+def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield the registered features of which an unmarked highlight, or item of a category, states a level."""
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
-    for candidate in (c for item in items for c in candidates_at(item, None, source)):
+    for candidate in (c for item in items for c in candidates_at(item, None)):
         sentence = next(sentences(candidate.body), None)
         claim = claim_of(sentence.text, knowledge.stability) if sentence else None
         if sentence and claim and knowledge.feature_by_name(claim.subject):
             candidate.title = (Text(claim.subject, candidate.line),)
-            candidate.source_title = claim.subject
             candidate.other_statement = sentence.states(claim.level, claim.words)
             yield candidate
 
@@ -80,7 +79,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                 stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip())
                 for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                     title: Inlines = (Text(name, paragraph.line),)
-                    yield Candidate(title, name, paragraph, None, None, (), other_statement=stated)
+                    yield Candidate(title, paragraph, None, None, (), other_statement=stated)
 
 
 def _stage(candidate: Candidate) -> str | None:
@@ -88,7 +87,7 @@ def _stage(candidate: Candidate) -> str | None:
     return stated.stage if stated else None
 
 
-def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iterator[Candidate]:
+def tabulated(table: Table, stability: Stability) -> Iterator[Candidate]:
     """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
     levels, status = level_columns(table, stability), status_column(table, stability)
     others = {comparison_key(name) for name in stability.other_columns}
@@ -97,16 +96,16 @@ def tabulated(table: Table, source: SourceWording, stability: Stability) -> Iter
             for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
                 if column < min(levels) or comparison_key(plain(head.inlines)) in others:
                     continue  # it names or describes the row's subject
-                label = source.words(head).strip()
-                yield from _cell(cell, levels.get(column), label, source, stability)
+                label = plain(head.inlines).strip()
+                yield from _cell(cell, levels.get(column), label, stability)
         elif status is not None:
             stated = level_of_cell(plain(row[status].inlines), stability)
-            label = source.words(row[status]).strip()
-            yield from _cell(row[_feature_column(table, status, stability)], stated, label, source, stability)
+            label = plain(row[status].inlines).strip()
+            yield from _cell(row[_feature_column(table, status, stability)], stated, label, stability)
         else:
             for cell in row:
                 if cell.marker:
-                    yield from _cell(cell, None, "", source, stability)
+                    yield from _cell(cell, None, "", stability)
 
 
 def _feature_column(table: Table, status: int, stability: Stability) -> int:
@@ -116,17 +115,14 @@ def _feature_column(table: Table, status: int, stability: Stability) -> int:
     return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
 
 
-def _cell(
-    cell: Cell, level: str | None, label: str, source: SourceWording, stability: Stability
-) -> Iterator[Candidate]:
-    parts, sources = _lines(cell.inlines), _lines(inlines_of(source.before(cell)))
-    for part, said in zip(parts, sources if len(sources) == len(parts) else parts, strict=True):
+def _cell(cell: Cell, level: str | None, label: str, stability: Stability) -> Iterator[Candidate]:
+    for part in _lines(cell.inlines):
         words = plain(part).strip()
         if _VALUE.fullmatch(words):
             continue
         basis: Basis = "table" if level else "none"
         stated = Observation(level or stability.default, label if level else "", basis, cell.line, words)
-        yield Candidate(part, plain(said).strip(), cell, cell.marker, None, (), other_statement=stated)
+        yield Candidate(part, cell, cell.marker, None, (), other_statement=stated)
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

@@ -4,8 +4,8 @@ from math import log
 from typing import NamedTuple
 
 from atlas.document.nodes import plain
+from atlas.extract.announcement import Feature
 from atlas.extract.matching import distinctive
-from atlas.extract.release import Feature
 from atlas.knowledge.load import Knowledge
 
 MAX_NEAREST = 3  # features

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from atlas.core.text import HAN, has_name
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
+from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.evidence import Sentence, sentences
 from atlas.extract.nearest import nearest
-from atlas.extract.release import Feature, ParsedRelease
 from atlas.extract.sections import texts_in
 from atlas.knowledge.levels import (
     level_of_heading,
@@ -33,12 +33,12 @@ class NotTaken(NamedTuple):
     feature: str  # empty if there is none
 
 
-def not_taken(release: ParsedRelease, knowledge: Knowledge) -> Iterator[NotTaken]:
+def not_taken(release: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     """Yield the sentences of an announcement that name a level and are no evidence for one."""
     return islice(_not_taken(release, knowledge), MAX_NOT_TAKEN)
 
 
-def _not_taken(release: ParsedRelease, knowledge: Knowledge) -> Iterator[NotTaken]:
+def _not_taken(release: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     word, stability = _level_word(knowledge.stability), knowledge.stability
     by_line = {feature.line: feature for feature in release.features}
     taken: dict[int, str] = {}
@@ -75,7 +75,7 @@ def _level_word(stability: Stability) -> re.Pattern[str]:
     return re.compile(rf"(?i)(?<![A-Za-z不-]){level_pattern(stability)}(?=\s*(?:{after})|[^A-Za-z{HAN}-]|$)")
 
 
-def _named_in(sentence: Sentence, release: ParsedRelease) -> Feature | None:
+def _named_in(sentence: Sentence, release: Announcement) -> Feature | None:
     """Return the first feature of the announcement whose title stands in a sentence."""
     return next((each for each in release.features if has_name(sentence.text, plain(each.title))), None)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
+from atlas.extract.announcement import Observation
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Sentence, sentences
-from atlas.extract.release import Observation
 from atlas.knowledge.schema import REMOVED, Stability
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name

@@ -1,4 +1,4 @@
-"""Sections of a document, and the source wording of its blocks."""
+"""Sections of a document."""
 
 from __future__ import annotations
 
@@ -150,24 +150,6 @@ def is_fix(node: Carrier, stability: Stability) -> bool:
 
 def _matches(patterns: tuple[re.Pattern[str], ...], words: str) -> bool:
     return any(pattern.fullmatch(words) for pattern in patterns)
-
-
-class SourceWording:
-    """Maps headings, paragraphs, items and cells of a cleaned document to their wording before cleaning."""
-
-    def __init__(self, document: Document) -> None:
-        self._before: dict[int, Carrier] = {}  # by ``id()`` of the cleaned node
-        if document.blocks_before_wording:
-            before, cleaned = carriers(document.with_blocks(document.blocks_before_wording)), carriers(document)
-            self._before = {id(new): old for new, old in zip(cleaned, before, strict=True)}
-
-    def before(self, node: Carrier) -> Carrier:
-        """Return the node before its wording was cleaned, or the node itself if it was not."""
-        return self._before.get(id(node), node)
-
-    def words(self, node: Carrier) -> str:
-        """Return the node's source wording as plain text."""
-        return plain(inlines_of(self.before(node)))
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:

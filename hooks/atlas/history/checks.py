@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.knowledge.checks import FEATURES, record_path
 from atlas.knowledge.load import Knowledge
 

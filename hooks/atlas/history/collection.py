@@ -8,8 +8,7 @@ from pathlib import Path
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature
 from atlas.history.compare import Change, changes
 from atlas.history.identity import join_features
 from atlas.history.lifecycle import Lifecycle

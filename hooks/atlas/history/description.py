@@ -11,8 +11,7 @@ from atlas.core.text import HAN_CHARACTER
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Inline, Inlines, Localized, Paragraph, Text, plain
 from atlas.document.traverse import blocks, blocks_after
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature
 
 MAX_ITEMS = 3  # shown of a list
 

@@ -9,10 +9,9 @@ from typing import cast
 
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
+from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.naming import symbol_of, title_key
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import Statement, announced, recorded
 from atlas.knowledge.checks import RESERVED
@@ -117,7 +116,7 @@ def _keys(announcement: Announcement, feature: Feature, duplicates: set[str], kn
     if name_key(title) in duplicates and not feature.identity:
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(announcement.localized(feature.title, "en").inlines)
-    names = {feature.subject or title, feature.source_title, english}
+    names = {feature.subject or title, english}
     return {key for name in names for key in _keys_of(name, knowledge)}
 
 

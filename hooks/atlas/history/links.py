@@ -19,7 +19,7 @@ from atlas.document.nodes import (
     is_safe_url,
 )
 from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import LinkKind
 

@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 
 from atlas.core.versions import version_key
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, Statement
 from atlas.knowledge.schema import Record

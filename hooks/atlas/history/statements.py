@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from atlas.extract.release import Feature, Observation
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature, Observation
 from atlas.knowledge.schema import REMOVED, Record, RecordStatement
 
 

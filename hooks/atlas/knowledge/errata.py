@@ -6,7 +6,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from operator import itemgetter
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Meta, Seed
@@ -19,16 +19,16 @@ def path_of(seed_id: str) -> str:
     return f"{FOLDER}/{seed_id}.yml"
 
 
-def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, ...], tuple[Problem, ...]]:
-    """Return the corrected seed, the changes, and a problem for each erratum that no longer matches."""
+def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ...], tuple[Problem, ...]]:
+    """Return the corrected seed, the edits, and a problem for each erratum that no longer matches."""
     lines = list(zip(seed.body.split("\n"), seed.origin, strict=True))
-    changes: list[Change] = []
+    edits: list[Edit] = []
     problems: list[Problem] = []
     meta = seed.meta
     for erratum in errata:
         if (mended := _with_value_mended(meta, erratum)) != meta:
             meta = mended
-            changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
+            edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
             continue
         span = erratum.find.count("\n") + 1
         first = bisect_left(lines, erratum.line, key=itemgetter(1))
@@ -44,10 +44,10 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Change, 
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
         origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
         lines[first : last + 1] = list(zip(corrected, origins, strict=True))
-        changes.append(Change("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
+        edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
-    return corrected_seed, tuple(changes), tuple(problems)
+    return corrected_seed, tuple(edits), tuple(problems)
 
 
 def _with_value_mended(meta: Meta, erratum: Erratum) -> Meta:

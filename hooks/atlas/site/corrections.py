@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import common_prefix_length
 
@@ -26,12 +27,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Correction:
-    """One edit; ``id`` is empty unless the page has a link to it."""
+    """One edit of a rule."""
 
-    id: str
-    line: int
+    rule: str
     parts: tuple[Part, ...]
     reason: BilingualText | str
+
+    @classmethod
+    def of(cls, edit: Edit) -> Correction:
+        """Return an edit as shown."""
+        return cls(edit.rule, parts(edit.before, edit.after), edit.reason)
 
 
 def parts(before: str, after: str) -> tuple[Part, ...]:

@@ -13,45 +13,8 @@ from markupsafe import Markup, escape
 from atlas.core.languages import BilingualText, Language
 from atlas.core.text import HAN
 from atlas.history.compare import Kind
+from atlas.sources.line_report import Outcome
 from atlas.translate.catalogs import Authorship
-
-RULES = {
-    "erratum": "勘误",
-    "invisible-characters": "去掉不可见字符",
-    "redirects": "还原跳转链接",
-    "references": "引用式链接展开到正文",
-    "link-titles": "去掉链接的悬停文字",
-    "nested-links": "嵌套链接只留外层",
-    "list-numbers": "列表编号",
-    "code-notes": "去掉代码块的附注",
-    "code-links": "去掉代码里的链接",
-    "surplus-cells": "去掉多余的单元格",
-    "dropped-elements": "去掉不收录的网页元素",
-    "comments": "去掉网页注释",
-    "line-breaks": "拆分硬换行",
-    "site-settings": "去掉发布站点的设置",
-    "facts": "移入版本信息",
-    "not-carried": "未采用的信息",
-    "boilerplate": "去掉客套与署名",
-    "boilerplate-aside": "弱化引导语",
-    "images": "处理图片",
-    "bare-addresses": "裸地址改为链接",
-    "unsafe-links": "去掉不安全的链接",
-    "title": "标题",
-    "other-post": "换下别的公告的标题",
-    "bold-headings": "加粗段落改为标题",
-    "heading-markup": "去掉标题里的加粗",
-    "heading-levels": "调整标题层级",
-    "markers": "移除标题中的级别标记",
-    "emphasis-edges": "收拢强调与链接的边界",
-    "code-emphasis": "斜体标识符改为代码",
-    "code-names": "API 名称设为代码格式",
-    "code-language": "识别代码语言",
-    "glossary": "统一术语",
-    "typography": "中西文排版",
-    "spaces": "整理空格",
-    "empty-blocks": "去掉空段落",
-}
 
 REASONS = {  # fixed reasons, by key; the reason of a fact that was moved is its key
     "unsafe-address": "只保留 http、https 与 mailto 的完整地址",
@@ -86,9 +49,8 @@ FINDINGS = {
     ),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
 }
-LINE_FATES = {  # its sign in the margin of the source, and a description
-    "carried": ("=", "原样收入页面"),
-    "repaired": ("~", "修整后收入页面"),
+OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of lines: the sign in the margin of the source, and a description
+    "shown": ("=", "收入页面"),
     "fact": ("i", "归入版本信息"),
     "dropped": ("−", "整行舍去"),
     "markup": ("<", "只是标记或空行"),

@@ -11,9 +11,8 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import HAN_CHARACTER, comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
+from atlas.extract.announcement import Announcement, Feature, Observation
 from atlas.extract.breaks import incomplete_paragraphs
-from atlas.extract.release import Feature, Observation
-from atlas.history.announcement import Announcement
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.load import Knowledge

@@ -6,8 +6,7 @@ from functools import lru_cache
 from atlas.core.languages import Language
 from atlas.core.text import comparison_key, text_width, to_simplified
 from atlas.document.nodes import Inlines, plain
-from atlas.extract.release import Feature, Observation
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature, Observation
 from atlas.knowledge.schema import Stability
 
 MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is returned whole if none of its sentences matches

@@ -20,6 +20,7 @@ from jinja2 import (
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from atlas.core.edits import RULES
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable, fill_blank_lines
@@ -35,9 +36,8 @@ from atlas.site.interface import (
     DIFFERENCES,
     ENGLISH_BY,
     FINDINGS,
-    LINE_FATES,
+    OUTCOMES,
     RELATIONS,
-    RULES,
     day,
     reason,
 )
@@ -177,15 +177,15 @@ def _tables(locale: Locale) -> dict[str, Any]:
     _ = locale.gettext
     levels = locale.knowledge.stability.levels
     stages = [*(level.id for level in levels), REMOVED]
-    sign = Markup('<span class="fate" data-fate="{}" aria-hidden="true">{}</span>')
+    sign = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
     symbol = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
     return {
         "symbols": {level.id: symbol.format(level.symbol) for level in levels} | {REMOVED: symbol.format("×")},
         "level_names": {stage: locale.level_name(stage) for stage in stages},
-        "fates": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in LINE_FATES.items()},
+        "outcomes": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in OUTCOMES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "rules": {name: _(words) for name, words in RULES.items()},
+        "rules": {name: _(rule.label) for name, rule in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "english_by": {whose: (_(label), _(sentence)) for whose, (label, sentence) in ENGLISH_BY.items()},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.nodes import plain
+from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.findings import Finding
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
 from atlas.history.identity import duplicate_titles
 from atlas.knowledge.fields import name_key
-from atlas.site.corrections import Correction, parts
-from atlas.site.edits import WORDING_RULES
-from atlas.site.interface import FINDINGS, LINE_FATES
+from atlas.site.corrections import Correction
+from atlas.site.interface import FINDINGS, OUTCOMES
 from atlas.translate.lookup import catalog_path
 
 
@@ -33,15 +32,26 @@ class Report:
         files = {release.seed.path, catalog_path(release.seed)}
         return cls(release, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
 
+    @cached_property
+    def corrections(self) -> dict[int, list[Correction]]:
+        """Edits that did not just remove text, by line."""
+        by_line: dict[int, list[Correction]] = {}
+        for edit in self._corrections():
+            by_line.setdefault(edit.line, []).append(Correction.of(edit))
+        return by_line
+
+    def _corrections(self) -> Iterator[Edit]:
+        return (edit for edit in self.release.edits if edit.before != edit.after and not edit.drops)
+
     @property
-    def repaired(self) -> int:
+    def corrected(self) -> int:
         """Number of edits that did not just remove text."""
-        return sum(len(changes) for _, changes in self.repairs)
+        return sum(1 for _ in self._corrections())
 
     @property
     def reworded(self) -> int:
         """Number of these that replaced words."""
-        return sum(len(changes) for rule, changes in self.repairs if rule in WORDING_RULES)
+        return sum(edit.effect == "wording" for edit in self._corrections())
 
     @property
     def open(self) -> dict[str, int]:
@@ -50,38 +60,18 @@ class Report:
         return {
             "fuzzy": len(translation.fuzzy),
             "untranslated": len(translation.missing),
-            "lines": sum(fate.kind == "unexplained" for fate in self.release.account),
+            "lines": sum(each.outcome == "unexplained" for each in self.release.line_report),
         }
 
-    @cached_property
-    def repairs(self) -> list[tuple[str, list[Correction]]]:
-        """Edits that did not just remove text, by rule in order of each rule's first edit.
-
-        Errata have an id, which errata on other lines do not change.
-        """
-        by_rule: dict[str, list[Correction]] = {}
-        errata: Counter[int] = Counter()
-        for change in self.release.changes:
-            if change.before == change.after or change.drops:
-                continue
-            row = ""
-            if change.rule == "erratum":
-                errata[change.line] += 1
-                row = f"v{self.release.version}-L{change.line}-{errata[change.line]}"
-            shown = Correction(row, change.line, parts(change.before, change.after), change.reason)
-            by_rule.setdefault(change.rule, []).append(shown)
-        return list(by_rule.items())
-
     @property
-    def dropped(self) -> list[Change]:
+    def dropped(self) -> list[Edit]:
         """Edits that removed text, by line."""
-        dropped = (change for change in self.release.changes if change.drops)
-        return sorted(dropped, key=lambda change: change.line)
+        return sorted((edit for edit in self.release.edits if edit.drops), key=lambda edit: edit.line)
 
     @property
-    def errata(self) -> list[Correction]:
-        """Those of the repairs that errata of this seed make."""
-        return dict(self.repairs).get("erratum", [])
+    def errata(self) -> list[Edit]:
+        """Edits by errata of this seed."""
+        return [edit for edit in self.release.edits if edit.rule == "erratum"]
 
     @property
     def findings(self) -> list[tuple[str, list[Finding]]]:
@@ -106,7 +96,7 @@ class Report:
         return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 
     @property
-    def fates(self) -> list[tuple[str, int]]:
-        """Number of lines by fate."""
-        found = Counter(fate.kind for fate in self.release.account)
-        return [(kind, found[kind]) for kind in LINE_FATES if found[kind]]  # type: ignore[index]
+    def outcomes(self) -> list[tuple[str, int]]:
+        """Number of lines by outcome."""
+        found = Counter(each.outcome for each in self.release.line_report)
+        return [(outcome, found[outcome]) for outcome in OUTCOMES if found[outcome]]

@@ -22,7 +22,7 @@ _ATTRIBUTES = {
     "details": {"open"},
     "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages", "data-tap"},
     "ol": {"start"},
-    "span": {"data-fate"},
+    "span": {"data-outcome"},
     "td": {"colspan", "data-label", "rowspan"},
     "th": {"colspan", "data-sort", "scope"},
     "time": {"datetime"},

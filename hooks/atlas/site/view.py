@@ -3,21 +3,46 @@
 import html
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
+from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
 from atlas.document.nodes import Block, Document, Heading, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature
 from atlas.history.description import texts
-from atlas.site.edits import Edits
+from atlas.site.corrections import Correction
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
+
+
+@dataclass(frozen=True)
+class PageHeading:
+    """A heading of a release page; ``label`` is its entry in the table of contents."""
+
+    level: int
+    words: Markup
+    id: str
+    label: Markup
+
+
+@dataclass(frozen=True)
+class PageBlock:
+    """A block of a release page: a heading, or HTML.
+
+    ``feature`` is that of a heading. ``parallel`` is the block in the other language, without ids and badges; it is
+    empty if it does not differ, and for lists, where each item has its own. ``corrections`` replaced words in it.
+    """
+
+    heading: PageHeading | None
+    html: Markup
+    feature: Feature | None
+    parallel: Markup
+    corrections: tuple[Correction, ...]
 
 
 class View:
@@ -29,7 +54,6 @@ class View:
         self._path = path_of(uri)
         self._macro = macro  # gets a macro of macros.html, for what the writer places inside blocks
         self.trusted: list[str] = []  # pictures and forms of the templates, which the sanitizer keeps
-        self.edits: Edits | None = None  # of the release whose blocks were written last
 
     def href(self, path: str, anchor: str = "") -> str:
         """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx.
@@ -70,33 +94,34 @@ class View:
             folder, up = folder[: folder.rfind("/", 0, -1) + 1], f"../{up}"
         return up + path.removeprefix(folder)
 
-    def blocks(self, release: Announcement) -> list[dict[str, Any]]:
-        """Return the release's blocks, its title first: headings with their ids and features, other blocks as HTML.
-
-        ``parallel`` is the block in the other language, without ids and badges. It is empty if it does not differ, and
-        for lists, where each item has its own.
-        """
+    def blocks(self, release: Announcement) -> list[PageBlock]:
+        """Return the release's blocks, its title first."""
         features = {f.id: f for f in release.features}
         anchors = dict(release.anchors)
         other, names = self._other.writer(release), self._counterpart_names(release)
         writer = self._locale.writer(release)
         writer = replace(writer, marks=self._marks(release), parallel=self._parallel(release, other))
-        self.edits = Edits(release)
-        if release.seed.language == self._locale.language:
-            writer = replace(writer, text=self.edits.write)
-        out: list[dict[str, Any]] = []
-        for index, block in enumerate(release.document.blocks):
-            if isinstance(block, Heading):
-                # A second heading would be in the outline of screen readers, too.
-                copied: Block = Paragraph(block.inlines)
-                anchor = anchors.get(index, "")
-                made = self._heading(release, block, anchor, features.get(anchor))
-            else:
-                copied = block
-                made = {"html": Markup(writer.block(block)), "feature": None}  # noqa: S704  escaped by the writer
+        out: list[PageBlock] = []
+        document = release.document.blocks
+        ends = (*(block.line for block in document[1:]), len(release.lines) + 1)
+        for index, (block, end) in enumerate(zip(document, ends, strict=True)):
+            anchor = anchors.get(index, "")
+            is_heading = isinstance(block, Heading)
+            # A second heading would be in the outline of screen readers, too.
+            copied: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
             is_beside = self._differs(release, copied) and not isinstance(block, ListBlock)
-            made["parallel"] = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
-            out.append(made)
+            parallel = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
+            out.append(
+                PageBlock(
+                    heading=self._heading(release, block, anchor) if isinstance(block, Heading) else None,
+                    html=Markup("" if is_heading else writer.block(block)),  # noqa: S704  escaped by the writer
+                    feature=features.get(anchor) if is_heading else None,
+                    parallel=parallel,
+                    corrections=tuple(
+                        Correction.of(e) for e in release.edits if e.line in range(block.line, end) and _rewords(e)
+                    ),
+                )
+            )
         return out
 
     def _counterpart_names(self, release: Announcement) -> dict[int, Markup]:
@@ -149,17 +174,16 @@ class View:
             for t in texts
         )
 
-    def _heading(self, release: Announcement, block: Heading, anchor: str, feature: Feature | None) -> dict[str, Any]:
+    def _heading(self, release: Announcement, block: Heading, anchor: str) -> PageHeading:
         localized = release.localized(block.inlines, self._locale.language)
-        label = escape_markdown(html.escape(plain(localized.inlines).strip()))
-        return {
-            "level": min(block.level, 6),
-            "words": self._locale.marked(localized, heading_markdown(localized.inlines)),
-            "id": anchor,
-            "label": Markup(label),  # noqa: S704
-            "feature": feature,
-        }
+        label = Markup(escape_markdown(html.escape(plain(localized.inlines).strip())))  # noqa: S704
+        words = self._locale.marked(localized, heading_markdown(localized.inlines))
+        return PageHeading(min(block.level, 6), words, anchor, label)
 
-    def repairs(self, release: Announcement) -> Iterable[tuple[str, int]]:
+    def edit_counts(self, release: Announcement) -> Iterable[tuple[str, int]]:
         """Return the number of edits by rule, in the order of the passes."""
-        return Counter(change.rule for change in release.changes if change.before != change.after).items()
+        return Counter(edit.rule for edit in release.edits if edit.before != edit.after).items()
+
+
+def _rewords(edit: Edit) -> bool:
+    return edit.effect == "wording" and edit.before != edit.after

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER_DOCUMENT, MAX_TEXT_LENGTH
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, plain
@@ -14,8 +14,8 @@ from atlas.sources.seed import Seed
 _READERS = {"markdown": read_markdown.read, "html": read_html.read, "text": read_text.read}
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """Return the seed's document, changes for what the reader left out, and problems."""
+def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
+    """Return the seed's document, edits for what the reader left out, and problems."""
     document, left_out, problems = _READERS[seed.format](seed)
     too_large = islice(_too_large(seed.path, document), 1)  # reporting one limit is enough
     return document, left_out, (*problems, *too_large)

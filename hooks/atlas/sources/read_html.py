@@ -7,7 +7,7 @@ from itertools import dropwhile, groupby
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.core.text import HAN_CHARACTER
@@ -33,8 +33,8 @@ _BADGE = re.compile(r"\b(?:badge|label|tag|chip|pill)\b")  # in the class of a w
 _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header or footer belongs to the text
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """Read the seed's body. Return the document, changes for what was not carried over, and problems."""
+def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
+    """Read the seed's body. Return the document, edits for what was not carried over, and problems."""
     if seed.body.count("<") > MAX_TAGS:
         message = f"has more than {MAX_TAGS:,} tags: keep only the announcement"
         return Document(()), (), (Problem(seed.path, 1, message),)
@@ -46,7 +46,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]
     reader = _HtmlReader(seed, soup, containers, problems)
     document = Document(tuple(reader.blocks(soup.children)))
     reader.comments(soup)
-    return document, tuple(reader.changes), tuple(reader.problems)
+    return document, tuple(reader.edits), tuple(reader.problems)
 
 
 class _HtmlReader:
@@ -56,7 +56,7 @@ class _HtmlReader:
         self.containers = containers  # id() of each element that contains blocks
         self.surroundings = _surroundings(soup) if seed.format == "html" else set()
         self.problems = problems
-        self.changes: list[Change] = []
+        self.edits: list[Edit] = []
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         out: list[Block] = []
@@ -123,7 +123,7 @@ class _HtmlReader:
                 rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
                 last = row
         if between_cells:
-            self.changes.append(Change("dropped-elements", " ".join(between_cells), "", line, "<table>"))
+            self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, "<table>"))
             self.warn(line, "has words between the cells of a table, which are not carried over: move them")
         return [*out, tree.Table.of(rows, line)] if rows else out
 
@@ -166,7 +166,7 @@ class _HtmlReader:
                 children = self.inlines(tag.children)
                 href = str(tag.get("href", ""))
                 if href and tag.find_parent("a", href=True):
-                    self.changes.append(Change("nested-links", href, "", line))
+                    self.edits.append(Edit("nested-links", href, "", line))
                     return children
                 return (tree.Link(href, children, line),) if href else children
             case name if name in DROPPED:
@@ -180,7 +180,7 @@ class _HtmlReader:
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
-        self.changes.append(Change("dropped-elements", words, "", line, f"<{tag.name}>"))
+        self.edits.append(Edit("dropped-elements", words, "", line, f"<{tag.name}>"))
 
     def addresses(self, tag: Tag) -> None:
         """Record links and images in code, which keeps only its text; drop scripts in it."""
@@ -188,7 +188,7 @@ class _HtmlReader:
             self.dropped(hidden)
             hidden.extract()
         if found := addresses(tag):
-            self.changes.append(Change("code-links", " ".join(found), "", self.lines[id(tag)]))
+            self.edits.append(Edit("code-links", " ".join(found), "", self.lines[id(tag)]))
 
     def comments(self, soup: BeautifulSoup) -> None:
         """Record comments and CDATA sections with words, which browsers do not show.
@@ -198,7 +198,7 @@ class _HtmlReader:
         for hidden in soup.find_all(string=is_comment):
             if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
                 line = self.lines[id(hidden)]
-                self.changes.append(Change("comments", str(hidden), "", line))
+                self.edits.append(Edit("comments", str(hidden), "", line))
                 if HAN_CHARACTER.search(hidden):
                     what = "holds a comment or CDATA section with words, which is not carried over"
                     self.warn(line, f"{what}: remove the markup around it")

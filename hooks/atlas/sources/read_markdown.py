@@ -10,7 +10,7 @@ from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER_SEED, MAX_SYNTAX_CHARACTERS_PER_TEXT
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
@@ -21,17 +21,17 @@ from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """Read the seed's body. Return the document, changes for what was left out, and problems."""
+def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
+    """Read the seed's body. Return the document, edits for what was left out, and problems."""
     try:
         tokens = _PARSER.parse(seed.body)
     except UnreadableError as error:
         return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)
-    changes, problems = _omissions(root, seed)
+    edits, problems = _omissions(root, seed)
     reader = _MarkdownReader(seed)
     document = Document(reader.blocks(root.children))
-    return document, (*changes, *reader.changes), (*problems, *reader.problems)
+    return document, (*edits, *reader.edits), (*problems, *reader.problems)
 
 
 def _check_limits(state: StateCore) -> None:
@@ -62,47 +62,47 @@ _PARSER = parser()
 _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
-def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Change], list[Problem]]:
+def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Problem]]:
     """Changes for words that are not in the document, such as reference definitions; and warnings about some."""
     lines = seed.body.split("\n")
-    changes: list[Change] = []
+    edits: list[Edit] = []
     problems: list[Problem] = []
     for node in root.walk(include_self=False):
         start, end = node.map or (0, 0)
         line = seed.line(start)
         match node.type:
             case "definition":
-                changes.append(Change("references", "\n".join(lines[start:end]), "", line))
+                edits.append(Edit("references", "\n".join(lines[start:end]), "", line))
             case "fence":
                 if note := node.info.split()[1:]:
-                    changes.append(Change("code-notes", " ".join(note), "", line))
+                    edits.append(Edit("code-notes", " ".join(note), "", line))
                 if not _closes(lines[start + 1 : end], node.markup):
                     message = "opens code that is never closed: close the fence"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "ordered_list":
-                changes += _number_changes(node, seed)
+                edits += _number_edits(node, seed)
             case "tr":
                 cells = escapedSplit(lines[start].strip().removeprefix("|").removesuffix("|"))
                 if surplus := cells[len(node.children) :]:
-                    changes.append(Change("surplus-cells", " | ".join(cell.strip() for cell in surplus), "", line))
+                    edits.append(Edit("surplus-cells", " | ".join(cell.strip() for cell in surplus), "", line))
                     message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "inline":
-                changes += _reference_changes(node, line)
-    return changes, problems
+                edits += _reference_edits(node, line)
+    return edits, problems
 
 
-def _number_changes(node: SyntaxTreeNode, seed: Seed) -> Iterator[Change]:
+def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
     """Changes for item numbers that the page omits or shows differently."""
     for number, item in _numbered(node):
         line = seed.line(_start(item))
         if _is_empty(item):
-            yield Change("empty-blocks", f"{item.info}.", "", line)
+            yield Edit("empty-blocks", f"{item.info}.", "", line)
         elif item.info != str(number):
-            yield Change("list-numbers", f"{item.info}.", f"{number}.", line)
+            yield Edit("list-numbers", f"{item.info}.", f"{number}.", line)
 
 
-def _reference_changes(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
+def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
     """Changes for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (n for n in node.walk() if n.type in ("link", "image")):
@@ -110,9 +110,9 @@ def _reference_changes(node: SyntaxTreeNode, line: int) -> Iterator[Change]:
         if label := link.meta.get("label"):
             written = next((said for said in labels if normalizeReference(said) == label), "")
             labels = labels[labels.index(written) + 1 :] if written else labels
-            yield Change("references", written, url, line)
+            yield Edit("references", written, url, line)
         elif title := link.attrs.get("title"):
-            yield Change("link-titles", str(title), "", line)
+            yield Edit("link-titles", str(title), "", line)
 
 
 def _closes(lines: list[str], fence: str) -> bool:
@@ -121,11 +121,11 @@ def _closes(lines: list[str], fence: str) -> bool:
 
 
 class _MarkdownReader:
-    """Converts syntax nodes to blocks; collects changes and problems from HTML blocks."""
+    """Converts syntax nodes to blocks; collects edits and problems from HTML blocks."""
 
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
-        self.changes: list[Change] = []
+        self.edits: list[Edit] = []
         self.problems: list[Problem] = []
 
     def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901  one case per kind
@@ -163,8 +163,8 @@ class _MarkdownReader:
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
         origin = self._seed.origin[start : start + content.count("\n") + 1]
-        document, changes, problems = read_html(replace(self._seed, body=content, origin=origin))
-        self.changes += changes
+        document, edits, problems = read_html(replace(self._seed, body=content, origin=origin))
+        self.edits += edits
         self.problems += problems
         return document.blocks
 
@@ -181,7 +181,7 @@ class _MarkdownReader:
                     parts.append((number, []))
                 parts[-1][1].append(tree.Item(content, line))
             elif ordered:  # HTML that no page shows, such as a comment
-                self.changes.append(Change("empty-blocks", f"{child.info}.", "", line))
+                self.edits.append(Edit("empty-blocks", f"{child.info}.", "", line))
         return [tree.ListBlock(ordered, tuple(items), items[0].line, first) for first, items in parts]
 
     def _row(self, text: str, start: int) -> list[tree.Cell]:

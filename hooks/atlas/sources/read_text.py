@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from itertools import groupby
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
 from atlas.core.text import HAN, HAN_CHARACTER
@@ -56,8 +56,8 @@ _CODE_SHAPE = re.compile(
 _PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # a URL, a word in brackets
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Change, ...], tuple[Problem, ...]]:
-    """Read the seed's body. Return the document; there are never changes or problems."""
+def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
+    """Read the seed's body. Return the document; there are never edits or problems."""
     lines = seed.body.split("\n")
     language = seed.language
     code = _code_lines(lines, language)

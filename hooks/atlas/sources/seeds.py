@@ -5,7 +5,7 @@ import stat
 import unicodedata
 from pathlib import Path
 
-from atlas.core.changes import Change
+from atlas.core.edits import Edit
 from atlas.core.limits import (
     MAX_BLOCK_MARKERS,
     MAX_BRACKETS_PER_BLOCK,
@@ -59,12 +59,12 @@ def load(path: Path, project_path: str = "") -> bytes:
         raise UnreadableError(0, "cannot be read (No such file or directory): check that it exists") from None
 
 
-def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
-    """Parse the seed called ``name``; also return changes for removed characters. Raises UnreadableError."""
+def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
+    """Parse the seed called ``name``; also return edits for removed characters. Raises UnreadableError."""
     text, encoding = _decode(data)
     lines = text.split("\n")
-    changes = tuple(
-        Change("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", number)
+    edits = tuple(
+        Edit("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", number)
         for number, line in enumerate(lines, 1)
         if (found := INVISIBLE.findall(line))
     )
@@ -91,7 +91,7 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Change, ...]]:
         origin=tuple(range(first + 1, len(lines) + 1)),
         meta=meta,
     )
-    return seed, changes
+    return seed, edits
 
 
 def _decode(data: bytes) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A release's texts in the other language, and what its catalog lacks or gets wrong."""
+"""A seed's texts in the other language, and what its catalog lacks or gets wrong."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,13 +13,12 @@ from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Inlines, Localized
-from atlas.extract.release import ParsedRelease
 from atlas.sources.safe_files import entries
 from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Authorship, Catalog
-from atlas.translate.segments import Segment, count_words, unique_segments
+from atlas.translate.segments import Segment, count_words
 
 FOLDER = "seeds/translations"
 
@@ -88,24 +87,23 @@ class Translation:
         return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy)
 
 
-def translation_of(root: Path, release: ParsedRelease) -> Translation:
-    """Return a release's translation from its catalog below ``root``.
+def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Translation:
+    """Return a seed's translation, of its ``segments``, from its catalog below ``root``.
 
     An entry that disagrees with its text counts as fuzzy, so that no catalog can put a link, markup or HTML that the
     seed does not have onto a page, not even in a preview.
     """
-    name = catalog_path(release.seed)
+    name = catalog_path(seed)
     catalog, load_problems = catalogs.load(root / name, name)
-    segments = tuple(unique_segments(release))
-    problems = [*load_problems, *_missing_translations(release, segments, catalog)]
+    problems = [*load_problems, *_missing_translations(seed, segments, catalog)]
     lines = {segment.msgid: segment.line for segment in segments}
     found = {m: disagreements(name, catalog.current[m], lines.get(m, 0), "warning") for m in catalog.messages}
     problems += chain.from_iterable(found.values())
     catalog = replace(catalog, rejected=frozenset(msgid for msgid, faults in found.items() if faults))
-    return Translation(release.seed.language, catalog, segments, tuple(problems))
+    return Translation(seed.language, catalog, segments, tuple(problems))
 
 
-def _missing_translations(release: ParsedRelease, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
+def _missing_translations(seed: Seed, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
     lacking = [s for s in segments if s.msgid not in catalog.messages]
     if not lacking:
         return []
@@ -113,7 +111,7 @@ def _missing_translations(release: ParsedRelease, segments: tuple[Segment, ...],
     which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
     what = f"{len(lacking)} of {len(segments)} texts have no current translation ({which})"
     how = f"run `python -m atlas translations update` and complete {catalog.path}"
-    return [Problem(release.seed.path, lacking[0].line, f"{what}: {how}", "warning")]
+    return [Problem(seed.path, lacking[0].line, f"{what}: {how}", "warning")]
 
 
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
@@ -129,9 +127,9 @@ def describe_entry(entry: POEntry, line: int) -> str:
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 
 
-def stray_catalogs(root: Path, releases: Iterable[ParsedRelease]) -> list[Problem]:
+def stray_catalogs(root: Path, found: Iterable[Seed]) -> list[Problem]:
     """Return a warning for each catalog that belongs to no seed, readable or not."""
-    seeds = {release.seed.id: release.seed for release in releases}
+    seeds = {seed.id: seed for seed in found}
     unread = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds.keys()
     folders, problems = entries(root / FOLDER, FOLDER)
     paths: list[Path] = []

@@ -9,7 +9,6 @@ import polib
 from atlas.core.languages import other
 from atlas.sources.seed import Seed
 from atlas.translate.catalogs import ORIGINAL_COMMENT, ORIGINAL_HEADER, original_place, parse, serialize
-from atlas.translate.originals.fill import Fill
 from atlas.translate.segments import Segment
 
 MIN_SIMILARITY = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
@@ -25,6 +24,18 @@ _HEADER = {
     "Content-Transfer-Encoding": "8bit",
 }
 _DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change on every run; git records them
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The original's words for one text of a seed, and the line on which they begin.
+
+    ``fuzzy``: they must be reviewed, as links, code or numbers do not agree, or their extent is uncertain.
+    """
+
+    msgstr: str
+    line: int
+    fuzzy: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from atlas.core.languages import other
 from atlas.document.nodes import Inlines, is_safe_url
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.compare import DEPRECATED, kinds
 from atlas.history.lifecycle import Lifecycle

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 from atlas.core.languages import HTML_LANG
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.release import Release, ReleaseFeature
 from atlas.site.exports import atom

@@ -16,12 +16,12 @@ _OPTIONS = ConversionOptions(
         "a.headerlink",
         "a.row-link",
         '[aria-hidden="true"]',
-        ".source-fate",
+        ".source-outcome",
         "svg",
         "template",
         "form",
         "button",
-        "del.edit",  # what the file says; the source page lists the edits
+        ".edits",  # what was corrected in the text; the source page lists it
         ".parallel",  # the other language has a page of its own
         ".counterpart",  # overviews in the other language: likewise
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.description import texts
 from atlas.history.lifecycle import Lifecycle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from atlas.core.changes import Change
-from atlas.history.announcement import Announcement
+from atlas.core.edits import Edit
+from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Term
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
@@ -18,7 +18,7 @@ class Glossary(Kind):
     """Every entry, and where it corrected something."""
 
     reports: tuple[Report, ...]
-    uses: dict[str, list[tuple[Announcement, list[Change]]]]  # entry id → the changes by it, by release, newest first
+    uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → the edits by it, by release, newest first
 
     template = "glossary.md"
     uri = "glossary.md"
@@ -37,20 +37,19 @@ class Glossary(Kind):
         return about % {"count": len(locale.knowledge.terms)}
 
 
-def uses(
-    releases: tuple[Announcement, ...], terms: Sequence[Term]
-) -> dict[str, list[tuple[Announcement, list[Change]]]]:
-    """Return the changes by each glossary entry, those of errata included, by entry id, newest release first."""
-    found: dict[str, list[tuple[Announcement, list[Change]]]] = {}
+def uses(releases: tuple[Announcement, ...], terms: Sequence[Term]) -> dict[str, list[tuple[Announcement, list[Edit]]]]:
+    """Return the edits by each glossary entry, those of errata included, by entry id, newest release first."""
+    found: dict[str, list[tuple[Announcement, list[Edit]]]] = {}
     for release in releases:
-        corrections = [change for change in release.changes if change.rule in ("glossary", "erratum")]
+        rewordings = [edit for edit in release.edits if edit.effect == "wording"]
         for term in terms:
-            if changes := [change for change in corrections if _is_by(term, change)]:
-                found.setdefault(term.id, []).append((release, changes))
+            if edits := [edit for edit in rewordings if _is_by(term, edit)]:
+                found.setdefault(term.id, []).append((release, edits))
     return found
 
 
-def _is_by(term: Term, change: Change) -> bool:
-    """Return whether a change was made by a glossary entry, or by an erratum that corrects the same word."""
-    in_erratum = change.rule == "erratum" and term.from_ in change.before and term.from_ not in change.after
-    return change.term == term.id or (in_erratum and term.to in change.after)
+def _is_by(term: Term, edit: Edit) -> bool:
+    """Return whether an edit was made by a glossary entry, or by an erratum that corrects the same word."""
+    if edit.term:
+        return edit.term == term.id
+    return term.from_ in edit.before and term.from_ not in edit.after and term.to in edit.after

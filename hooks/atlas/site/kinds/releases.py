@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from atlas.document.nodes import plain
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.compare import Change
 from atlas.history.release import Release

@@ -11,8 +11,7 @@ from typing import Literal
 from atlas.core.languages import BilingualText, Language, other
 from atlas.document.nodes import Block, CodeBlock, Heading, Inlines, Item, ListBlock, Quote, plain
 from atlas.document.traverse import inlines_with_lines
-from atlas.extract.release import Feature
-from atlas.history.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -21,7 +20,6 @@ from atlas.site.locale import Locale
 from atlas.site.page import Page, path_of
 
 MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's record
-CORRECTIONS = ("erratum", "glossary")  # rules that replace words
 REMOVED_NAMES = BilingualText("已移除", "Removed")
 Kind = Literal["release", "section", "feature", "area", "level", "term", "page"]
 
@@ -125,8 +123,8 @@ class _Announcement:
         """Add to a record the text of its blocks, of which the first is its heading."""
         blocks = self._release.document.blocks
         lines = range(blocks[start].line, blocks[end].line if end < len(blocks) else sys.maxsize)
-        changes = (change for change in self._release.changes if change.rule in CORRECTIONS and change.line in lines)
-        variants = (self._translations[start], *dict.fromkeys(change.before for change in changes))
+        edits = (edit for edit in self._release.edits if edit.effect == "wording" and edit.line in lines)
+        variants = (self._translations[start], *dict.fromkeys(edit.before for edit in edits))
         text, translation = (_joined(texts[start + 1 : end]) for texts in (self._texts, self._translations))
         return replace(record, text=text, translation=translation, variants=variants)
 

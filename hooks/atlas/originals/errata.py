@@ -14,12 +14,12 @@ from atlas.core.languages import BilingualText
 from atlas.core.problems import printable, truncate
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, is_safe_url, plain
-from atlas.extract.release import ParsedRelease
+from atlas.extract.announcement import Announcement
 from atlas.knowledge import errata
 from atlas.knowledge.schema import Conventions, Erratum
+from atlas.originals.align import UnitGroup
+from atlas.originals.differences import Difference, differences
 from atlas.sources.seed import Seed
-from atlas.translate.originals.align import UnitGroup
-from atlas.translate.originals.differences import Difference, differences
 
 MAX_QUOTE_LENGTH = 160  # characters of a text in a comment
 
@@ -33,7 +33,7 @@ _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this pl
 
 
 def suggested(
-    ours: ParsedRelease, theirs: ParsedRelease, groups: Sequence[UnitGroup], conventions: Conventions
+    ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup], conventions: Conventions
 ) -> Iterator[str]:
     """Yield lines of YAML for the errata file of ``ours``, to be appended to those that it has already."""
     name = Path(theirs.seed.path).name
@@ -52,7 +52,7 @@ def suggested(
     yield from (_comment(text) for text in _levels(ours, theirs, groups))
 
 
-def _levels(ours: ParsedRelease, theirs: ParsedRelease, groups: Sequence[UnitGroup]) -> Iterator[str]:
+def _levels(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup]) -> Iterator[str]:
     """Yield what to say of features that the two put at different levels."""
     for feature in ours.features:
         own = (g for g in groups if any(unit.line == feature.line for unit in g.translation))

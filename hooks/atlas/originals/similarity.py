@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from atlas.core.text import text_width
-from atlas.translate.originals.units import Unit
+from atlas.originals.units import Unit
 
 Bag = frozenset[tuple[str, int]]  # a multiset: each item with the number of its earlier occurrences
 

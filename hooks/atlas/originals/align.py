@@ -10,8 +10,8 @@ from atlas.core import limits
 from atlas.core.problems import UnreadableError
 from atlas.extract.matching import tokens
 from atlas.knowledge.load import Knowledge
-from atlas.translate.originals.similarity import Side, compare
-from atlas.translate.originals.units import Unit
+from atlas.originals.similarity import Side, compare
+from atlas.originals.units import Unit
 
 # How many texts of the translation and of the original a group may hold; of equal gains, the first wins.
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import log
 from statistics import fmean
@@ -13,11 +13,12 @@ from atlas.core.text import text_width
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
-from atlas.extract.release import ParsedRelease
+from atlas.extract.announcement import Announcement
 from atlas.knowledge.load import Knowledge
+from atlas.originals.align import UnitGroup, align
+from atlas.originals.units import Unit, units
 from atlas.translate import parity
-from atlas.translate.originals.align import UnitGroup, align
-from atlas.translate.originals.units import Unit, units
+from atlas.translate.update import Fill
 
 MIN_SIMILARITY = 0.4  # of two announcements: pairs have .85 or more, announcements of different releases at most .25
 MAX_SENTENCES = 30  # of a text that is divided: each division is compared
@@ -25,19 +26,7 @@ MAX_SENTENCES = 30  # of a text that is divided: each division is compared
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """The original's words for one text of a seed, and the line on which they begin.
-
-    ``fuzzy``: they must be reviewed, as links, code or numbers do not agree, or their extent is uncertain.
-    """
-
-    msgstr: str
-    line: int
-    fuzzy: bool
-
-
-def align_releases(ours: ParsedRelease, theirs: ParsedRelease, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
+def align_releases(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
     """Align a translation with its original. Raises UnreadableError, with a line of ``ours``, if they are no pair."""
     if (language := ours.seed.language) == theirs.seed.language:
         remedy = f"give it with its original in {LANGUAGE_NAMES[other(language)]}"
@@ -59,7 +48,7 @@ def _similarity(groups: Sequence[UnitGroup]) -> float:
     return max(fmean(ours or [0]), fmean(theirs or [0]))
 
 
-def fills(ours: ParsedRelease, theirs: ParsedRelease, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
+def fills(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
     """Return the original's words for each text of a translation that has a counterpart, by msgid."""
     found: dict[str, Fill] = {}
     for group in groups:

@@ -11,9 +11,9 @@ from atlas.core.text import stem, text_width
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.traverse import nodes
-from atlas.translate.originals.align import UnitGroup
-from atlas.translate.originals.similarity import url_key
-from atlas.translate.originals.units import Unit
+from atlas.originals.align import UnitGroup
+from atlas.originals.similarity import url_key
+from atlas.originals.units import Unit
 
 Kind = Literal[
     "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"

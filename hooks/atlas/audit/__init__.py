@@ -1,1 +1,0 @@
-"""The account of a seed: what became of each line of its file."""

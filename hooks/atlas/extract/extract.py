@@ -1,0 +1,87 @@
+"""Turn a cleaned document into an announcement with its facts and features."""
+
+from dataclasses import replace
+
+from atlas.core import limits
+from atlas.core.edits import Edit
+from atlas.core.problems import Problem
+from atlas.document.nodes import Document, Heading, Text, plain
+from atlas.extract import facts
+from atlas.extract.announcement import Announcement
+from atlas.extract.breaks import break_findings
+from atlas.extract.features import find_features
+from atlas.extract.suspicious_links import suspicious_links
+from atlas.knowledge.load import Knowledge
+from atlas.sources.line_report import line_report, unexplained
+from atlas.sources.seed import Seed
+from atlas.translate.catalogs import Catalog
+from atlas.translate.lookup import Translation
+from atlas.translate.segments import segments, unique
+
+
+def extract(
+    seed: Seed, read: Document, document: Document, edits: tuple[Edit, ...], knowledge: Knowledge
+) -> tuple[Announcement | None, tuple[Problem, ...]]:
+    """Return the announcement (None without a title or version, or with too many features) and the problems.
+
+    ``seed`` has its errata applied; ``read`` is the reader's document, and ``document`` the cleaned one. The
+    announcement is untranslated.
+    """
+    first = document.blocks[0] if document.blocks else None
+    if not isinstance(first, Heading) or first.level != 1:
+        return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
+    original = facts.original(document, knowledge)
+    addresses = (original, facts.url(document, "translation"))
+    version, copied, problems = facts.version(seed, document, first, addresses)
+    if not version:
+        return None, tuple(problems)
+    if copied:  # do not publish another release's title; the change records what it was
+        title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
+        edits = (*edits, Edit("other-post", plain(first.inlines), plain(title.inlines), first.line))
+        document, first = replace(document, blocks=(title, *document.blocks[1:])), title
+    day, kind, dated, found = facts.date_of(seed, document, version, addresses)
+    problems += found
+    found_in = find_features(seed, document, knowledge)
+    if not found_in.features:
+        message = "has no features that could be distinguished: is it whole?"
+        problems.append(Problem(seed.path, first.line, message, "warning"))
+    if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
+        line = found_in.features[limits.MAX_FEATURES].line
+        message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
+        return None, (*problems, Problem(seed.path, line, message))
+    translator = facts.first(document, "translator")
+    unused = facts.unused(document, first.inlines)
+    report = line_report(seed, read, document, edits, {finding.line for finding in unused})
+    titles = ((feature.title, feature.line) for feature in found_in.features)
+    texts = unique(segments(document, titles, seed.language))
+    announcement = Announcement(
+        seed=seed,
+        document=document,
+        anchors=found_in.anchors,
+        edits=edits,
+        line_report=report,
+        version=version,
+        title=first.inlines,
+        title_line=first.line,
+        date=day,
+        date_kind=kind,
+        date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
+        features=found_in.features,
+        original_url=original,
+        translation_url=facts.url(document, "translation"),
+        translator=translator.value if translator else "",
+        translator_url=translator.url if translator else "",
+        publisher=facts.publisher(seed, document, knowledge),
+        commits=facts.count(document, "commits", knowledge),
+        contributors=facts.count(document, "contributors", knowledge),
+        findings=(
+            *copied,
+            *dated,
+            *found_in.findings,
+            *break_findings(document),
+            *suspicious_links(document, knowledge),
+            *unused,
+        ),
+        translation=Translation(seed.language, Catalog(""), texts),
+    )
+    return announcement, (*problems, *unexplained(seed, report))

@@ -1,0 +1,84 @@
+"""The line report: what became of every line of a seed's file.
+
+A line belongs to the text, fact or edit that begins last at or before it.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from atlas.core.edits import Edit
+from atlas.core.problems import Problem, truncate
+from atlas.document.nodes import CodeBlock, Document
+from atlas.document.traverse import blocks, inlines_with_lines
+from atlas.sources.seed import Seed
+
+MAX_QUOTE_LENGTH = 80  # characters of a line in a message
+
+_MARKUP = re.compile(r"</?[a-z!][^<>]*>|<!--|-->|&#?\w+;|^\s*(?:`{3,}|~{3,}).*", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]")
+
+Outcome = Literal["shown", "fact", "dropped", "markup", "unexplained"]
+
+
+@dataclass(frozen=True, slots=True)
+class LineOutcome:
+    """What became of one line, and the rules of the edits of the text that it belongs to."""
+
+    line: int
+    outcome: Outcome
+    rules: tuple[str, ...] = ()
+
+
+def line_report(
+    seed: Seed, read: Document, cleaned: Document, edits: tuple[Edit, ...], unused: Collection[int]
+) -> tuple[LineOutcome, ...]:
+    """Return the outcome of each line of a seed, to which its errata are applied.
+
+    ``read`` is the reader's document; ``unused`` are the lines of facts that no page shows.
+    """
+    lines = seed.text.split("\n")
+    shown, facts = set(_lines_of(cleaned)), {fact.line for fact in cleaned.facts}
+    removed = {edit.line for edit in edits if edit.drops or (edit.effect != "form" and not edit.after.strip())}
+    starts = sorted({1, seed.line(0), *_lines_of(read), *(line for _, _, line in seed.meta), *shown, *facts, *removed})
+    by_start: dict[int, list[Edit]] = {}
+    for edit in edits:
+        by_start.setdefault(starts[bisect_right(starts, edit.line) - 1], []).append(edit)
+    report: list[LineOutcome] = []
+    for start, end in pairwise([*starts, len(lines) + 1]):
+        rules = tuple(dict.fromkeys(edit.rule for edit in by_start.get(start, ())))
+        outcome = _outcome(start, shown, facts, removed, unused)
+        for line in range(start, end):
+            has_words = _WORD.search(_MARKUP.sub("", lines[line - 1]))
+            report.append(LineOutcome(line, outcome if has_words else "markup", rules if has_words else ()))
+    return tuple(report)
+
+
+def _outcome(line: int, shown: set[int], facts: set[int], removed: set[int], unused: Collection[int]) -> Outcome:
+    """Return what became of the text, fact or edit that begins on a line."""
+    if line in shown:
+        return "shown"
+    if line in facts:
+        return "dropped" if line in unused else "fact"
+    return "dropped" if line in removed else "unexplained"
+
+
+def _lines_of(document: Document) -> Iterator[int]:
+    """Yield the line of every code block, heading, paragraph, and cell."""
+    for block in blocks(document):
+        if isinstance(block, CodeBlock):
+            yield block.line
+        yield from (line for _, line in inlines_with_lines(block))
+
+
+def unexplained(seed: Seed, report: Iterable[LineOutcome]) -> Iterator[Problem]:
+    """Yield a warning for each line whose words are gone without a reason."""
+    lines = seed.text.split("\n")
+    for each in report:
+        if each.outcome == "unexplained":
+            quote = truncate(lines[each.line - 1].strip(), MAX_QUOTE_LENGTH)
+            what = f"is not on the page and no rule accounts for it: {quote}"
+            yield Problem(seed.path, each.line, f"{what}: report it with the file", "warning")

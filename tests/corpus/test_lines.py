@@ -1,0 +1,270 @@
+"""What becomes of a seed's lines and words: each line has an outcome; each word is on the page, in a fact, or in an edit.
+
+The balance of words is checked here only; a build reports texts that are lost as a whole.
+"""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlas import pipeline
+from atlas.clean import passes
+from atlas.core.languages import BilingualText
+from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text
+from atlas.document.traverse import map_blocks, map_inlines, map_nodes
+from atlas.knowledge import errata
+from atlas.knowledge.schema import Erratum
+from atlas.sources import seeds
+from atlas.sources.line_report import LineOutcome
+from atlas.sources.read import read
+from atlas.sources.seed import seed_id
+from atlas.sources.seeds import find
+from support import balance
+from support.checkout import ROOT
+from support.samples import knowledge_of, known
+from support.strategies import announcements, numbered
+
+KNOWN = known()
+UNEXPLAINED = "no rule accounts for it"
+
+FOLDER = ROOT / "tests" / "documents"
+DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.iterdir())}
+MARKDOWN, HTML, TEXT = (DOCUMENTS[f"seed.{suffix}"] for suffix in ("md", "html", "txt"))
+
+
+def read_parts(text, name, knowledge=KNOWN):
+    """Return what ``balance.gaps`` takes: the corrected seed, the reader's document and edits, and the announcement."""
+    source, _ = seeds.parse(f"seeds/{name}", text.encode())
+    source, _, _ = errata.apply(source, knowledge.errata.get(seed_id(name), ()))
+    document, left_out, _ = pipeline.read(source)
+    return source, document, left_out, pipeline.convert(f"seeds/{name}", text.encode(), knowledge).announcement
+
+
+def gaps(text, name, knowledge=KNOWN):
+    """Return the lines of a seed whose words do not balance."""
+    return sorted(balance.gaps(*read_parts(text, name, knowledge)))
+
+
+def unexplained(release):
+    return [each.line for each in release.line_report if each.outcome == "unexplained"]
+
+
+def line_of(text, words):
+    return next(number for number, line in enumerate(text.split("\n"), 1) if words in line)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_words_of_a_document_balance(read_seed, name):
+    """In each format, with an example of everything that readers and passes remove."""
+    assert gaps(DOCUMENTS[name], name) == []
+    release, problems = read_seed(DOCUMENTS[name], name)
+    assert unexplained(release) == []
+    assert not [problem for problem in problems if UNEXPLAINED in problem.message]
+
+
+def test_the_words_balance_where_a_script_never_ends():
+    """An unclosed ``script`` tag hides nothing, and counts as text."""
+    assert gaps(HTML + '<style>\n<p>丙</p>\n<script src="https://example.org/s">\n<p>丁</p>\n', "seed.html") == []
+
+
+def test_the_words_of_a_saved_page_balance(read_seed):
+    """Elements around its text are left out, with their addresses."""
+    page = f'<nav><a href="/x">菜单</a></nav>\n<main>\n{HTML}</main>\n<script src="/app.js">x()</script>\n'
+    assert gaps(page, "seed.html") == []
+    release, _ = read_seed(page, "seed.html")
+    assert unexplained(release) == []
+    assert release.line_report[0].outcome == "dropped"
+
+
+def test_each_line_has_its_outcome(read_seed):
+    """With the rules that edited it."""
+    release, _ = read_seed(MARKDOWN, "seed.md")
+    expected = {
+        "---": LineOutcome(1, "markup"),
+        "title: PyTorch": LineOutcome(2, "dropped"),
+        "tags:": LineOutcome(3, "dropped", ("site-settings",)),
+        "color:": LineOutcome(4, "dropped"),
+        "# PyTorch": LineOutcome(7, "shown"),
+        "> 发布": LineOutcome(9, "fact", ("facts",)),
+        "[unused]": LineOutcome(16, "dropped", ("references",)),
+        "## 外汇": LineOutcome(18, "shown", ("markers", "glossary")),
+        "x = 17": LineOutcome(22, "shown"),
+        "|---": LineOutcome(27, "markup"),
+        "| 甲": LineOutcome(28, "shown"),
+        "| 丙": LineOutcome(29, "shown", ("surplus-cells",)),
+        "3. 第三": LineOutcome(31, "shown"),
+        "谢谢": LineOutcome(34, "dropped", ("boilerplate",)),
+    }
+    found = {words: release.line_report[line_of(MARKDOWN, words) - 1] for words in expected}
+    assert {words: (each.line, each.outcome) for words, each in found.items()} == {
+        words: (each.line, each.outcome) for words, each in expected.items()
+    }
+    assert {words: each.rules for words, each in found.items() if each.rules} == {
+        words: each.rules for words, each in expected.items() if each.rules
+    }
+
+
+def test_facts_that_no_page_shows_are_findings(read_seed):
+    """An unused front matter key, and a second value that contradicts the first."""
+    text = MARKDOWN.replace("译者：", "发布：2022年3月4日\n>\n> 译者：").replace("color: 红", "author: 甲\ncolor: 红")
+    release, _ = read_seed(text, "seed.md")
+    found = [(finding.kind, finding.line, finding.quote) for finding in release.findings]
+    assert ("not-carried", 5, "color: 红") in found
+    assert ("not-carried", 12, "date: 2022年3月4日") in found
+    assert not any("author" in quote or "2021" in quote for _, _, quote in found)
+
+
+def corrected(find, replace_with, line):
+    """Return the knowledge with an erratum of the seed called “seed”."""
+    fix = Erratum(line=line, find=find, replace=replace_with, reason=BilingualText("由", "reason"))
+    return replace(KNOWN, errata={"seed": (fix,)})
+
+
+def test_a_line_that_an_erratum_empties_is_dropped():
+    text = TEXT.replace("1. 甲", "多余的一句。\n1. 甲")
+    line = line_of(text, "多余的一句")
+    knowledge = corrected("多余的一句。", "", line)
+    assert gaps(text, "seed.txt", knowledge) == []
+    *_, release = read_parts(text, "seed.txt", knowledge)
+    assert release.line_report[line - 1] == LineOutcome(line, "dropped", ("erratum",))
+
+
+def test_errata_correct_front_matter():
+    """A title with two spaces is found with one: values of front matter have single spaces."""
+    text = "---\ntitle: 框架 PyTorch 发布 9.9  版本\ndate: 2021-01-02\n---\n\nPyTorch 9.9 已发布，包括甲。\n"
+    fixed = corrected("框架 PyTorch 发布 9.9 版本", "PyTorch 9.9 发布：甲与乙", 2)
+    assert gaps(text, "seed.md", fixed) == []
+    *_, release = read_parts(text, "seed.md", fixed)
+    assert release.title == (Text("PyTorch 9.9 发布：甲与乙", 2),)
+    twice = corrected("9", "PyTorch 9.9 发布：甲与乙", 2)
+    problems = pipeline.convert("seeds/seed.md", text.encode(), twice).problems
+    assert any("seeds/seed.md:2 finds its text" in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "x = 1\n\n    y = 2\n    z = 3",  # split
+        "x = 1; y = 2\nz = 3",  # joined
+        "x = 1; y = 5\nz = 3",  # joined and changed
+        "x = 1\nz = 3",  # one deleted
+    ],
+)
+def test_lines_that_an_erratum_moves_stay_with_their_text(after):
+    text = "# PyTorch 9.9 发布\n\n正文。\n\n```\nx = 1\ny = 2\nz = 3\n```\n"
+    fixed = corrected("x = 1\ny = 2\nz = 3", after, 6)
+    assert gaps(text, "seed.md", fixed) == []
+    *_, release = read_parts(text, "seed.md", fixed)
+    assert [each.outcome for each in release.line_report[5:8]] == ["shown"] * 3
+
+
+def inlines_by(kind, change):
+    """Return a faulty pass that replaces each inline of a kind."""
+
+    def changed(node):
+        return change(node) if isinstance(node, kind) else (node,)
+
+    return lambda document, _=None: map_inlines(document, lambda inlines, _: map_nodes(inlines, changed))
+
+
+def blocks_by(kind, change):
+    """Return a faulty pass that replaces each block of a kind."""
+
+    def changed(block):
+        return change(block) if isinstance(block, kind) else (block,)
+
+    return lambda document, _=None: document.with_blocks(map_blocks(document.blocks, changed))
+
+
+def words_by(before, after):
+    """Return a faulty pass that replaces words."""
+    return inlines_by(Text, lambda node: (Text(node.text.replace(before, after), node.line),))
+
+
+def without_first_cell(table):
+    first, *rest = table.rows
+    return (replace(table, rows=((first[0], Cell((), first[1].line)), *rest)),)
+
+
+LOSSES = {  # faulty passes, and words of the line that they damage
+    "link": (inlines_by(Link, lambda node: node.children if "/a" in node.url else (node,)), "文档"),
+    "line of code": (
+        blocks_by(CodeBlock, lambda code: (replace(code, text=code.text.replace("x = 17", "")),)),
+        "x = 17",
+    ),
+    "number": (words_by("426 ", ""), "426"),
+    "altered number": (words_by("426", "462"), "426"),
+    "altered word": (words_by("完成", "完戍"), "完成"),
+    "doubled words": (words_by("完成", "完成完成"), "完成"),
+    "image": (inlines_by(Image, lambda node: (node,) if "picsum" in node.url else ()), "图"),
+    "cell": (blocks_by(Table, without_first_cell), "甲"),
+    "item": (blocks_by(ListBlock, lambda found: (replace(found, items=found.items[1:], start=4),)), "第三"),
+    "block": (blocks_by(CodeBlock, lambda _: ()), "import torch"),
+}
+NOT_IN = {"seed.html": {"item"}, "seed.txt": {"link", "image", "cell", "item"}}
+
+
+@pytest.mark.parametrize("by", ["reader", "pass"])
+@pytest.mark.parametrize(
+    ("name", "loss"), [(name, loss) for name in DOCUMENTS for loss in LOSSES if loss not in NOT_IN.get(name, ())]
+)
+def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
+    """If a reader or pass loses something without recording it, its line is unexplained."""
+    lossy, words = LOSSES[loss]
+    if by == "reader":
+        monkeypatch.setattr(pipeline, "read", lambda source: (lossy((found := read(source))[0]), *found[1:]))
+    else:
+        monkeypatch.setattr(passes, "PASSES", (passes.Pass("lossy", lossy), *passes.PASSES))
+    line = line_of(DOCUMENTS[name], words)
+    found = gaps(DOCUMENTS[name], name)
+    assert line in found
+    assert loss == "block" or found == [line]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, monkeypatch, name):
+    lossy, words = LOSSES["block"]
+    monkeypatch.setattr(passes, "PASSES", (passes.Pass("lossy", lossy), *passes.PASSES))
+    release, problems = read_seed(DOCUMENTS[name], name)
+    (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
+    assert problem.severity == "warning"
+    assert problem.line in unexplained(release)
+    assert line_of(DOCUMENTS[name], words) in unexplained(release)
+
+
+@pytest.mark.parametrize("name", ["seed.md", "seed.html"])
+def test_words_that_a_lost_quotation_mark_swallows_are_missed(name):
+    """The tag extends to the next quotation mark and swallows the text before it."""
+    text = DOCUMENTS[name] + '\n<p title="x>甲七</p>\n<p title="y>乙</p>\n'
+    assert gaps(text, name)[0] == line_of(text, "甲七")
+
+
+def test_a_term_that_is_lost_after_its_correction_is_caught(monkeypatch):
+    """The seed does not contain the term itself, so the paragraph's line is reported."""
+    last = passes.Pass("lossy", words_by("FX", "F"))
+    monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
+    assert gaps(MARKDOWN, "seed.md") == [line_of(MARKDOWN, "外汇")]
+
+
+@pytest.mark.parametrize("path", find(ROOT / "seeds")[0], ids=lambda path: path.stem)
+def test_the_words_of_a_seed_balance(path):
+    assert gaps(path.read_text(encoding="utf-8"), path.name, knowledge_of(ROOT)) == []
+
+
+@pytest.mark.parametrize("kind", ["md", "html", "txt"])
+@given(data=st.data())
+def test_the_words_of_any_announcement_balance(kind, data):
+    """In all three formats; ``test_any_input.py`` checks that no words are lost."""
+    text = data.draw(numbered(kind))
+    *parts, release = read_parts(text, f"seed.{kind}")
+    assert balance.gaps(*parts, release) == {}, text
+    assert unexplained(release) == [], text
+    assert [each.line for each in release.line_report] == list(range(1, text.count("\n") + 2))
+
+
+@given(announcements())
+def test_the_words_of_fragments_balance(text):
+    """Fragments combine in ways that no author intends."""
+    assert gaps(text, "seed.md") == [], text

@@ -13,7 +13,6 @@ from atlas.core.versions import version_key
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.site import quotes
 from atlas.site.exports import atom
 from atlas.site.exports.feeds import EPOCH, updated
 from atlas.site.locale import Locale
@@ -81,9 +80,7 @@ class _ChangeFeed(atom.Feeds):
         _, locale, source = self.locale.gettext, self.locale, statement.source
         own, translation = _("“%(words)s”") % {"words": statement.quote}, ""
         if isinstance(source, InAnnouncement):
-            translation = quotes.translate_quote(
-                source.announcement, source.feature, source.seen, locale.language, locale.knowledge.stability
-            )
+            translation = locale.quote_translation(source.announcement, source.seen)
         return _("“%(words)s”") % {"words": translation} + _("（%(quote)s）") % {"quote": own} if translation else own
 
     def _source(self, statement: Statement) -> str:

@@ -158,7 +158,7 @@ def _statement(said: Statement, stability: Stability) -> shapes.Statement:
         place: dict[str, Any] = {"line": None, "url": source.url, "translation": None, "under": source.under or None}
         return shapes.Statement(**stated, **place, source="record")
     seen, language = source.seen, other(source.announcement.seed.language)
-    translation = translate_quote(source.announcement, source.feature, seen, language, stability)
+    translation = translate_quote(source.announcement, seen, language, stability)
     under = seen.label_raw if seen.basis in ("section", "table") else ""
     place = {"line": seen.line, "url": None, "translation": translation or None, "under": under or None}
     return shapes.Statement(**stated, **place, source="announcement")

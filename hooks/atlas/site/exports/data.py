@@ -8,7 +8,6 @@ from atlas.core.languages import other
 from atlas.document.nodes import Inlines, is_safe_url
 from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection
-from atlas.history.compare import DEPRECATED, kinds
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.history.statements import InAnnouncement, Statement
@@ -35,12 +34,10 @@ def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
                 "eras": stability.eras,
             },
         ),
-        (shapes.Stages, {"versions": atlas.versions, "features": [_steps(life) for life in atlas.features]}),
     )
     for shape, content in contents:
         name = shape.__name__.lower()
-        indent = None if shape is shapes.Stages else 1  # for the comparison; people read the others
-        yield f"api/v1/{name}.json", _data(shape, name, content, indent, base)
+        yield f"api/v1/{name}.json", _data(shape, name, content, 1, base)
         yield f"api/v1/schema/{name}.json", _schema(shape, name, base)
     for life, feature in zip(atlas.features, features, strict=True):
         made = _data(shapes.FeatureFile, "feature", dict(feature) | _whole(atlas, life), None, base)
@@ -83,18 +80,6 @@ def _level(atlas: Collection, level: Level) -> shapes.Level:
         definition=level.definition,
         path=f"stability/{level.id}/",
         features=tuple(life.id for life in atlas.at_level(level.id)),
-    )
-
-
-def _steps(life: Lifecycle) -> shapes.Steps:
-    return shapes.Steps(
-        id=life.id,
-        name=life.names,
-        areas=life.areas,
-        path=life.path,
-        steps=tuple((step.release, step.level) for step in life.steps),
-        kinds=kinds(life),
-        deprecated=next((said.release for said in life.notices if said.notice == DEPRECATED), ""),
     )
 
 

@@ -5,11 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from atlas.history.compare import Kind
 from atlas.knowledge.schema import RelationKind
 
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
-Stage = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
 NamedStage = Annotated[str | None, BeforeValidator(lambda level: level or None)]  # an empty one becomes null
 NoticeId = Annotated[str, Field(description="Id of a kind of notice (see stability.json), or `removed`.")]
 FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
@@ -188,25 +186,3 @@ class Stability(Published):
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
-
-
-class Steps(Shape):
-    """The levels of one feature."""
-
-    id: FeatureId
-    name: Words
-    areas: tuple[AreaId, ...]
-    path: Path
-    steps: tuple[tuple[Version, Stage], ...] = Field(description="Releases that change its level, and the new level.")
-    kinds: tuple[tuple[Kind | None, ...], ...] = Field(
-        description="How it changed between two releases, at [i][j]: i of its steps are up to the earlier release, "
-        "i + j up to the later one. Null: it did not."
-    )
-    deprecated: NamedVersion = Field(description="The release that deprecates it.")
-
-
-class Stages(Published):
-    """The levels of every feature, for comparing releases."""
-
-    versions: tuple[Version, ...] = Field(description="Of all releases, oldest first.")
-    features: tuple[Steps, ...]

@@ -81,6 +81,16 @@ def test_heads_and_layout(any_published, data):
         assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
 
 
+def test_levels_notices_and_eras_are_those_of_the_knowledge_base(data, any_rendered):
+    """They are published as they are, without how levels are drawn and read."""
+    made, stability = data["stability"], any_rendered.collection.knowledge.stability
+    for name, entries in (("notices", stability.notices), ("eras", stability.eras)):
+        assert made[name] == [entry.model_dump(mode="json") for entry in entries]
+    for published, level in zip(made["levels"], stability.levels, strict=True):
+        assert published == level.model_dump(mode="json") | {key: published[key] for key in ("path", "features")}
+        assert not {"corners", "colors", "markers", "labels"} & set(published)
+
+
 def test_releases_state_what_their_seeds_say(data, any_rendered):
     made = data["releases"]["releases"]
     for entry, release in zip(made, any_rendered.collection.releases, strict=True):

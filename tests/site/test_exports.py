@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from atlas.core.versions import version_key
 from atlas.history.collection import gather
-from atlas.site.exports.feeds import MAX_ENTRIES, updated
+from atlas.site.exports.feeds import MAX_RELEASES, days
 from atlas.site.exports.markdown import markdown
 from support.checkout import ROOT
 from support.crawl import Page
@@ -204,16 +205,16 @@ def test_an_entry_lists_features_with_their_levels(published):
 def test_an_undated_release_takes_the_day_before_it(releases, known):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [replace(r, date=None) if r.version in {"1.2", "1.0"} else r for r in releases.values()]
-    days = updated(gather(some, replace(known, releases=()))[0].releases)
-    assert days["1.2"] == days["1.1"] == releases["1.1"].date
-    assert days["1.0"] == date(1970, 1, 1)
+    found = days(gather(some, replace(known, releases=()))[0].releases)
+    assert found[version_key("1.2")] == found[version_key("1.1")] == releases["1.1"].date
+    assert found[version_key("1.0")] == date(1970, 1, 1)
 
 
 def test_feeds_are_bounded(releases, known):
     newest = releases["2.0"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
     made = exported(gather(many, replace(known, releases=()))[0])
-    assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_ENTRIES
+    assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_RELEASES
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
 

@@ -185,7 +185,7 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "outcomes": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in OUTCOMES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "rules": {name: _(rule.label) for name, rule in RULES.items()},
+        "rules": {name: rule.label.of(locale.language) for name, rule in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
         "english_by": {whose: (_(label), _(sentence)) for whose, (label, sentence) in ENGLISH_BY.items()},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},

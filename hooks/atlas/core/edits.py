@@ -61,15 +61,14 @@ RULES = {
 class Edit:
     """One edit: the name of its rule, the text before and after, and the line in the file.
 
-    ``reason`` is a text in both languages or a single string: a key of the interface's reasons, a fact's key, or a raw
-    marker. ``term`` is the id of the glossary entry.
+    ``reason`` is for readers. ``term`` is the id of the glossary entry.
     """
 
     rule: str
     before: str
     after: str
     line: int
-    reason: BilingualText | str = ""
+    reason: BilingualText | None = None
     term: str = ""
 
     @property

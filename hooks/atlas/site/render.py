@@ -162,7 +162,7 @@ def _environment(atlas: Collection, locale: Locale, other: Locale, folder: Path)
     } | _tables(locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
-    environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
+    environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
     environment.filters["multiline"] = lambda words: Markup(breakable(fill_blank_lines(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted

@@ -45,6 +45,7 @@ from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
+from atlas.sources.formats import FORMATS
 
 Nav = list[dict[str, Any]]
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
@@ -186,7 +187,7 @@ def _tables(locale: Locale) -> dict[str, Any]:
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
         "rules": {name: rule.label.of(locale.language) for name, rule in RULES.items()},
-        "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
+        "formats": {each.name: each.label.of(locale.language) for each in FORMATS},
         "english_by": {whose: (_(label), _(sentence)) for whose, (label, sentence) in ENGLISH_BY.items()},
         "relations": {kind: _(words) for kind, words in RELATIONS.items()},
     }

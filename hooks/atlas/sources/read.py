@@ -9,15 +9,13 @@ from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, Fact, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
-from atlas.sources import read_html, read_markdown, read_text
+from atlas.sources.formats import BY_NAME
 from atlas.sources.seed import Seed
-
-_READERS = {"markdown": read_markdown.read, "html": read_html.read, "text": read_text.read}
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
     """Return the seed's document with its front matter as facts, edits for what the reader left out, and problems."""
-    document, left_out, problems = _READERS[seed.format](seed)
+    document, left_out, problems = BY_NAME[seed.format].read(seed)
     front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
     document = replace(document, facts=front_matter, language=seed.language)
     too_large = islice(_too_large(seed.path, document), 1)  # reporting one limit is enough

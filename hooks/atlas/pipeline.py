@@ -111,7 +111,7 @@ def read_seeds(
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     problems += (problem for each in converted for problem in each.problems)
     announcements = [each.announcement for each in converted if each.announcement]
-    problems += (problem for each in announcements for problem in check_date(each, today))
+    problems += (problem for each in announcements for problem in checks.check_date(each, knowledge, today))
     if not paths:
         problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
     taken = {"index": "the list of sources"}  # addresses below sources/
@@ -123,14 +123,6 @@ def read_seeds(
     strays = [errata.path_of(name) for name, fixes in knowledge.errata.items() if fixes and name not in names]
     problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
     return converted, problems
-
-
-def check_date(announcement: Announcement, today: date) -> list[Problem]:
-    """Return a warning if the announcement is dated after ``today``."""
-    if not announcement.date or announcement.date <= today:
-        return []
-    what = f"is dated {announcement.date}, in the future: check the date"
-    return [Problem(announcement.seed.path, announcement.date_line, what, "warning")]
 
 
 def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert = convert) -> Converted:

@@ -50,7 +50,6 @@ def test_facts(read_seed, text, expected):
         "contributors": count(release.contributors),
         "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],
         "findings": [[found.kind, found.line, found.quote, found.detail] for found in release.findings],
-        "changes": [[each.before, each.after] for each in release.edits if each.rule == "other-post"],
         "problems": [problem.severity for problem in problems],
     }
     assert {name: derived[name] if name in derived else getattr(release, name) for name in expected} == expected
@@ -86,11 +85,19 @@ def count(found):
     return found and [found.value, found.bound, found.line]
 
 
-def test_only_the_opening_is_a_witness(read_seed):
-    """Text further down may mention any version."""
-    filler = "".join(f"第 {n} 段。\n\n" for n in range(12))
-    text = f"# PyTorch 1.5\n\n原文：{BLOG}/pytorch-1.12-released/\n\n{filler}PyTorch 1.12 来了。\n\n## 甲\n\n正文\n"
-    assert read_seed(text, "seed.md")[0].version == "1.5"
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/versions")])
+def test_which_release_is_announced(read_seed, case):
+    """The version, or what the one error says, with its line."""
+    release, problems = read_seed(case["text"], case.get("name", "seed.md"))
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if "version" in case:
+        assert (release.version, errors) == (case["version"], [])
+        assert plain(release.title) == case.get("shown", plain(release.title))
+        return
+    (error,) = errors
+    assert release is None
+    assert error.line == case["line"]
+    assert all(words in error.message for words in case["error"])
 
 
 @pytest.mark.parametrize(

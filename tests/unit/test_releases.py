@@ -1,6 +1,11 @@
 """PyTorch's releases: announcements and records, together and in order."""
 
+from datetime import date
+
+import pytest
+
 from atlas import pipeline
+from atlas.history import checks
 from support import checkout, rendering
 from support.samples import GOOD
 
@@ -16,11 +21,12 @@ def test_every_release_has_an_announcement_or_a_record(collection):
     assert found["2.0"][:2] == [True, True]
 
 
-def test_a_release_without_record_is_noted(tmp_path):
+def test_a_release_without_record_is_a_warning(tmp_path):
     _, problems = pipeline.collect(checkout.minimal_copy(tmp_path, {"new.md": GOOD}), rendering.TODAY)
-    notes = [p for p in problems if p.path == "seeds/new.md" and p.severity == "note"]
-    assert [str(problem) for problem in notes if "record" in problem.message] == [
-        "seeds/new.md:1: announces 9.9, which has no record: add seeds/knowledge/releases/9.9.yml, with its date and address"
+    found = [p for p in problems if p.path == "seeds/new.md" and p.severity == "warning"]
+    assert [str(problem) for problem in found if "record" in problem.message] == [
+        "seeds/new.md:1: announces 9.9, which has no record: check the version, or add seeds/knowledge/releases/9.9.yml, "
+        "with its date and address"
     ]
 
 
@@ -35,3 +41,13 @@ def test_a_release_between_two_others_is_missed(tmp_path):
         "seeds/knowledge/releases/1.3.yml: there is no record of 1.3, and no announcement: add one of them",
         "seeds/knowledge/releases/1.4.yml: there is no record of 1.4, and no announcement: add one of them",
     ]
+
+
+@pytest.mark.parametrize(("day", "is_doubted"), [("2018年1月1日", True), ("2035年1月1日", True), ("{day}", False)])
+def test_a_date_far_from_the_release_is_a_warning(read_seed, known, day, is_doubted):
+    record = known.releases[0]
+    own = f"{record.date.year}年{record.date.month}月{record.date.day}日"
+    text = GOOD.replace("9.9", record.version).replace("2021年1月2日", day.replace("{day}", own))
+    release, _ = read_seed(text, "seed.md")
+    found = [problem.message for problem in checks.check_date(release, known, date(2040, 1, 1))]
+    assert [bool("check the version and the date" in message) for message in found] == [True] * is_doubted

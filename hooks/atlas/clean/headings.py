@@ -4,20 +4,44 @@ import re
 from dataclasses import replace
 
 from atlas.core.edits import Edit
+from atlas.core.languages import BilingualText
+from atlas.core.text import comparison_key
+from atlas.core.versions import RELEASE
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status
 from atlas.knowledge.schema import Stability
 
+_NAMED = re.compile(RELEASE, re.IGNORECASE)
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
 _SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
 HEAD_BLOCKS = 5  # first blocks, one of which may be the title
-_RELEASE = re.compile(r"PyTorch\D{0,12}\d+\.\d", re.IGNORECASE)
+REPEATED = BilingualText("重复的标题", "The title once more")
 MAX_TITLE_LENGTH = 60  # characters of a title that contains more than one sentence
 
 
 def set_title(document: Document, edits: list[Edit]) -> Document:
-    """Put the title first, as a heading of level 1: the text's own, or the front matter's."""
+    """Put the title first, as a heading of level 1: the text's own, or the front matter's; drop its repetitions."""
+    return _without_repetitions(_with_title(document, edits), edits)
+
+
+def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
+    """Drop headings with the words of the title, which pages of news repeat."""
+    title, *others = document.blocks or (None,)
+    kept = []
+    for block in others:
+        if isinstance(title, Heading) and isinstance(block, Heading) and _same_words(title, block):
+            edits.append(Edit("title", plain(block.inlines), "", block.line, REPEATED))
+        else:
+            kept.append(block)
+    return document.with_blocks([*document.blocks[:1], *kept])
+
+
+def _same_words(title: Heading, heading: Heading) -> bool:
+    return comparison_key(plain(title.inlines)) == comparison_key(plain(heading.inlines))
+
+
+def _with_title(document: Document, edits: list[Edit]) -> Document:
     document = _with_short_title(document, edits)
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:HEAD_BLOCKS] if isinstance(block, Heading) and block.level == 1]
@@ -35,7 +59,7 @@ def set_title(document: Document, edits: list[Edit]) -> Document:
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", edits), *rest])
-    if isinstance(first, Paragraph) and _is_bold_line(first) and _RELEASE.search(plain(first.inlines)):
+    if isinstance(first, Paragraph) and _is_bold_line(first) and _NAMED.search(plain(first.inlines)):
         edits.append(Edit("title", plain(first.inlines), plain(first.inlines), first.line))
         return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
     return document

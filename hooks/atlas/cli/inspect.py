@@ -21,6 +21,7 @@ from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
+from atlas.history import checks
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds
@@ -67,7 +68,7 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     if not found:
         return Inspection(name, problems)
     announcement = pipeline.translated(root, found) if is_seed else found
-    own = {*problems, *announcement.translation.problems, *pipeline.check_date(announcement, today)}
+    own = {*problems, *announcement.translation.problems, *checks.check_date(announcement, knowledge, today)}
     return Inspection(name, tuple(sorted(own, key=lambda problem: (problem.path != name, problem))), announcement)
 
 

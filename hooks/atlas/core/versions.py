@@ -1,7 +1,17 @@
-"""Version ordering."""
+"""Versions in texts, and their order."""
 
 import re
 from functools import lru_cache
+
+VERSION = r"(?P<version>[0-9]{1,2}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
+# PyTorch’s name and version, but not a library for it (for PyTorch 2.0), nor a measurement (PyTorch 50.6 seconds).
+RELEASE = (
+    r"(?<!for )(?<!with )(?<!on )(?<!using )(?<!基于)(?<!适用于)(?<!使用)(?<![\w/-])"
+    rf"PyTorch\s*[®™]?\s*(?:版本|version)?\s*v?{VERSION}"
+    r"(?!\s*(?:seconds?|minutes?|hours?|times|ms|[kmg]b|秒|分钟|小时|倍|[x%×]))"
+)
+# A title that begins with the release, perhaps after a short label: “News | PyTorch 1.9 released”.
+TITLE = re.compile(rf"^(?:[^。；;.!?！？]{{0,14}}[:：|｜!！?？]\s*|\W*){RELEASE}", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)

@@ -1,16 +1,15 @@
 """Turn a cleaned document into an announcement with its facts and features."""
 
-from dataclasses import replace
-
 from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.document.nodes import Document, Heading, Text, plain
+from atlas.document.nodes import Document, Heading
 from atlas.extract import facts
 from atlas.extract.announcement import Announcement
 from atlas.extract.breaks import break_findings
 from atlas.extract.features import find_features
 from atlas.extract.suspicious_links import suspicious_links
+from atlas.extract.version import announced_version
 from atlas.knowledge.load import Knowledge
 from atlas.sources.line_report import line_report, unexplained
 from atlas.sources.seed import Seed
@@ -32,13 +31,9 @@ def extract(
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
     original = facts.original(document, knowledge)
     addresses = (original, facts.url(document, "translation"))
-    version, copied, problems = facts.version(seed, document, first, addresses)
+    version, problems = announced_version(seed, document, first, original, knowledge)
     if not version:
         return None, tuple(problems)
-    if copied:  # do not publish another release's title; the change records what it was
-        title = replace(first, inlines=(Text(f"PyTorch {version}", first.line),))
-        edits = (*edits, Edit("other-post", plain(first.inlines), plain(title.inlines), first.line))
-        document, first = replace(document, blocks=(title, *document.blocks[1:])), title
     day, kind, dated, found = facts.date_of(seed, document, version, addresses)
     problems += found
     found_in = find_features(seed, document, knowledge)
@@ -75,7 +70,6 @@ def extract(
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
         findings=(
-            *copied,
             *dated,
             *found_in.findings,
             *break_findings(document),

@@ -1,7 +1,6 @@
 """Release facts: version, date, counts, addresses, people. What a seed does not state stays empty."""
 
 import re
-from collections import Counter
 from datetime import date
 from itertools import islice
 from typing import Literal
@@ -10,7 +9,7 @@ from urllib.parse import urlsplit
 from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
 from atlas.core.text import comparison_key, to_simplified
-from atlas.document.nodes import Document, Fact, Heading, Inlines, Link, is_safe_url, plain
+from atlas.document.nodes import Document, Fact, Inlines, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
 from atlas.extract.announcement import Bound, Count
 from atlas.extract.findings import Finding
@@ -19,26 +18,20 @@ from atlas.knowledge.load import Knowledge
 from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
 # Facts of which an announcement states one of each kind; of those in URL_FACTS, the address.
-_STATED = {"date", "translator", "author", "publisher", "original", "translation", *LANGUAGE_KEYS}
+_STATED = {
+    "version",
+    "announcement",
+    "date",
+    "translator",
+    "author",
+    "publisher",
+    "original",
+    "translation",
+    *LANGUAGE_KEYS,
+}
 _URL_FACTS = {"original", "translation"}
 MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the version or the original's address
 MAX_DAYS_APART = 31  # days by which two dates of one announcement may differ
-
-_VERSION = r"([0-9]{1,3}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
-_IN_TITLE = re.compile(rf"PyTorch[^\d。.,，]{{0,12}}?\s*[vV]?{_VERSION}", re.IGNORECASE)
-_TAG = re.compile(rf"/releases/tag/v?{_VERSION}", re.IGNORECASE)
-_BEFORE = re.compile(
-    rf"(?:自|继|与|较|比|相比|从|since|after|from|over)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE
-)
-_SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[vV]?{_VERSION}", re.IGNORECASE)
-_NEXT = re.compile(
-    r"(?:下一?个?(?:主要|次要)?(?:版本|发布|版)|\b(?:next|upcoming) (?:minor )?(?:release|version))"
-    rf"[^。；.;]{{0,16}}?{_VERSION}",
-    re.IGNORECASE,
-)
-_IN_ADDRESS = re.compile(
-    r"pytorch[_-]?v?([0-9]{1,3})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\d)", re.IGNORECASE
-)
 
 _DAY = r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)"
 _DATED = (  # words that date the release
@@ -99,55 +92,6 @@ def original(document: Document, knowledge: Knowledge) -> str:
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
     return ""
-
-
-def version(
-    seed: Seed, document: Document, title: Heading, addresses: tuple[str, ...]
-) -> tuple[str, list[Finding], list[Problem]]:
-    """Return the version that most places in the seed name (in a tie, the title's), with findings and problems.
-
-    These are the title, the addresses, the opening texts, and the releases that the text calls the previous and the
-    next one; the latter two count only if they agree with each other or with another place.
-    """
-    in_title = _IN_TITLE.search(plain(title.inlines))
-    texts = list(islice((text.inlines for text in texts_in(document.blocks[1:])), MAX_SEARCHED_TEXTS))
-    tags = (node.url for text in texts for node in nodes(text) if isinstance(node, Link))
-    in_texts = (found[1] for text in texts for found in _IN_TITLE.finditer(_BEFORE.sub("", plain(text))))
-    named = [in_title[1]] if in_title else []
-    named += [found[1] for url in tags if (found := _TAG.search(url))][:1]
-    named += [".".join(p for p in found.groups() if p) for a in addresses if (found := _IN_ADDRESS.search(a))]
-    named += islice(in_texts, 1)
-    implied = _implied_versions(document)
-    if (len(implied) > 1 and len(set(implied)) == 1) or set(implied) & set(map(_shorten_version, named)):
-        named += implied
-    if not named:
-        message = "names no version: write “PyTorch X.Y” in the title, or add an erratum"
-        return "", [], [Problem(seed.path, title.line, message)]
-    own = _shorten_version(in_title[1]) if in_title else ""
-    # Elsewhere, 2.2 may stand for the title's 2.2.1.
-    votes = Counter(own if own.startswith(f"{_shorten_version(v)}.") else _shorten_version(v) for v in named)
-    best = max(votes, key=lambda v: (votes[v], in_title is not None and v == _shorten_version(in_title[1])))
-    if in_title and best != _shorten_version(in_title[1]):
-        return best, [Finding("other-post", title.line, plain(title.inlines), f"PyTorch {best}")], []
-    return best, [], []
-
-
-def _implied_versions(document: Document) -> list[str]:
-    """Return the versions implied by the previous and the next release that the text names."""
-    texts = [to_simplified(plain(text.inlines)) for text in texts_in(document.blocks[1:])]
-    found = []
-    for pattern, step, some in ((_SINCE, 1, texts[:MAX_SEARCHED_TEXTS]), (_NEXT, -1, texts)):
-        hit = next(filter(None, map(pattern.search, some)), None)
-        major, minor = map(int, hit[1].split(".")[:2]) if hit and hit[1].count(".") == 1 else (0, 0)
-        if major and minor + step >= 0:
-            found.append(f"{major}.{minor + step}")
-    return found
-
-
-def _shorten_version(text: str) -> str:
-    """Shorten ``1.10.0`` to 1.10; 2.0.1 and pre-releases keep their parts."""
-    text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
-    return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)
 
 
 Kind = Literal["release", "article", "none"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from itertools import pairwise
 
 from atlas.core.problems import Problem
@@ -9,6 +10,8 @@ from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.checks import FEATURES, record_path
 from atlas.knowledge.load import Knowledge
+
+MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # of the release, on which it may be announced
 
 _NUMBER = re.compile(r"\d+")
 
@@ -20,15 +23,28 @@ def check(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[
     yield from _unneeded(releases, knowledge)
 
 
+def check_date(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
+    """Yield warnings if an announcement is of the future, long before or after its release, or of an unknown one."""
+    records = {version_key(record.version): record for record in knowledge.releases}
+    record, day = records.get(announcement.key), announcement.date
+    path, line = announcement.seed.path, announcement.date_line
+    if knowledge.releases and not record:
+        what = f"announces {announcement.version}, which has no record: check the version"
+        how = f"or add {record_path(announcement.version)}, with its date and address"
+        yield Problem(path, announcement.title_line, f"{what}, {how}", "warning")
+    if day and day > today:
+        yield Problem(path, line, f"is dated {day}, in the future: check the date", "warning")
+    elif day and record and not -MAX_DAYS_BEFORE <= (day - record.date).days <= MAX_DAYS_AFTER:
+        what = f"is dated {day}, but PyTorch announced {record.version} on {record.date}"
+        yield Problem(path, line, f"{what}: check the version and the date", "warning")
+
+
 def _record_problems(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield announcements without a record, and levels that record and announcement state differently."""
+    """Yield levels that record and announcement state differently."""
     recorded = {version_key(record.version): record for record in knowledge.releases}
     for release in releases:
         record = recorded.get(release.key)
         if not record:
-            what = f"announces {release.version}, which has no record"
-            how = f"add {record_path(release.version)}, with its date and address"
-            yield Problem(release.seed.path, release.title_line, f"{what}: {how}", "note")
             continue
         levels = {feature.identity: feature for feature in release.features}
         for each in record.statements:

@@ -328,6 +328,9 @@ class Conventions(_Entry):
     dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere
+    announcing: tuple[str, ...]  # forms of what announces a release, with {release} or {version}
+    not_announcing: Words  # in sentences about plans and the past
+    other_posts: Words  # in titles of posts that announce no release
 
 
 class CodeNames(_Entry):

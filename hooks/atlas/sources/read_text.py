@@ -12,12 +12,14 @@ from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
 from atlas.core.text import HAN, HAN_CHARACTER
+from atlas.core.versions import TITLE
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
 MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 MIN_SENTENCE_LABEL_LENGTH = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
+TITLE_BLOCKS = 5  # first blocks, one of which may be the title
 HEAD_LINES = 14  # first lines, in which any word before a colon is a label
 MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
@@ -90,7 +92,23 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
                 items = tuple(_item(lines[i], seed.line(i)) for i in listed)
                 out.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
         index = end
-    return Document(tuple(_with_levels(out))), (), ()
+    return Document(tuple(_with_levels(_with_title(out)))), (), ()
+
+
+def _with_title(out: list[Block]) -> list[Block]:
+    """Put the first of the opening lines first that names a release: slogans, menus and bylines stand above titles."""
+    named = (
+        (i, block)
+        for i, block in enumerate(out[:TITLE_BLOCKS])
+        if isinstance(block, tree.Heading | tree.Paragraph) and TITLE.search(plain(block.inlines))
+    )
+    place, title = next(named, (0, None))
+    if not place or title is None:
+        return out
+    above = [
+        tree.Paragraph(each.inlines, each.line) if isinstance(each, tree.Heading) else each for each in out[:place]
+    ]
+    return [tree.Heading(1, title.inlines, title.line), *above, *out[place + 1 :]]
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:

@@ -1,0 +1,161 @@
+"""Which release an announcement announces, and whether it announces one at all.
+
+The version is what the title, the announcing sentence, PyTorch's own address and the file's name say, never just a
+number near the word PyTorch. If they disagree, nobody guesses: the maintainer decides.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice, takewhile
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from atlas.core.problems import Problem
+from atlas.core.text import to_simplified
+from atlas.core.versions import RELEASE, TITLE, VERSION
+from atlas.document.nodes import Document, Heading, Item, is_safe_url, plain
+from atlas.document.traverse import elements
+from atlas.extract.facts import first
+from atlas.extract.sections import texts_in
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Conventions
+from atlas.sources.seed import Seed
+
+MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
+TEXT = "the text"
+REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
+MAX_CHANGES = 100  # list items that cite a pull request; more make release notes
+
+_MENTIONED = re.compile(RELEASE, re.IGNORECASE)
+_IN_ADDRESS = re.compile(
+    r"pytorch[_-]?v?([0-9]{1,2})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\.?\d)", re.IGNORECASE
+)
+_SENTENCE_END = re.compile(r"(?<=[。！？!?；;])|(?<=\.)\s(?=[A-Z])")
+# What was released before: “since 1.9”, “自 1.9 以来”.
+_SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}", re.IGNORECASE)
+_SINCE_CLAUSE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)
+_PULL_REQUEST = re.compile(r"#\d{3,}")
+
+
+class Named(NamedTuple):
+    """A version, the place that names it, and its line (0: the file's name)."""
+
+    version: str
+    place: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.place}{f' (line {self.line})' if self.line else ''} says {self.version}"
+
+
+def announced_version(
+    seed: Seed, document: Document, title: Heading, original: str, knowledge: Knowledge
+) -> tuple[str, list[Problem]]:
+    """Return the version that a seed announces, or "" and the problem.
+
+    ``version`` and ``announcement: true`` in the front matter override what the text says.
+    """
+    stated, override = first(document, "version"), first(document, "announcement")
+    is_announcement = override is not None and override.value.strip().lower() == "true"
+    if stated and (found := re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE)):
+        return _short(found["version"]), []
+    announcing = list(_announcing(document, title, original, knowledge.conventions))
+    named = [*announcing, *_in_name(seed.path)]
+    if not named and is_announcement and (hit := _MENTIONED.search(plain(title.inlines))):
+        named = [Named(_short(hit["version"]), "the title", title.line)]
+    if is_announcement or not (against := _against(document, title, announcing, knowledge.conventions)):
+        return _agreed(seed, title, [*named, *_next(document, named)])
+    how = "if it announces one, put version: X.Y into its front matter"
+    if not named:
+        return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
+    for_it = "; ".join(map(str, named))
+    return "", [Problem(seed.path, title.line, f"announces no release ({for_it}; but {against}): {how}")]
+
+
+def _announcing(document: Document, title: Heading, original: str, conventions: Conventions) -> Iterator[Named]:
+    """Yield what announces a release: the title, then the first sentence that does, then the original's address."""
+    patterns = _patterns(conventions.announcing)
+    words = to_simplified(plain(title.inlines)).strip()
+    if named := TITLE.search(words) or _first_match(patterns, words):
+        yield Named(_short(named["version"]), "the title", title.line)
+    # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
+    opening = takewhile(lambda block: not (named and isinstance(block, Heading)), document.blocks[1:])
+    future = re.compile("|".join(map(re.escape, conventions.not_announcing)), re.IGNORECASE)
+    for text in islice((t for t in texts_in(opening) if not isinstance(t, Heading)), MAX_OPENING_TEXTS):
+        found_in = _SENTENCE_END.split(to_simplified(plain(text.inlines)))
+        sentences = (_SINCE_CLAUSE.sub("", sentence) for sentence in found_in if not future.search(sentence))
+        if found := next(filter(None, (_first_match(patterns, sentence) for sentence in sentences)), None):
+            yield Named(_short(found["version"]), TEXT, text.line)
+            break
+    host = (urlsplit(original).hostname or "") if is_safe_url(original) else ""
+    is_official = any(host in each.hosts for each in conventions.publishers if each.originals)
+    if is_official and (found := _IN_ADDRESS.search(original)):
+        line = next((fact.line for fact in document.facts if fact.url == original), title.line)
+        yield Named(_short(".".join(filter(None, found.groups()))), "the original's address", line)
+
+
+def _next(document: Document, named: list[Named]) -> Iterator[Named]:
+    """Yield the release after the one that the text calls the last, if that is the one that is named."""
+    for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
+        for found in _SINCE.finditer(to_simplified(plain(text.inlines))):
+            if named and _short(found["version"]) == named[0].version and named[0].version.count(".") == 1:
+                major, _, minor = named[0].version.partition(".")
+                yield Named(f"{major}.{int(minor) + 1}", f"what is new since {named[0].version}", text.line)
+                return
+
+
+def _in_name(path: str) -> Iterator[Named]:
+    if found := _IN_ADDRESS.search(path.rsplit("/", 1)[-1]):
+        yield Named(_short(".".join(filter(None, found.groups()))), "the file's name", 0)
+
+
+def _against(document: Document, title: Heading, announcing: list[Named], conventions: Conventions) -> str:
+    """Return what speaks against an announcement; "" if nothing does."""
+    words = to_simplified(plain(title.inlines)).casefold()
+    is_said = any(each.place == TEXT for each in announcing)
+    if not is_said and (kind := next((word for word in conventions.other_posts if word.casefold() in words), "")):
+        return f"the title says “{kind}”"
+    changes = sum(
+        isinstance(node, Item) and bool(_PULL_REQUEST.search(_item_text(node))) for node in elements(document.blocks)
+    )
+    if changes > MAX_CHANGES:
+        return f"it lists {changes:,} pull requests, and release notes are not an announcement"
+    return "" if announcing else "neither its title nor a sentence announces one, and it names no original by PyTorch"
+
+
+def _item_text(item: Item) -> str:
+    return " ".join(plain(text.inlines) for text in texts_in(item.blocks[:1]))
+
+
+def _agreed(seed: Seed, title: Heading, named: list[Named]) -> tuple[str, list[Problem]]:
+    """Return the version on which all places agree; 1.5 agrees with 1.5.1, and is then the latter."""
+    if not named:
+        return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
+    other = next((each for each in named[1:] if not _agree(each.version, named[0].version)), None)
+    if other:
+        what = "; ".join(map(str, named))
+        how = "correct one by an erratum, or put version: X.Y into the front matter"
+        return "", [Problem(seed.path, other.line or title.line, f"is of two versions ({what}): {how}")]
+    return named[0].version, []
+
+
+def _agree(a: str, b: str) -> bool:
+    return f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.")
+
+
+def _first_match(patterns: tuple[re.Pattern[str], ...], sentence: str) -> re.Match[str] | None:
+    hits = (pattern.search(sentence) for pattern in patterns)
+    return min(filter(None, hits), key=lambda hit: hit.start("version"), default=None)
+
+
+@lru_cache(maxsize=4)
+def _patterns(announcing: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    filled = (each.replace("{release}", RELEASE).replace("{version}", rf"v?{VERSION}") for each in announcing)
+    return tuple(re.compile(each, re.IGNORECASE) for each in filled)
+
+
+def _short(text: str) -> str:
+    """Shorten ``1.10.0`` to 1.10; 2.0.1 and pre-releases keep their parts."""
+    text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
+    return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)

@@ -16,10 +16,9 @@ from atlas.extract.release import ParsedRelease
 from atlas.history import checks
 from atlas.history.announcement import Announcement
 from atlas.history.collection import Collection, gather
-from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
-from atlas.sources import seeds
+from atlas.sources import errata, seeds
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id
 from atlas.translate.lookup import stray_catalogs, translation_of

@@ -10,8 +10,8 @@ from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.history.announcement import Announcement
-from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge
+from atlas.sources import errata
 from atlas.translate.originals import errata as suggestions
 from atlas.translate.originals.fill import align_releases, fills
 from atlas.translate.update import Original

@@ -20,7 +20,7 @@ from atlas.knowledge.schema import (
 
 FEATURES = "seeds/knowledge/features.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
-RECORDS = "seeds/knowledge/releases"
+ERRATA, RECORDS = "seeds/knowledge/errata", "seeds/knowledge/releases"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
 RESERVED = {"index", "all"}  # paths of other pages
 

@@ -9,11 +9,12 @@ from typing import Annotated, Any, get_type_hints
 
 from pydantic import Field
 
+from atlas.core import safe_files
 from atlas.core.problems import Problem
 from atlas.core.text import comparison_key
 from atlas.core.versions import version_key
-from atlas.knowledge import errata
 from atlas.knowledge.checks import (
+    ERRATA,
     RECORDS,
     check_identities,
     check_levels_and_areas,
@@ -39,7 +40,6 @@ from atlas.knowledge.schema import (
     Terms,
 )
 from atlas.knowledge.yaml_files import read
-from atlas.sources import safe_files
 
 FOLDER = "seeds/knowledge"
 
@@ -154,7 +154,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 def _errata(folder: Path) -> tuple[dict[str, tuple[Erratum, ...]], tuple[Problem, ...]]:
     """The errata by seed id."""
-    return _read_all(folder, errata.FOLDER, tuple[Erratum, ...])
+    return _read_all(folder, ERRATA, tuple[Erratum, ...])
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:

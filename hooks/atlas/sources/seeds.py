@@ -5,6 +5,7 @@ import stat
 import unicodedata
 from pathlib import Path
 
+from atlas.core import safe_files
 from atlas.core.changes import Change
 from atlas.core.limits import (
     MAX_BLOCK_MARKERS,
@@ -20,7 +21,7 @@ from atlas.core.limits import (
 )
 from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import HAN_CHARACTER, INVISIBLE
-from atlas.sources import front_matter, safe_files
+from atlas.sources import front_matter
 from atlas.sources.detect import detect_format, detect_language
 from atlas.sources.seed import Seed
 

@@ -15,8 +15,8 @@ from atlas.core.problems import printable, truncate
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, is_safe_url, plain
 from atlas.extract.release import ParsedRelease
-from atlas.knowledge import errata
 from atlas.knowledge.schema import Conventions, Erratum
+from atlas.sources import errata
 from atlas.sources.seed import Seed
 from atlas.translate.originals.align import UnitGroup
 from atlas.translate.originals.differences import Difference, differences

@@ -45,7 +45,9 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"not a regular expression: {error}") from None
     if _repeats_repetition(pattern):
-        message = "repeats a group that holds a repetition, which may take forever: end the outer one in + (as in *+)"
+        message = (
+            "repeats a group that contains a repetition, which may take forever: end the outer one in + (as in *+)"
+        )
         raise ValueError(message)
     return compiled
 
@@ -79,14 +81,8 @@ def _has_level(template: str) -> str:
     return template
 
 
-def _looks_behind(pattern: str) -> str:
-    _compiles(f"(?<!{pattern})")
-    return pattern
-
-
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
 PatternPart = Annotated[str, AfterValidator(_compiles)]  # used in a larger pattern, or with {version} replaced
-PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as look-behinds must be
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]

@@ -12,7 +12,6 @@ from atlas.knowledge.fields import (
     BilingualField,
     Official,
     Pattern,
-    PatternBehind,
     PatternPart,
     Quote,
     RecognizedNames,
@@ -48,7 +47,6 @@ class _Entry(BaseModel):
         return hash(next(iter(vars(self).values())))
 
 
-_IN_CHINESE = r"[\u4e00-\u9fff]"  # how the glossary writes "near Chinese"
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
@@ -163,21 +161,17 @@ class Area(_Entry):
 
 
 class Term(_Entry):
-    """A mistranslation and its correction, with guards."""
+    """A mistranslation and its correction, which applies only where its guards hold."""
 
     from_: Word = Field(alias="from")
     to: Word
     en: Word
     reason: BilingualField
     also: Words = ()  # other English wordings that translations may use
-    near: Pattern | None = None
-    not_before: PatternPart | None = None
-    not_after: PatternBehind | None = None
-
-    @property
-    def in_chinese(self) -> bool:
-        """Whether it applies to any text that contains Chinese."""
-        return self.near is not None and self.near.pattern == _IN_CHINESE
+    in_chinese: bool = False  # the text contains Chinese, and no Latin word is next to the term
+    near: Words = ()  # the text contains one of these
+    not_before: Words = ()  # none of these follows the term directly
+    not_after: Words = ()  # none of these precedes it directly
 
     @property
     def id(self) -> str:

@@ -41,7 +41,7 @@ def removal(candidate: Candidate, names: set[str], removes: str, stability: Stab
         return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
     for section in candidate.enclosing_sections:
         words = section.words.strip()
-        if any(pattern.fullmatch(to_simplified(words)) for pattern in stability.removed_sections):
+        if stability.removed_sections.matches(to_simplified(words)):
             return Observation(REMOVED, words, "section", section.heading.line, words)
     for sentence in _own_sentences(candidate):
         if any(_says(pattern, sentence, names) for pattern in stability.removed_sentences):

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, GetPydanticSchema
@@ -18,6 +18,21 @@ def name_key(title: str) -> str:
     """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
     words = unicodedata.normalize("NFKC", to_simplified(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
+
+
+_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}
+
+
+def words_pattern(words: Iterable[str]) -> str:
+    """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable.
+
+    In a word, ``*`` stands for anything, ``{version}`` for a version, and an apostrophe may be curly or missing.
+    """
+    parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
+    pattern = "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
+    for placeholder, meaning in _PLACEHOLDERS.items():
+        pattern = pattern.replace(placeholder, meaning)
+    return pattern
 
 
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
@@ -75,9 +90,10 @@ def _compiles(pattern: str) -> str:
 
 
 def _has_level(template: str) -> str:
-    if template.count("{level}") != 1:
-        raise ValueError("needs one {level} placeholder")
-    _compiles(template.replace("{level}", "x"))
+    pattern, count = re.subn(r"\{(?:clear_)?level\}", "x", template)
+    if count != 1:
+        raise ValueError("lacks a {level} placeholder, or has several")
+    _compiles(pattern)
     return template
 
 
@@ -112,7 +128,7 @@ RecognizedNames = tuple[
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
-Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} for a level's words
+Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} or {clear_level}
 BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
 ]

@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from functools import lru_cache
 
 from atlas.core.text import comparison_key, to_simplified
+from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
@@ -84,12 +84,6 @@ def unnumbered(words: str) -> str:
 def _plain(words: str) -> str:
     """``words`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
     return " ".join(unicodedata.normalize("NFKC", to_simplified(words)).casefold().split())
-
-
-def words_pattern(words: Iterable[str]) -> str:
-    """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable."""
-    parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
-    return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
 
 
 def level_pattern(stability: Stability) -> str:

@@ -23,6 +23,7 @@ from atlas.knowledge.fields import (
     Version,
     Word,
     Words,
+    words_pattern,
 )
 
 
@@ -92,6 +93,23 @@ class Era(_Entry):
         return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
 
 
+class Wording(_Entry):
+    """Headings, or bracketed words, of one kind: ``words``, with any of ``before`` and ``after`` around them."""
+
+    words: Words
+    before: Words = ()
+    after: Words = ()
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        before, words, after = map(words_pattern, (self.before, self.words, self.after))
+        return re.compile(rf"(?i)(?:(?:{before})\s*){{0,4}}(?:{words})s?(?:\s*(?:{after})){{0,4}}")
+
+    def matches(self, text: str) -> bool:
+        """Whether a whole text is of this kind."""
+        return self._pattern.fullmatch(text) is not None
+
+
 class NoticeKind(_Entry):
     """A kind of statement about a feature besides its level, such as deprecated."""
 
@@ -114,21 +132,20 @@ class Stability(_Entry):
     after: Words  # words that may follow it there: 原型 + 功能
     marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
     groups: Words  # nouns after a level that make a heading group the features below it
-    not_markers: tuple[Pattern, ...]  # bracketed words in the place of a marker that are known to be none
-    maybe_markers: tuple[PatternPart, ...]  # bracketed words after a title that sound like a level
+    not_markers: Wording  # bracketed words in the place of a marker that are known to be none
+    maybe_markers: Wording  # bracketed words and headings that sound like a level
     states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
-    state_ends: tuple[
-        PatternPart, ...
-    ]  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
-    openings: tuple[PatternPart, ...]  # what may stand before the feature's name in such a sentence: “The”
+    adjectives: Words  # level words that also describe other things: {clear_level} stands for a level in any others
+    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
+    openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
-    gathering: tuple[Pattern, ...]  # headings of sections that announce no features: 入门, 常见问题
-    overviews: tuple[Pattern, ...]  # headings of lists of what other headings may announce: 亮点
-    categories: tuple[Pattern, ...]  # headings that only group the features below them: 新功能, 移除
+    gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
+    overviews: Wording  # headings of lists of what other headings may announce: 亮点
+    categories: Wording  # headings that only group the features below them: 新功能, 移除
     fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
-    subjects: tuple[Pattern, ...]  # headings that do so only if they have items below them: 分布式, 移动端
+    subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
     removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
-    removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
+    removed_sections: Wording  # headings of sections that list removed features
     removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
     announces: Templates  # sentences that announce their group ``names`` at a {level}
     other_columns: Words  # headings of columns that name no features
@@ -156,8 +173,16 @@ class Area(_Entry):
     description: BilingualField
     keywords: Words
     symbols: Words = ()
-    sections: tuple[PatternPart, ...] = ()  # headings below which everything belongs to the area
+    sections: Words = ()  # headings below which everything belongs to the area; * stands for anything
     is_news: bool = False  # features with this as their first area and without a level count as news, not as features
+
+    @cached_property
+    def _sections(self) -> re.Pattern[str]:
+        return re.compile(words_pattern(self.sections), re.IGNORECASE)
+
+    def has_section(self, heading: str) -> bool:
+        """Whether everything below a heading belongs to the area."""
+        return self._sections.fullmatch(heading) is not None
 
 
 class Term(_Entry):

@@ -9,6 +9,7 @@ from atlas.core.changes import Change
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
+from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import Boilerplate
 
 
@@ -44,7 +45,7 @@ def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate
     text = to_simplified(plain(paragraph.inlines)).strip()
     links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for rule in rules:
-        is_spared = rule.unless_linked and any(rule.unless_linked.match(url) for url in links)
+        is_spared = any(longest_address(url, rule.unless_linked) for url in links)
         if rule.action != "strip" and not is_spared and rule.pattern.search(text):
             return rule
     return None

@@ -91,7 +91,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
         words = to_simplified(plain(inlines))
-        if any(pattern.search(words) for pattern in knowledge.conventions.original_pointers):
+        if knowledge.conventions.original_pointers.search(words):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
@@ -197,7 +197,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-            if found and not any(pattern.search(sentence) for pattern in knowledge.conventions.project_counts):
+            if found and not knowledge.conventions.project_counts.search(sentence):
                 is_over = found["over"] or found["and_more"]
                 is_about = found["about"] or found["number"][-1] in "kK千"
                 bound: Bound = "over" if is_over else "about" if is_about else "exact"

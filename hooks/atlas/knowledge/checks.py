@@ -1,12 +1,13 @@
 """Checks across entries and files: every id used exists, none is claimed twice, and no relation is circular."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.knowledge.fields import name_key
+from atlas.knowledge.fields import Words, longest_address, name_key
 from atlas.knowledge.schema import (
     REMOVED,
     Area,
@@ -21,7 +22,9 @@ from atlas.knowledge.schema import (
 FEATURES = "seeds/knowledge/features.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
 ERRATA, RECORDS = "seeds/knowledge/errata", "seeds/knowledge/releases"
+CONVENTIONS = "seeds/knowledge/conventions.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
+_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 RESERVED = {"index", "all"}  # paths of other pages
 
 Features = tuple[Identity, ...]
@@ -130,8 +133,10 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
             yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
-def check_records(records: Iterable[Record], features: Features, stability: Stability) -> Iterator[Problem]:
-    """Yield problems with records: dates out of order, and statements that are unknown, doubled or out of their era."""
+def check_records(
+    records: Iterable[Record], features: Features, stability: Stability, official: Words
+) -> Iterator[Problem]:
+    """Yield problems with records: their order and sources, and statements that are unknown, doubled or misdated."""
     ids = {feature.id for feature in features}
     for earlier, later in pairwise(records):
         path = record_path(later.version)
@@ -142,6 +147,8 @@ def check_records(records: Iterable[Record], features: Features, stability: Stab
             yield Problem(path, later.yaml_line, f"{what}: correct one of the dates")
     for record in records:
         path = record_path(record.version)
+        for what in _not_official(record, official):
+            yield Problem(path, record.yaml_line, what)
         seen: dict[tuple[object, ...], int] = {}
         for each in record.statements:
             for what in (*_unknown(each, record, ids, stability), *_outside_its_era(each, record, stability)):
@@ -154,6 +161,14 @@ def check_records(records: Iterable[Record], features: Features, stability: Stab
 def record_path(version: str) -> str:
     """The path of a release's record, relative to the project root."""
     return f"{RECORDS}/{version}.yml"
+
+
+def _not_official(record: Record, official: Words) -> Iterator[str]:
+    if not longest_address(record.announcement, official):
+        yield f"announcement is not an address of PyTorch: use one of official in {CONVENTIONS}"
+    for name, url in record.sources.items():
+        if not (longest_address(url, official) or _AT_COMMIT.fullmatch(url)):
+            yield f"source {name!r} is not a post of PyTorch or a copy of one: use a file on github.com at a commit"
 
 
 def _unknown(each: RecordStatement, record: Record, ids: set[str], stability: Stability) -> Iterator[str]:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, GetPydanticSchema
@@ -18,6 +19,20 @@ def name_key(title: str) -> str:
     """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
     words = unicodedata.normalize("NFKC", to_simplified(title)).casefold()
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
+
+
+def longest_address(url: str, addresses: Iterable[str]) -> int:
+    """The length of the longest of ``addresses`` that a URL has; 0 if it has none.
+
+    They are compared without scheme, “www.”, final slash and case; ``*`` in an address stands for any text.
+    """
+    bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
+    return max((len(address) for address in addresses if _address(address).fullmatch(bare)), default=0)
+
+
+@lru_cache(maxsize=1024)
+def _address(address: str) -> re.Pattern[str]:
+    return re.compile(".+".join(map(re.escape, address.split("*"))) + "/?", re.IGNORECASE | re.DOTALL)
 
 
 _PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}
@@ -84,6 +99,10 @@ def _repeats_repetition(pattern: str) -> bool:
     return False
 
 
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(words_pattern(words), re.IGNORECASE)
+
+
 def _compiles(pattern: str) -> str:
     _compiled(pattern)
     return pattern
@@ -101,23 +120,11 @@ Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Anno
 PatternPart = Annotated[str, AfterValidator(_compiles)]  # used in a larger pattern, or with {version} replaced
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
+Phrases = Annotated[
+    re.Pattern[str],
+    GetPydanticSchema(lambda _, make: make(Annotated[Words, AfterValidator(_any_of)])),
+]  # words, compiled to a pattern for any of them
 Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]
-_OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/(?:pytorch\.github\.io|pytorch))/\S+")
-Official = Annotated[
-    Url,
-    _require(
-        _OFFICIAL.fullmatch,
-        "is no address of PyTorch: write https://pytorch.org/blog/… or one of its repositories on github.com",
-    ),
-]
-_COPY = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
-Source = Annotated[
-    Url,
-    _require(
-        lambda url: _OFFICIAL.fullmatch(url) or _COPY.fullmatch(url),
-        "is no post of PyTorch and no copy of one: write its address, or that of a file on github.com at a commit",
-    ),
-]
 MAX_QUOTE_WORDS = 12  # words of a third-party text
 Quote = Annotated[
     Word,

@@ -148,7 +148,9 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_terms(knowledge.terms, knowledge.lexicon)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     if not problems:  # records use all of the others
-        problems += check_records(knowledge.releases, knowledge.features, knowledge.stability)
+        problems += check_records(
+            knowledge.releases, knowledge.features, knowledge.stability, knowledge.conventions.official
+        )
     return (None if problems else knowledge), tuple(problems)
 
 

@@ -10,14 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, mo
 from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     BilingualField,
-    Official,
     Pattern,
     PatternPart,
+    Phrases,
     Quote,
     RecognizedNames,
     Slug,
     Slugs,
-    Source,
     Templates,
     Url,
     Version,
@@ -173,16 +172,12 @@ class Area(_Entry):
     description: BilingualField
     keywords: Words
     symbols: Words = ()
-    sections: Words = ()  # headings below which everything belongs to the area; * stands for anything
+    sections: Phrases | None = None  # headings below which everything belongs to the area
     is_news: bool = False  # features with this as their first area and without a level count as news, not as features
-
-    @cached_property
-    def _sections(self) -> re.Pattern[str]:
-        return re.compile(words_pattern(self.sections), re.IGNORECASE)
 
     def has_section(self, heading: str) -> bool:
         """Whether everything below a heading belongs to the area."""
-        return self._sections.fullmatch(heading) is not None
+        return self.sections is not None and self.sections.fullmatch(heading) is not None
 
 
 class Term(_Entry):
@@ -274,8 +269,8 @@ class Record(_Entry):
 
     version: Version
     date: dt.date
-    announcement: Official
-    sources: Annotated[dict[Slug, Source], Field(min_length=1)]
+    announcement: Url
+    sources: Annotated[dict[Slug, Url], Field(min_length=1)]
     checked: dt.date
     whole: bool = True
     statements: tuple[RecordStatement, ...] = ()
@@ -286,11 +281,11 @@ class Record(_Entry):
 
 
 class LinkKind(_Entry):
-    """A kind of link in announcements, with patterns for how its URLs start; the last kind has none."""
+    """A kind of link in announcements, by its addresses; the last kind, which takes all others, has none."""
 
     id: Slug
     name: BilingualField
-    addresses: tuple[Pattern, ...] = ()
+    addresses: Words = ()
     is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
 
 
@@ -307,9 +302,9 @@ class Publisher(_Entry):
 
 
 class Redirect(_Entry):
-    """URLs that wrap another: ``pattern`` matches the wrapper; the query ``parameter`` contains the target."""
+    """Addresses of pages that only redirect: the query ``parameter`` of their URLs contains the target."""
 
-    pattern: Pattern
+    addresses: Words
     parameter: Word
     reason: BilingualField
 
@@ -327,7 +322,7 @@ class Boilerplate(_Entry):
     pattern: Pattern
     action: str = Field(pattern="^(drop|aside|strip)$")
     where: str = Field(default="any", pattern="^(any|title|head|foot)$")
-    unless_linked: Pattern | None = None  # matches URLs: text that links to one is kept
+    unless_linked: Words = ()  # addresses: text that links to one is kept
     reason: BilingualField
 
 
@@ -335,14 +330,15 @@ class Conventions(_Entry):
     """What publishers add to announcements: labels, boilerplate, redirects, placeholder images."""
 
     publishers: tuple[Publisher, ...]
+    official: Words  # addresses of PyTorch's own posts, which records cite
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
     byline_noise: tuple[PatternPart, ...]  # meaningless text around bylines: 暂无评论
     bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts
-    original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
-    project_counts: tuple[Pattern, ...]  # sentences whose numbers are about the whole project
+    original_pointers: Phrases  # sentences whose link leads to the original
+    project_counts: Phrases  # sentences whose numbers are about the whole project
     boilerplate: tuple[Boilerplate, ...]
-    placeholder_images: tuple[Pattern, ...]
+    placeholder_images: Words  # addresses
     dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere

@@ -119,7 +119,7 @@ def read_seeds(
     releases = [each.release for each in converted if each.release]
     problems += (problem for release in releases for problem in check_date(release, today))
     if not paths:
-        problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
+        problems.append(Problem("seeds/", 0, "contains no seeds: add an announcement as .txt, .md or .html"))
     taken = {"index": "the list of sources"}  # addresses below sources/
     for release in releases:
         other = taken.setdefault(release.seed.id.casefold(), release.seed.path)

@@ -168,7 +168,7 @@ def date_of(
         return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
     day = find_date(fact.value)
     if not day:
-        message = f"{fact.value!r} is no date: correct it by an erratum"
+        message = f"{fact.value!r} is not a date: correct it by an erratum"
         return None, "none", [], [Problem(seed.path, fact.line, message)]
     others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
     other = next((d for d in others if d and abs((d - day).days) > MAX_DAYS_APART), None)

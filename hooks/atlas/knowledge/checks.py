@@ -60,7 +60,7 @@ def _id_problems(features: Features) -> Iterator[Problem]:
         for old in feature.formerly:
             if old in ids:
                 what = f"{old!r} of formerly is the id of line {ids[old]}"
-                yield _entry_problem(feature, f"{what}: an id that moved is nobody else's: choose another")
+                yield _entry_problem(feature, f"{what}: a former id must stay unused: choose another")
             elif (other := moved.setdefault(old, feature.id)) != feature.id:
                 yield _entry_problem(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
 
@@ -89,7 +89,7 @@ def _relation_problems(features: Features) -> Iterator[Problem]:
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
             path = " → ".join((*circle, circle[0]))
-            yield _entry_problem(feature, f"its relations run in a circle ({path}): take one out")
+            yield _entry_problem(feature, f"its relations form a cycle ({path}): remove one")
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
@@ -125,9 +125,9 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         for name in sorted(RESERVED & set(ids)):
             yield Problem(path, 0, f"{name!r} is the address of another page: choose another id")
     if REMOVED in levels:
-        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id")
+        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the stage of removed features: choose another id")
     if stability.default not in levels:
-        yield Problem(STABILITY, 1, "default names no level: use one of its ids")
+        yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
     for era in stability.eras:
         if era.level not in levels:
             yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")

@@ -52,7 +52,7 @@ def words_pattern(words: Iterable[str]) -> str:
 
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     if doubled := [item for item, count in Counter(items).items() if count > 1]:
-        raise ValueError(f"says {doubled[0]!r} twice")
+        raise ValueError(f"contains {doubled[0]!r} twice")
     return items
 
 
@@ -124,20 +124,20 @@ Phrases = Annotated[
     re.Pattern[str],
     GetPydanticSchema(lambda _, make: make(Annotated[Words, AfterValidator(_any_of)])),
 ]  # words, compiled to a pattern for any of them
-Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]
+Url = Annotated[str, _require(is_safe_url, "is not an address that may become a link: write https://…")]
 MAX_QUOTE_WORDS = 12  # words of a third-party text
 Quote = Annotated[
     Word,
     _require(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
 ]
 RecognizedNames = tuple[
-    Annotated[str, _require(comparison_key, "names nothing")], ...
+    Annotated[str, _require(comparison_key, "contains no letters or digits")], ...
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
 Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} or {clear_level}
 BilingualField = Annotated[
-    BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
+    BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")
 ]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

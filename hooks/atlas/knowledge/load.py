@@ -178,7 +178,7 @@ def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tupl
     for path in paths:
         own = f"{name}/{path.name}"
         if path.suffix != ".yml":
-            problems.append(Problem(own, 0, "is not read: name it .yml, or move it away"))
+            problems.append(Problem(own, 0, "is not read: name it .yml, or move it elsewhere"))
             continue
         found[path.stem], faults = read(path, own, shape)
         problems += faults

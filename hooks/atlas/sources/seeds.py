@@ -42,7 +42,7 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
         mode = path.lstat().st_mode
         if path.suffix.lower() not in SUFFIXES:
             if not stat.S_ISDIR(mode):
-                message = "is not read as a seed: name it .txt, .md or .html, or move it away"
+                message = "is not read as a seed: name it .txt, .md or .html, or move it elsewhere"
                 problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
         elif stat.S_ISREG(mode):
             paths.append(path)
@@ -99,7 +99,7 @@ def _decode(data: bytes) -> tuple[str, str]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         raise UnreadableError(1, "is UTF-16 or UTF-32: save it as UTF-8")
     if (position := data.find(b"\0")) >= 0:
-        raise UnreadableError(data.count(b"\n", 0, position) + 1, "holds a NUL byte: it is binary, or not UTF-8")
+        raise UnreadableError(data.count(b"\n", 0, position) + 1, "contains a NUL byte: it is binary, or not UTF-8")
     encoding = "utf-8"
     try:
         text = data.decode("utf-8-sig")

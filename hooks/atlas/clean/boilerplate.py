@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from atlas.clean.facts import FOOT_BLOCKS, HEAD_BLOCKS
+from atlas.clean.facts import FOOT_BLOCKS
 from atlas.core.changes import Change
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
@@ -20,13 +20,8 @@ def drop_boilerplate(document: Document, changes: list[Change], rules: tuple[Boi
         if i == 0 and isinstance(block, Heading):
             blocks.append(_without_prefix(block, changes, [rule for rule in rules if rule.where == "title"]))
             continue
-        near_end = {
-            "head": i < HEAD_BLOCKS,
-            "foot": i >= len(document.blocks) - FOOT_BLOCKS,
-            "any": True,
-            "title": False,
-        }
-        here = [rule for rule in rules if near_end[rule.where]]
+        is_foot = i >= len(document.blocks) - FOOT_BLOCKS
+        here = [rule for rule in rules if rule.where == "any" or (is_foot and rule.where == "foot")]
         if not isinstance(block, Paragraph):
             blocks.append(block)
         elif not (rule := _rule_for(block, here)):

@@ -150,12 +150,14 @@ def check_records(
         for what in _not_official(record, official):
             yield Problem(path, record.yaml_line, what)
         seen: dict[tuple[object, ...], int] = {}
-        for each in record.statements:
-            for what in (*_unknown(each, record, ids, stability), *_outside_its_era(each, record, stability)):
-                yield Problem(path, each.yaml_line, f"{each.feature}: {what}")
-            said = (each.feature, each.level, each.notice)
-            if (line := seen.setdefault(said, each.yaml_line)) != each.yaml_line:
-                yield Problem(path, each.yaml_line, f"{each.feature}: is stated on line {line} already: keep one")
+        for statement in record.statements:
+            for what in (*_unknown(statement, record, ids, stability), *_outside_its_era(statement, record, stability)):
+                yield Problem(path, statement.yaml_line, f"{statement.feature}: {what}")
+            stated = (statement.feature, statement.level, statement.notice)
+            if (line := seen.setdefault(stated, statement.yaml_line)) != statement.yaml_line:
+                yield Problem(
+                    path, statement.yaml_line, f"{statement.feature}: is stated on line {line} already: keep one"
+                )
 
 
 def record_path(version: str) -> str:
@@ -171,24 +173,24 @@ def _not_official(record: Record, official: Words) -> Iterator[str]:
             yield f"source {name!r} is not a post of PyTorch or a copy of one: use a file on github.com at a commit"
 
 
-def _unknown(each: RecordStatement, record: Record, ids: set[str], stability: Stability) -> Iterator[str]:
+def _unknown(statement: RecordStatement, record: Record, ids: set[str], stability: Stability) -> Iterator[str]:
     levels = [level.id for level in stability.levels if level.id != stability.default]
     notices = [notice.id for notice in stability.notices]
-    if each.feature not in ids:
+    if statement.feature not in ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"
-    if each.level and each.level not in levels:
-        yield f"no level {each.level!r}: use one of {', '.join(levels)}"
-    if each.notice and each.notice not in (*notices, REMOVED):
-        yield f"no notice {each.notice!r}: use one of {', '.join((*notices, REMOVED))}"
-    if each.source and each.source not in record.sources:
-        yield f"no source {each.source!r}: use one of {', '.join(record.sources)}"
+    if statement.level and statement.level not in levels:
+        yield f"no level {statement.level!r}: use one of {', '.join(levels)}"
+    if statement.notice and statement.notice not in (*notices, REMOVED):
+        yield f"no notice {statement.notice!r}: use one of {', '.join((*notices, REMOVED))}"
+    if statement.source and statement.source not in record.sources:
+        yield f"no source {statement.source!r}: use one of {', '.join(record.sources)}"
 
 
-def _outside_its_era(each: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
+def _outside_its_era(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
     """Yield a problem if the level was not in use in the release; levels without eras always are."""
-    eras = [era for era in stability.eras if era.level == each.level]
+    eras = [era for era in stability.eras if era.level == statement.level]
     if eras and not any(era.includes(record.version) for era in eras):
-        yield f"no release of {record.version} had the level {each.level!r}: see eras in {STABILITY}"
+        yield f"no release of {record.version} had the level {statement.level!r}: see eras in {STABILITY}"
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

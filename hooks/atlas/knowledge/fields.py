@@ -103,21 +103,15 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(words_pattern(words), re.IGNORECASE)
 
 
-def _compiles(pattern: str) -> str:
-    _compiled(pattern)
-    return pattern
-
-
 def _has_level(template: str) -> str:
     pattern, count = re.subn(r"\{(?:clear_)?level\}", "x", template)
     if count != 1:
         raise ValueError("lacks a {level} placeholder, or has several")
-    _compiles(pattern)
+    _compiled(pattern)
     return template
 
 
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
-PatternPart = Annotated[str, AfterValidator(_compiles)]  # used in a larger pattern, or with {version} replaced
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Phrases = Annotated[

@@ -11,7 +11,6 @@ from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     BilingualField,
     Pattern,
-    PatternPart,
     Phrases,
     Quote,
     RecognizedNames,
@@ -320,8 +319,8 @@ class Boilerplate(_Entry):
     """Text that says nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
 
     pattern: Pattern
-    action: str = Field(pattern="^(drop|aside|strip)$")
-    where: str = Field(default="any", pattern="^(any|title|head|foot)$")
+    action: Literal["drop", "aside", "strip"]
+    where: Literal["any", "title", "foot"] = "any"
     unless_linked: Words = ()  # addresses: text that links to one is kept
     reason: BilingualField
 
@@ -333,7 +332,7 @@ class Conventions(_Entry):
     official: Words  # addresses of PyTorch's own posts, which records cite
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
-    byline_noise: tuple[PatternPart, ...]  # meaningless text around bylines: 暂无评论
+    byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
     bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts
     original_pointers: Phrases  # sentences whose link leads to the original
     project_counts: Phrases  # sentences whose numbers are about the whole project

@@ -13,10 +13,9 @@ from atlas.extract.extract import extract
 from atlas.extract.findings import problems as problems_of
 from atlas.history import checks
 from atlas.history.collection import Collection, gather
-from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge, load
 from atlas.site.render import Site, render
-from atlas.sources import seeds
+from atlas.sources import errata, seeds
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id
 from atlas.translate.lookup import stray_catalogs, translation_of
@@ -113,7 +112,7 @@ def read_seeds(
     announcements = [each.announcement for each in converted if each.announcement]
     problems += (problem for each in announcements for problem in checks.check_date(each, knowledge, today))
     if not paths:
-        problems.append(Problem("seeds/", 0, "holds no seed: add an announcement as .txt, .md or .html"))
+        problems.append(Problem("seeds/", 0, "contains no seeds: add an announcement as .txt, .md or .html"))
     taken = {"index": "the list of sources"}  # addresses below sources/
     for each in announcements:
         other = taken.setdefault(each.seed.id.casefold(), each.seed.path)

@@ -14,9 +14,8 @@ from atlas.clean import passes
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
-from atlas.knowledge import errata
 from atlas.knowledge.schema import Erratum
-from atlas.sources import seeds
+from atlas.sources import errata, seeds
 from atlas.sources.line_report import LineOutcome
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id

@@ -200,7 +200,7 @@ def test_a_hostile_original_can_do_no_more_than_a_catalog(fill, root):
         ({"original": TRANSLATION}, "is in Chinese, and so is"),
         ({"theirs": ("9.1", "9.2", "2024-03", "2024-07")}, "announces 9.1, and"),
         ({"original": "# Diary\n\nIt rained.\n"}, "names no version"),
-        ({"translation": "# 日记\n\n今天下雨。\n"}, "is no readable seed of this project"),
+        ({"translation": "# 日记\n\n今天下雨。\n"}, "is not a readable seed of this project"),
     ],
 )
 def test_no_pair_is_one_line(fill, arguments, why):

@@ -36,9 +36,8 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import blocks, decode, encode, inlines_with_lines, nodes
-from atlas.knowledge import errata
 from atlas.knowledge.schema import Erratum
-from atlas.sources import seeds
+from atlas.sources import errata, seeds
 from atlas.sources.read import read
 from atlas.sources.seed import Seed
 from support.cases import cases

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from atlas.__main__ import main
+from atlas.core import safe_files
 from atlas.knowledge import load
-from atlas.sources import safe_files, seeds
+from atlas.sources import seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.samples import GOOD, catalog, read_release

@@ -13,7 +13,7 @@ from support.checkout import COLLECTION, ROOT, files
 
 HOOKS = ROOT / "hooks"
 # Packages in the order of the data flow: each imports only from itself and those before it.
-PACKAGES = ["core", "document", "sources", "knowledge", "clean", "translate", "extract", "originals"]
+PACKAGES = ["core", "document", "knowledge", "sources", "clean", "translate", "extract", "originals"]
 PACKAGES += ["history", "site", "pipeline", "cli", "__main__"]
 
 

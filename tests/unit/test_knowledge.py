@@ -105,7 +105,7 @@ def test_missing_or_undecodable_knowledge(small_checkout, name):
     assert found == f"seeds/knowledge/{name}:1: is not UTF-8: save it as UTF-8"
     path.write_bytes(b"# nothing\n")
     (found,) = problems_of(small_checkout)
-    assert found.startswith(f"seeds/knowledge/{name}: holds nothing: write [] for an empty list")
+    assert found.startswith(f"seeds/knowledge/{name}: is empty: write [] for an empty list")
     path.write_bytes(b"")
     assert all(found.startswith(f"seeds/knowledge/{name}") for found in problems_of(small_checkout))
 
@@ -177,7 +177,7 @@ def test_a_date_in_the_future_is_a_warning(small_checkout):
 
 def test_no_seed_at_all(small_checkout):
     (small_checkout / "seeds" / "seed.md").unlink()
-    assert problems_of(small_checkout) == ["seeds/: holds no seed: add an announcement as .txt, .md or .html"]
+    assert problems_of(small_checkout) == ["seeds/: contains no seeds: add an announcement as .txt, .md or .html"]
 
 
 def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):

@@ -24,10 +24,8 @@ def test_every_release_has_an_announcement_or_a_record(collection):
 def test_a_release_without_record_is_a_warning(tmp_path):
     _, problems = pipeline.collect(checkout.minimal_copy(tmp_path, {"new.md": GOOD}), rendering.TODAY)
     found = [p for p in problems if p.path == "seeds/new.md" and p.severity == "warning"]
-    assert [str(problem) for problem in found if "record" in problem.message] == [
-        "seeds/new.md:1: announces 9.9, which has no record: check the version, or add seeds/knowledge/releases/9.9.yml, "
-        "with its date and address"
-    ]
+    (problem,) = [problem for problem in found if "record" in problem.message]
+    assert str(problem).startswith("seeds/new.md:1: announces 9.9, which has no record: check the version, or add ")
 
 
 def test_a_release_between_two_others_is_missed(tmp_path):

@@ -9,7 +9,7 @@ from atlas.clean.typography import typeset
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.document.traverse import rewrite_text
-from atlas.knowledge.schema import Term
+from atlas.knowledge.schema import Term, Wording
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import HEAD, inlines_of, knowledge_of, read_release, texts
@@ -39,6 +39,11 @@ def test_terms_are_replaced(terms, before, after, changes):
         document = apply_glossary(document, recorded, tuple(Term.model_validate(rest | each) for each in order))
         assert document.blocks[0].inlines == parse_inline(after)
         assert [(c.before, c.after, c.line) for c in recorded] == [(*change.split("→"), 7) for change in changes]
+
+
+@pytest.mark.parametrize(("words", "before", "after", "heading", "is_of_kind"), CASES["kinds"])
+def test_a_heading_is_of_a_kind(words, before, after, heading, is_of_kind):
+    assert Wording(words=words, before=before, after=after).matches(heading) == is_of_kind
 
 
 def test_the_real_glossary_does_not_work_against_itself():

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from atlas.clean.facts import FOOT_BLOCKS, HEAD_BLOCKS
+from atlas.clean.facts import FOOT_BLOCKS
 from atlas.core.edits import Edit
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
+from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import Boilerplate
 
 
@@ -19,13 +20,8 @@ def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerp
         if i == 0 and isinstance(block, Heading):
             blocks.append(_without_prefix(block, edits, [rule for rule in rules if rule.where == "title"]))
             continue
-        near_end = {
-            "head": i < HEAD_BLOCKS,
-            "foot": i >= len(document.blocks) - FOOT_BLOCKS,
-            "any": True,
-            "title": False,
-        }
-        here = [rule for rule in rules if near_end[rule.where]]
+        is_foot = i >= len(document.blocks) - FOOT_BLOCKS
+        here = [rule for rule in rules if rule.where == "any" or (is_foot and rule.where == "foot")]
         if not isinstance(block, Paragraph):
             blocks.append(block)
         elif not (rule := _rule_for(block, here)):
@@ -44,7 +40,7 @@ def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate
     text = to_simplified(plain(paragraph.inlines)).strip()
     links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for rule in rules:
-        is_spared = rule.unless_linked and any(rule.unless_linked.match(url) for url in links)
+        is_spared = any(longest_address(url, rule.unless_linked) for url in links)
         if rule.action != "strip" and not is_spared and rule.pattern.search(text):
             return rule
     return None

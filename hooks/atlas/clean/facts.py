@@ -104,7 +104,7 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
         return []
-    noise = "|".join(conventions.byline_noise)
+    noise = "|".join(pattern.pattern for pattern in conventions.byline_noise)
     text = re.sub(rf"[\s|·•,，]*(?:{noise})", "", text).strip(_EDGE)
     links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
     for separator in _SEPARATORS:

@@ -33,9 +33,16 @@ def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...
 def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
     """Matches of terms whose guards hold, in order; of those at the same position, the longest first."""
     bare = "".join(text.split())
-    likely = [term for letters, term in words if letters in bare and (not term.near or term.near.search(text))]
+    likely = [term for letters, term in words if letters in bare and _fits(term, text)]
     found = [(term, match) for term in likely for match in _pattern(term).finditer(text)]
     return sorted(found, key=lambda pair: pair[1].start())
+
+
+def _fits(term: Term, text: str) -> bool:
+    """Whether a text is one that a term applies to."""
+    if term.in_chinese and not HAN_CHARACTER.search(text):
+        return False
+    return not term.near or any(word in text for word in term.near)
 
 
 def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
@@ -61,8 +68,10 @@ def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], ed
 
 @lru_cache(maxsize=1024)  # only for terms that occur in a text: compiling all of them takes long
 def _pattern(term: Term) -> re.Pattern[str]:
-    after = f"(?<!{term.not_after})" if term.not_after else ""
-    before = f"(?!{term.not_before})" if term.not_before else ""
+    after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
+    before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
+    if term.in_chinese:
+        after, before = rf"(?<![A-Za-z0-9.] ){after}", rf"(?! ?[A-Za-z]){before}"
     # Do not match inside identifiers: code is marked only after this pass.
     edge_a = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
     edge_b = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""

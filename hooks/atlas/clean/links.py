@@ -9,6 +9,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
 from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
+from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import Redirect
 
 ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
@@ -22,7 +23,7 @@ ABSENT = BilingualText("图片文件不在源文件中", "The image file did not
 MAX_REDIRECTS = 5  # nested in each other
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
 
-Placeholders = tuple[re.Pattern[str], ...]  # how the addresses of placeholder images start
+Placeholders = tuple[str, ...]  # addresses of placeholder images
 
 
 def link_addresses(document: Document, edits: list[Edit]) -> Document:
@@ -76,7 +77,7 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
     """The URL to which a URL redirects, and the reason of the last redirect."""
     reason: BilingualText | None = None
     for _ in range(MAX_REDIRECTS):
-        redirect = next((r for r in redirects if r.pattern.match(url)), None)
+        redirect = next((r for r in redirects if longest_address(url, r.addresses)), None)
         target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
         if not redirect or not target:
             break
@@ -107,7 +108,7 @@ def replace_images(document: Document, edits: list[Edit], placeholders: Placehol
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
-    images = [fact for fact in document.facts if _is_placeholder(fact.value, placeholders)]
+    images = [fact for fact in document.facts if longest_address(fact.value, placeholders)]
     edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in images)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
 
@@ -118,13 +119,9 @@ def _unlinked(node: Inline) -> Inlines:
 
 def _replacement(image: Image, placeholders: Placeholders) -> tuple[Inlines, BilingualText]:
     """The replacement for an image, and the reason."""
-    if _is_placeholder(image.url, placeholders):
+    if longest_address(image.url, placeholders):
         return (), PLACEHOLDER
     if is_safe_url(image.url):
         words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)
         return (Link(image.url, (words,), image.line),), ELSEWHERE
     return (Text(image.alt, image.line),), ABSENT
-
-
-def _is_placeholder(address: str, placeholders: Placeholders) -> bool:
-    return any(pattern.match(address) for pattern in placeholders)

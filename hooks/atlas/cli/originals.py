@@ -10,10 +10,10 @@ from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.extract.announcement import Announcement
-from atlas.knowledge import errata
 from atlas.knowledge.load import Knowledge
 from atlas.originals import errata as suggestions
 from atlas.originals.fill import align_releases, fills
+from atlas.sources import errata
 from atlas.translate.update import Original
 
 
@@ -23,7 +23,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     ours = next((release for release in releases if (root / release.seed.path).resolve() == seed.resolve()), None)
     if not ours:
         errors = [problem for problem in found if problem.severity == "error"]
-        what = "is no readable seed of this project: put the translation into seeds/ first"
+        what = "is not a readable seed of this project: put the translation into seeds/ first"
         return report([*errors, Problem(str(seed), 0, what)])
     inspected = inspect(original, root, knowledge, today)
     theirs = inspected.release

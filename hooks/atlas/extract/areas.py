@@ -32,9 +32,7 @@ def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, .
         _count(area.keywords, words.casefold()) for words in (title, sections[-1] if sections else "", text)
     )
     score = TITLE_WEIGHT * in_title + SECTION_WEIGHT * bool(in_section) + min(3, in_text)
-    score += AREA_SECTION_WEIGHT * any(
-        re.search(own, section, re.IGNORECASE) for own in area.sections for section in sections
-    )
+    score += AREA_SECTION_WEIGHT * any(map(area.has_section, sections))
     score += SYMBOL_WEIGHT * sum(symbol in title for symbol in area.symbols)
     return score + 2 * min(2, sum(any(api.startswith(symbol) for api in apis) for symbol in area.symbols))
 

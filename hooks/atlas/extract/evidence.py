@@ -16,7 +16,7 @@ from atlas.document.nodes import Block, Inlines, Paragraph, plain
 from atlas.extract.announcement import Observation
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
-from atlas.knowledge.fields import name_key
+from atlas.knowledge.fields import name_key, words_pattern
 from atlas.knowledge.levels import level_of_marker, level_pattern
 from atlas.knowledge.schema import Stability
 
@@ -99,21 +99,19 @@ def claim_of(sentence: str, stability: Stability) -> Claim | None:
     if not found:
         return None
     subject, level = found["subject"].strip(), level_of_marker(found["level"], stability)
-    bare = re.sub(rf"(?i)^(?:(?:{'|'.join(stability.openings)})[\s，,：:]*)++", "", subject)
+    bare = re.sub(rf"(?i)^(?:(?:{words_pattern(stability.openings)})[\s，,：:]*)++", "", subject)
     names = frozenset(map(name_key, (subject, bare)))
     return Claim(subject, names, level, found["state"].strip()) if level else None
 
 
 @lru_cache(maxsize=4)
 def _states(stability: Stability) -> tuple[re.Pattern[str], ...]:
-    ends = "|".join(stability.state_ends)
+    ends, level = words_pattern(stability.state_ends), level_pattern(stability)
+    clear_level = rf"(?!\s?(?:{words_pattern(stability.adjectives)})){level}"
+    states = (state.replace("{level}", level).replace("{clear_level}", clear_level) for state in stability.states)
     return tuple(
-        re.compile(
-            rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}(?:[\s-]*(?:{ends}))*)[”\"」’']?{_END}".replace(
-                "{level}", level_pattern(stability)
-            )
-        )
-        for state in stability.states
+        re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}(?:[\s-]*(?:{ends}))*)[”\"」’']?{_END}")
+        for state in states
     )
 
 

@@ -87,7 +87,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
         words = to_simplified(plain(inlines))
-        if any(pattern.search(words) for pattern in knowledge.conventions.original_pointers):
+        if knowledge.conventions.original_pointers.search(words):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
@@ -115,7 +115,7 @@ def date_of(
         return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
     day = find_date(fact.value)
     if not day:
-        message = f"{fact.value!r} is no date: correct it by an erratum"
+        message = f"{fact.value!r} is not a date: correct it by an erratum"
         return None, "none", [], [Problem(seed.path, fact.line, message)]
     others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
     other = next((d for d in others if d and abs((d - day).days) > MAX_DAYS_APART), None)
@@ -144,7 +144,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-            if found and not any(pattern.search(sentence) for pattern in knowledge.conventions.project_counts):
+            if found and not knowledge.conventions.project_counts.search(sentence):
                 is_over = found["over"] or found["and_more"]
                 is_about = found["about"] or found["number"][-1] in "kK千"
                 bound: Bound = "over" if is_over else "about" if is_about else "exact"

@@ -7,11 +7,11 @@ from atlas.core.problems import Problem, Severity
 
 MEANINGS = {  # kind of finding → what is odd, and what to do
     "unknown-marker": (
-        "begins or ends with what looks like a stability marker{} and names no level",
+        "begins or ends with what looks like a stability marker{} but is not a known level",
         "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers",
     ),
     "unknown-word": (
-        "begins with a word in brackets{} that is no stability marker",
+        "begins with a word in brackets{} that is not a known stability marker",
         "add it to seeds/knowledge/stability.yml, if it is one",
     ),
     "conflict": ("is put at another level by its own marker{}", "compare it with the original"),

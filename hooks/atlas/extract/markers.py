@@ -8,11 +8,13 @@ from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Pa
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import inlines_of
-from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered, words_pattern
+from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered
 from atlas.knowledge.schema import Stability
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
 _MAX_WORD_LENGTH = 12
+# An abbreviation, (DDP); a number or a reference, [1], [#123]; a number in Roman or Chinese numerals.
+_SHORT = re.compile(r"[A-Z0-9+/&.-]{1,8}s?|[\d.,#%x×\s-]+|[ivx]{1,5}|[一二三四五六七八九十]{1,3}")
 
 _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\()\s*(?P<rest>[\w{ATOM}])")
 _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
@@ -31,12 +33,9 @@ def unknown_markers(document: Document, stability: Stability) -> Iterator[Findin
                     kind, node.line, plain(inlines_of(node)).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"])
                 )
 
-    sounds_like_level = re.compile(
-        rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
-    )
     for node in _unmarked_headings(document):
         words = unnumbered(to_simplified(plain(node.inlines))).strip(" :：")
-        if sounds_like_level.fullmatch(words) and not _is_known(words, stability):
+        if stability.maybe_markers.matches(words) and not _is_known(words, stability):
             yield Finding("unknown-marker", node.line, plain(inlines_of(node)).strip())
 
 
@@ -51,7 +50,7 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
 
 def _is_known(words: str, stability: Stability) -> bool:
     """Whether a heading names a level, or only groups what is below it."""
-    groups = any(pattern.fullmatch(words) for pattern in (*stability.categories, *stability.gathering))
+    groups = stability.categories.matches(words) or stability.gathering.matches(words)
     return groups or level_of_heading(words, stability) is not None
 
 
@@ -75,9 +74,9 @@ def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
     words = re.sub(f"[{SENTINELS}]", "", to_simplified(raw)).strip("\\")[1:-1].strip().strip("\\")
-    if level_of_marker(words, stability) or any(pattern.fullmatch(words) for pattern in stability.not_markers):
+    if level_of_marker(words, stability) or _SHORT.fullmatch(words) or stability.not_markers.matches(words):
         return None
-    if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
+    if stability.maybe_markers.matches(words):
         return "unknown-marker"
     if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
         return "unknown-marker"

@@ -11,12 +11,12 @@ from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.evidence import Sentence, sentences
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
+from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.levels import (
     level_of_heading,
     level_of_marker,
     level_of_status,
     level_pattern,
-    words_pattern,
 )
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability

@@ -42,7 +42,7 @@ def removal(candidate: Candidate, names: set[str], removes: str, stability: Stab
         return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words, candidate.title)
     for section in candidate.enclosing_sections:
         words = section.words.strip()
-        if any(pattern.fullmatch(to_simplified(words)) for pattern in stability.removed_sections):
+        if stability.removed_sections.matches(to_simplified(words)):
             heading = section.heading
             return Observation(REMOVED, words, "section", heading.line, words, heading.inlines)
     for sentence in _own_sentences(candidate):

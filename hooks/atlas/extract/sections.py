@@ -105,18 +105,18 @@ def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]
     words, stability = to_simplified(plain(heading.inlines)), knowledge.stability
     bare = unnumbered(words).strip(" :：？?！!。.…")
     names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
-    are_categories = [_matches(stability.categories, name) for name in names]
-    are_subjects = [comparison_key(name) in areas or _matches(stability.subjects, name) for name in names]
+    are_categories = [stability.categories.matches(name) for name in names]
+    are_subjects = [comparison_key(name) in areas or stability.subjects.matches(name) for name in names]
     parts = [a or b for a, b in zip(are_categories, are_subjects, strict=True)][1:]
     return Section(
         index,
         heading,
         level=level_of_heading(words, stability),
-        is_gathering=not heading.marker and _matches((*stability.gathering, *stability.overviews), bare),
-        is_overview=_matches(stability.overviews, bare),
+        is_gathering=not heading.marker and (stability.gathering.matches(bare) or stability.overviews.matches(bare)),
+        is_overview=stability.overviews.matches(bare),
         is_category=are_categories[0] or (bool(parts) and all(are_categories[1:])),
         is_subject=are_subjects[0] or (bool(parts) and all(parts)),
-        is_library=any(re.fullmatch(rf"(?i:{p})[\w. ]*", bare) for area in knowledge.areas for p in area.sections),
+        is_library=any(area.has_section(bare) for area in knowledge.areas),
     )
 
 
@@ -146,10 +146,6 @@ def is_fix(node: Carrier, stability: Stability) -> bool:
     """Whether an item says only that something works again."""
     words = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(pattern.match(words) for pattern in stability.fixes)
-
-
-def _matches(patterns: tuple[re.Pattern[str], ...], words: str) -> bool:
-    return any(pattern.fullmatch(words) for pattern in patterns)
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:

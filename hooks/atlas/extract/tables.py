@@ -21,7 +21,7 @@ def level_columns(table: Table, stability: Stability) -> dict[int, str]:
     if levels:  # in a table that has one of these, “测试” is a level, too
         levels |= {column: level for column, head in enumerate(heads) if (level := level_of_marker(head, stability))}
     others = [head for column, head in enumerate(heads) if head and column not in levels]
-    sorts = all(any(pattern.fullmatch(head) for pattern in stability.categories) for head in others)
+    sorts = all(map(stability.categories.matches, others))
     return levels if len(set(levels.values())) > 1 or (levels and sorts) else {}
 
 

@@ -1,6 +1,5 @@
 """Links that announcements give for a feature: its documentation, tutorials, pull requests."""
 
-import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
@@ -21,6 +20,7 @@ from atlas.document.nodes import (
 from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import LinkKind
 
 
@@ -61,9 +61,9 @@ def links(
 
 
 def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
-    """Return the first kind that matches the address, or the last kind if none does."""
-    bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
-    return next((kind for kind in kinds if any(start.match(bare) for start in kind.addresses)), kinds[-1])
+    """Return the kind with the longest address that the URL has, or the last kind if it has none."""
+    lengths = [longest_address(url, kind.addresses) for kind in kinds]
+    return kinds[lengths.index(max(lengths))] if any(lengths) else kinds[-1]
 
 
 def _urls_by_feature(release: Announcement) -> dict[str, list[str]]:

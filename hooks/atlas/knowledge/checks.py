@@ -1,12 +1,13 @@
 """Checks across entries and files: every id used exists, none is claimed twice, and no relation is circular."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
-from atlas.knowledge.fields import name_key
+from atlas.knowledge.fields import Words, longest_address, name_key
 from atlas.knowledge.schema import (
     REMOVED,
     Area,
@@ -20,8 +21,10 @@ from atlas.knowledge.schema import (
 
 FEATURES = "seeds/knowledge/features.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
-RECORDS = "seeds/knowledge/releases"
+ERRATA, RECORDS = "seeds/knowledge/errata", "seeds/knowledge/releases"
+CONVENTIONS = "seeds/knowledge/conventions.yml"
 GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
+_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 RESERVED = {"index", "all"}  # paths of other pages
 
 Features = tuple[Identity, ...]
@@ -57,7 +60,7 @@ def _id_problems(features: Features) -> Iterator[Problem]:
         for old in feature.formerly:
             if old in ids:
                 what = f"{old!r} of formerly is the id of line {ids[old]}"
-                yield _entry_problem(feature, f"{what}: an id that moved is nobody else's: choose another")
+                yield _entry_problem(feature, f"{what}: a former id must stay unused: choose another")
             elif (other := moved.setdefault(old, feature.id)) != feature.id:
                 yield _entry_problem(feature, f"{old!r} of formerly is claimed by {other} too: keep one")
 
@@ -86,7 +89,7 @@ def _relation_problems(features: Features) -> Iterator[Problem]:
         if circle and frozenset(circle) not in reported:
             reported.add(frozenset(circle))
             path = " → ".join((*circle, circle[0]))
-            yield _entry_problem(feature, f"its relations run in a circle ({path}): take one out")
+            yield _entry_problem(feature, f"its relations form a cycle ({path}): remove one")
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
@@ -122,16 +125,18 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         for name in sorted(RESERVED & set(ids)):
             yield Problem(path, 0, f"{name!r} is the address of another page: choose another id")
     if REMOVED in levels:
-        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is what announcements take away: choose another id")
+        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the stage of removed features: choose another id")
     if stability.default not in levels:
-        yield Problem(STABILITY, 1, "default names no level: use one of its ids")
+        yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
     for era in stability.eras:
         if era.level not in levels:
             yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
-def check_records(records: Iterable[Record], features: Features, stability: Stability) -> Iterator[Problem]:
-    """Yield problems with records: dates out of order, and statements that are unknown, doubled or out of their era."""
+def check_records(
+    records: Iterable[Record], features: Features, stability: Stability, official: Words
+) -> Iterator[Problem]:
+    """Yield problems with records: their order and sources, and statements that are unknown, doubled or misdated."""
     ids = {feature.id for feature in features}
     for earlier, later in pairwise(records):
         path = record_path(later.version)
@@ -142,13 +147,17 @@ def check_records(records: Iterable[Record], features: Features, stability: Stab
             yield Problem(path, later.yaml_line, f"{what}: correct one of the dates")
     for record in records:
         path = record_path(record.version)
+        for what in _not_official(record, official):
+            yield Problem(path, record.yaml_line, what)
         seen: dict[tuple[object, ...], int] = {}
-        for each in record.statements:
-            for what in (*_unknown(each, record, ids, stability), *_outside_its_era(each, record, stability)):
-                yield Problem(path, each.yaml_line, f"{each.feature}: {what}")
-            said = (each.feature, each.level, each.notice)
-            if (line := seen.setdefault(said, each.yaml_line)) != each.yaml_line:
-                yield Problem(path, each.yaml_line, f"{each.feature}: is stated on line {line} already: keep one")
+        for statement in record.statements:
+            for what in (*_unknown(statement, record, ids, stability), *_outside_its_era(statement, record, stability)):
+                yield Problem(path, statement.yaml_line, f"{statement.feature}: {what}")
+            stated = (statement.feature, statement.level, statement.notice)
+            if (line := seen.setdefault(stated, statement.yaml_line)) != statement.yaml_line:
+                yield Problem(
+                    path, statement.yaml_line, f"{statement.feature}: is stated on line {line} already: keep one"
+                )
 
 
 def record_path(version: str) -> str:
@@ -156,24 +165,32 @@ def record_path(version: str) -> str:
     return f"{RECORDS}/{version}.yml"
 
 
-def _unknown(each: RecordStatement, record: Record, ids: set[str], stability: Stability) -> Iterator[str]:
+def _not_official(record: Record, official: Words) -> Iterator[str]:
+    if not longest_address(record.announcement, official):
+        yield f"announcement is not an address of PyTorch: use one of official in {CONVENTIONS}"
+    for name, url in record.sources.items():
+        if not (longest_address(url, official) or _AT_COMMIT.fullmatch(url)):
+            yield f"source {name!r} is not a post of PyTorch or a copy of one: use a file on github.com at a commit"
+
+
+def _unknown(statement: RecordStatement, record: Record, ids: set[str], stability: Stability) -> Iterator[str]:
     levels = [level.id for level in stability.levels if level.id != stability.default]
     notices = [notice.id for notice in stability.notices]
-    if each.feature not in ids:
+    if statement.feature not in ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"
-    if each.level and each.level not in levels:
-        yield f"no level {each.level!r}: use one of {', '.join(levels)}"
-    if each.notice and each.notice not in (*notices, REMOVED):
-        yield f"no notice {each.notice!r}: use one of {', '.join((*notices, REMOVED))}"
-    if each.source and each.source not in record.sources:
-        yield f"no source {each.source!r}: use one of {', '.join(record.sources)}"
+    if statement.level and statement.level not in levels:
+        yield f"no level {statement.level!r}: use one of {', '.join(levels)}"
+    if statement.notice and statement.notice not in (*notices, REMOVED):
+        yield f"no notice {statement.notice!r}: use one of {', '.join((*notices, REMOVED))}"
+    if statement.source and statement.source not in record.sources:
+        yield f"no source {statement.source!r}: use one of {', '.join(record.sources)}"
 
 
-def _outside_its_era(each: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
+def _outside_its_era(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
     """Yield a problem if the level was not in use in the release; levels without eras always are."""
-    eras = [era for era in stability.eras if era.level == each.level]
+    eras = [era for era in stability.eras if era.level == statement.level]
     if eras and not any(era.includes(record.version) for era in eras):
-        yield f"no release of {record.version} had the level {each.level!r}: see eras in {STABILITY}"
+        yield f"no release of {record.version} had the level {statement.level!r}: see eras in {STABILITY}"
 
 
 def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:

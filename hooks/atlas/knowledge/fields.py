@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, GetPydanticSchema
@@ -20,9 +21,38 @@ def name_key(title: str) -> str:
     return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
 
 
+def longest_address(url: str, addresses: Iterable[str]) -> int:
+    """The length of the longest of ``addresses`` that a URL has; 0 if it has none.
+
+    They are compared without scheme, “www.”, final slash and case; ``*`` in an address stands for any text.
+    """
+    bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
+    return max((len(address) for address in addresses if _address(address).fullmatch(bare)), default=0)
+
+
+@lru_cache(maxsize=1024)
+def _address(address: str) -> re.Pattern[str]:
+    return re.compile(".+".join(map(re.escape, address.split("*"))) + "/?", re.IGNORECASE | re.DOTALL)
+
+
+_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}
+
+
+def words_pattern(words: Iterable[str]) -> str:
+    """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable.
+
+    In a word, ``*`` stands for anything, ``{version}`` for a version, and an apostrophe may be curly or missing.
+    """
+    parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
+    pattern = "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
+    for placeholder, meaning in _PLACEHOLDERS.items():
+        pattern = pattern.replace(placeholder, meaning)
+    return pattern
+
+
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     if doubled := [item for item, count in Counter(items).items() if count > 1]:
-        raise ValueError(f"says {doubled[0]!r} twice")
+        raise ValueError(f"contains {doubled[0]!r} twice")
     return items
 
 
@@ -45,7 +75,9 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(f"not a regular expression: {error}") from None
     if _repeats_repetition(pattern):
-        message = "repeats a group that holds a repetition, which may take forever: end the outer one in + (as in *+)"
+        message = (
+            "repeats a group that contains a repetition, which may take forever: end the outer one in + (as in *+)"
+        )
         raise ValueError(message)
     return compiled
 
@@ -67,58 +99,39 @@ def _repeats_repetition(pattern: str) -> bool:
     return False
 
 
-def _compiles(pattern: str) -> str:
-    _compiled(pattern)
-    return pattern
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(words_pattern(words), re.IGNORECASE)
 
 
 def _has_level(template: str) -> str:
-    if template.count("{level}") != 1:
-        raise ValueError("needs one {level} placeholder")
-    _compiles(template.replace("{level}", "x"))
+    pattern, count = re.subn(r"\{(?:clear_)?level\}", "x", template)
+    if count != 1:
+        raise ValueError("lacks a {level} placeholder, or has several")
+    _compiled(pattern)
     return template
 
 
-def _looks_behind(pattern: str) -> str:
-    _compiles(f"(?<!{pattern})")
-    return pattern
-
-
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
-PatternPart = Annotated[str, AfterValidator(_compiles)]  # used in a larger pattern, or with {version} replaced
-PatternBehind = Annotated[str, AfterValidator(_looks_behind)]  # fixed-width, as look-behinds must be
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
-Url = Annotated[str, _require(is_safe_url, "is no address that may become a link: write https://…")]
-_OFFICIAL = re.compile(r"https://(?:pytorch\.org/blog|github\.com/pytorch/(?:pytorch\.github\.io|pytorch))/\S+")
-Official = Annotated[
-    Url,
-    _require(
-        _OFFICIAL.fullmatch,
-        "is no address of PyTorch: write https://pytorch.org/blog/… or one of its repositories on github.com",
-    ),
-]
-_COPY = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
-Source = Annotated[
-    Url,
-    _require(
-        lambda url: _OFFICIAL.fullmatch(url) or _COPY.fullmatch(url),
-        "is no post of PyTorch and no copy of one: write its address, or that of a file on github.com at a commit",
-    ),
-]
+Phrases = Annotated[
+    re.Pattern[str],
+    GetPydanticSchema(lambda _, make: make(Annotated[Words, AfterValidator(_any_of)])),
+]  # words, compiled to a pattern for any of them
+Url = Annotated[str, _require(is_safe_url, "is not an address that may become a link: write https://…")]
 MAX_QUOTE_WORDS = 12  # words of a third-party text
 Quote = Annotated[
     Word,
     _require(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
 ]
 RecognizedNames = tuple[
-    Annotated[str, _require(comparison_key, "names nothing")], ...
+    Annotated[str, _require(comparison_key, "contains no letters or digits")], ...
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
-Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} for a level's words
+Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} or {clear_level}
 BilingualField = Annotated[
-    BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "has no words in one of the languages")
+    BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")
 ]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from functools import lru_cache
 
 from atlas.core.text import comparison_key, to_simplified
+from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.schema import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
@@ -28,26 +28,26 @@ _TRANSITION = re.compile(
 )
 
 
-def level_of_marker(words: str, stability: Stability) -> str | None:
+def level_of_marker(text: str, stability: Stability) -> str | None:
     """The level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
-    *before, last = _TRANSITION.split(_plain(words))
+    *before, last = _TRANSITION.split(_plain(text))
     leading = _vocabulary(stability).leading
     parts = [part.strip() for part in (*before, last) if part is last or not leading.fullmatch(part)]
     levels = [_level(part, stability) or _level_in_both(part, stability) for part in parts]
     return levels[-1] if levels and all(levels) else None
 
 
-def _level_in_both(words: str, stability: Stability) -> str | None:
+def _level_in_both(text: str, stability: Stability) -> str | None:
     """The level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
-    levels = {_level(part, stability) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", words) if part}
+    levels = {_level(part, stability) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", text) if part}
     return levels.pop() if len(levels) == 1 else None
 
 
-def level_of_heading(words: str, stability: Stability) -> str | None:
+def level_of_heading(heading: str, stability: Stability) -> str | None:
     """The level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
-    if len(words) > MAX_LEVEL_HEADING_LENGTH:
+    if len(heading) > MAX_LEVEL_HEADING_LENGTH:
         return None
-    text = unnumbered(_plain(words)).strip(" :：")
+    text = unnumbered(_plain(heading)).strip(" :：")
     inside = re.findall(BRACKETED, text)
     outside = re.sub(BRACKETED, " ", text).strip()
     parts = [part for part in (outside, *inside) if part]
@@ -58,38 +58,32 @@ def level_of_heading(words: str, stability: Stability) -> str | None:
         return levels.pop()
     vocabulary = _vocabulary(stability)
     found = vocabulary.group.fullmatch(text)
-    if not found or re.search(vocabulary.words, text[: found.start(1)]):  # not “稳定和测试版功能”
+    if not found or re.search(vocabulary.level_words, text[: found.start(1)]):  # not “稳定和测试版功能”
         return None
     return vocabulary.level_of[_key(found[1])]
 
 
-def level_of_cell(words: str, stability: Stability) -> str | None:
+def level_of_cell(text: str, stability: Stability) -> str | None:
     """The level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
-    bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", words)  # without surrounding symbols and trailing notes
-    return level_of_heading(words, stability) or (level_of_marker(bare[0], stability) if bare else None)
+    bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", text)  # without surrounding symbols and trailing notes
+    return level_of_heading(text, stability) or (level_of_marker(bare[0], stability) if bare else None)
 
 
-def level_of_status(words: str, stability: Stability) -> str | None:
+def level_of_status(text: str, stability: Stability) -> str | None:
     """Return the level of a line that states nothing else: “Status: Beta”, “稳定性：原型”."""
-    label, _, level = re.sub("：", ":", words).partition(":")
+    label, _, level = re.sub("：", ":", text).partition(":")
     is_status = comparison_key(label) in map(comparison_key, stability.status_columns)
     return level_of_cell(level, stability) if is_status else None
 
 
-def unnumbered(words: str) -> str:
+def unnumbered(heading: str) -> str:
     """A heading without its leading symbols and number."""
-    return _LEADING.sub("", words)
+    return _LEADING.sub("", heading)
 
 
-def _plain(words: str) -> str:
-    """``words`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
-    return " ".join(unicodedata.normalize("NFKC", to_simplified(words)).casefold().split())
-
-
-def words_pattern(words: Iterable[str]) -> str:
-    """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable."""
-    parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
-    return "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
+def _plain(text: str) -> str:
+    """``text`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
+    return " ".join(unicodedata.normalize("NFKC", to_simplified(text)).casefold().split())
 
 
 def level_pattern(stability: Stability) -> str:
@@ -100,13 +94,13 @@ def level_pattern(stability: Stability) -> str:
     return rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:版|阶段)))[”\"」’']?"
 
 
-def _key(words: str) -> str:
-    return re.sub(r"[\s\-‐-–]+", "", words)
+def _key(text: str) -> str:
+    return re.sub(r"[\s\-‐-–]+", "", text)
 
 
-def _level(words: str, stability: Stability) -> str | None:
+def _level(text: str, stability: Stability) -> str | None:
     vocabulary = _vocabulary(stability)
-    found = vocabulary.named.fullmatch(words)
+    found = vocabulary.named.fullmatch(text)
     return vocabulary.level_of[_key(found[1])] if found else None
 
 
@@ -119,12 +113,14 @@ class _Vocabulary:
             words_pattern(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
         )
         self.level_of = {_key(word): level for word, level in words.items()}
-        self.words = words_pattern(words)
-        self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.words})(?:\s*(?:{after}))*+")
+        self.level_words = words_pattern(words)
+        self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.level_words})(?:\s*(?:{after}))*+")
         # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
         self.leading = re.compile(rf"(?:\s|{before})*+")
         # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.
-        self.group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self.words})版?\s*的?\s*(?:{groups})")
+        self.group = re.compile(
+            rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self.level_words})版?\s*的?\s*(?:{groups})"
+        )
 
 
 _vocabulary = lru_cache(maxsize=4)(_Vocabulary)

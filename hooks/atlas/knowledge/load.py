@@ -9,11 +9,12 @@ from typing import Annotated, Any, get_type_hints
 
 from pydantic import Field
 
+from atlas.core import safe_files
 from atlas.core.problems import Problem
 from atlas.core.text import comparison_key
 from atlas.core.versions import version_key
-from atlas.knowledge import errata
 from atlas.knowledge.checks import (
+    ERRATA,
     RECORDS,
     check_identities,
     check_levels_and_areas,
@@ -39,7 +40,6 @@ from atlas.knowledge.schema import (
     Terms,
 )
 from atlas.knowledge.yaml_files import read
-from atlas.sources import safe_files
 
 FOLDER = "seeds/knowledge"
 
@@ -148,13 +148,15 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_terms(knowledge.terms, knowledge.lexicon)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     if not problems:  # records use all of the others
-        problems += check_records(knowledge.releases, knowledge.features, knowledge.stability)
+        problems += check_records(
+            knowledge.releases, knowledge.features, knowledge.stability, knowledge.conventions.official
+        )
     return (None if problems else knowledge), tuple(problems)
 
 
 def _errata(folder: Path) -> tuple[dict[str, tuple[Erratum, ...]], tuple[Problem, ...]]:
     """The errata by seed id."""
-    return _read_all(folder, errata.FOLDER, tuple[Erratum, ...])
+    return _read_all(folder, ERRATA, tuple[Erratum, ...])
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
@@ -176,7 +178,7 @@ def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tupl
     for path in paths:
         own = f"{name}/{path.name}"
         if path.suffix != ".yml":
-            problems.append(Problem(own, 0, "is not read: name it .yml, or move it away"))
+            problems.append(Problem(own, 0, "is not read: name it .yml, or move it elsewhere"))
             continue
         found[path.stem], faults = read(path, own, shape)
         problems += faults

@@ -10,20 +10,18 @@ from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, mo
 from atlas.core.versions import version_key
 from atlas.knowledge.fields import (
     BilingualField,
-    Official,
     Pattern,
-    PatternBehind,
-    PatternPart,
+    Phrases,
     Quote,
     RecognizedNames,
     Slug,
     Slugs,
-    Source,
     Templates,
     Url,
     Version,
     Word,
     Words,
+    words_pattern,
 )
 
 
@@ -48,7 +46,6 @@ class _Entry(BaseModel):
         return hash(next(iter(vars(self).values())))
 
 
-_IN_CHINESE = r"[\u4e00-\u9fff]"  # how the glossary writes "near Chinese"
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
 UNPUBLISHED = Field(exclude=True)  # not in the site's JSON: how levels are drawn, and how they are read
@@ -95,6 +92,23 @@ class Era(_Entry):
         return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
 
 
+class Wording(_Entry):
+    """Headings, or bracketed words, of one kind: ``words``, with any of ``before`` and ``after`` around them."""
+
+    words: Words
+    before: Words = ()
+    after: Words = ()
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        before, words, after = map(words_pattern, (self.before, self.words, self.after))
+        return re.compile(rf"(?i)(?:(?:{before})\s*){{0,4}}(?:{words})s?(?:\s*(?:{after})){{0,4}}")
+
+    def matches(self, text: str) -> bool:
+        """Whether a whole text is of this kind."""
+        return self._pattern.fullmatch(text) is not None
+
+
 class NoticeKind(_Entry):
     """A kind of statement about a feature besides its level, such as deprecated."""
 
@@ -117,21 +131,20 @@ class Stability(_Entry):
     after: Words  # words that may follow it there: 原型 + 功能
     marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
     groups: Words  # nouns after a level that make a heading group the features below it
-    not_markers: tuple[Pattern, ...]  # bracketed words in the place of a marker that are known to be none
-    maybe_markers: tuple[PatternPart, ...]  # bracketed words after a title that sound like a level
+    not_markers: Wording  # bracketed words in the place of a marker that are known to be none
+    maybe_markers: Wording  # bracketed words and headings that sound like a level
     states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
-    state_ends: tuple[
-        PatternPart, ...
-    ]  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
-    openings: tuple[PatternPart, ...]  # what may stand before the feature's name in such a sentence: “The”
+    adjectives: Words  # level words that also describe other things: {clear_level} stands for a level in any others
+    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
+    openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
-    gathering: tuple[Pattern, ...]  # headings of sections that announce no features: 入门, 常见问题
-    overviews: tuple[Pattern, ...]  # headings of lists of what other headings may announce: 亮点
-    categories: tuple[Pattern, ...]  # headings that only group the features below them: 新功能, 移除
+    gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
+    overviews: Wording  # headings of lists of what other headings may announce: 亮点
+    categories: Wording  # headings that only group the features below them: 新功能, 移除
     fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
-    subjects: tuple[Pattern, ...]  # headings that do so only if they have items below them: 分布式, 移动端
+    subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
     removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
-    removed_sections: tuple[Pattern, ...]  # headings of sections that list removed features
+    removed_sections: Wording  # headings of sections that list removed features
     removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
     announces: Templates  # sentences that announce their group ``names`` at a {level}
     other_columns: Words  # headings of columns that name no features
@@ -159,26 +172,26 @@ class Area(_Entry):
     description: BilingualField
     keywords: Words
     symbols: Words = ()
-    sections: tuple[PatternPart, ...] = ()  # headings below which everything belongs to the area
+    sections: Phrases | None = None  # headings below which everything belongs to the area
     is_news: bool = False  # features with this as their first area and without a level count as news, not as features
+
+    def has_section(self, heading: str) -> bool:
+        """Whether everything below a heading belongs to the area."""
+        return self.sections is not None and self.sections.fullmatch(heading) is not None
 
 
 class Term(_Entry):
-    """A mistranslation and its correction, with guards."""
+    """A mistranslation and its correction, which applies only where its guards hold."""
 
     from_: Word = Field(alias="from")
     to: Word
     en: Word
     reason: BilingualField
     also: Words = ()  # other English wordings that translations may use
-    near: Pattern | None = None
-    not_before: PatternPart | None = None
-    not_after: PatternBehind | None = None
-
-    @property
-    def in_chinese(self) -> bool:
-        """Whether it applies to any text that contains Chinese."""
-        return self.near is not None and self.near.pattern == _IN_CHINESE
+    in_chinese: bool = False  # the text contains Chinese, and no Latin word is next to the term
+    near: Words = ()  # the text contains one of these
+    not_before: Words = ()  # none of these follows the term directly
+    not_after: Words = ()  # none of these precedes it directly
 
     @property
     def id(self) -> str:
@@ -256,8 +269,8 @@ class Record(_Entry):
 
     version: Version
     date: dt.date
-    announcement: Official
-    sources: Annotated[dict[Slug, Source], Field(min_length=1)]
+    announcement: Url
+    sources: Annotated[dict[Slug, Url], Field(min_length=1)]
     checked: dt.date
     whole: bool = True
     statements: tuple[RecordStatement, ...] = ()
@@ -268,11 +281,11 @@ class Record(_Entry):
 
 
 class LinkKind(_Entry):
-    """A kind of link in announcements, with patterns for how its URLs start; the last kind has none."""
+    """A kind of link in announcements, by its addresses; the last kind, which takes all others, has none."""
 
     id: Slug
     name: BilingualField
-    addresses: tuple[Pattern, ...] = ()
+    addresses: Words = ()
     is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
 
 
@@ -289,9 +302,9 @@ class Publisher(_Entry):
 
 
 class Redirect(_Entry):
-    """URLs that wrap another: ``pattern`` matches the wrapper; the query ``parameter`` contains the target."""
+    """Addresses of pages that only redirect: the query ``parameter`` of their URLs contains the target."""
 
-    pattern: Pattern
+    addresses: Words
     parameter: Word
     reason: BilingualField
 
@@ -307,9 +320,9 @@ class Boilerplate(_Entry):
     """Text that says nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
 
     pattern: Pattern
-    action: str = Field(pattern="^(drop|aside|strip)$")
-    where: str = Field(default="any", pattern="^(any|title|head|foot)$")
-    unless_linked: Pattern | None = None  # matches URLs: text that links to one is kept
+    action: Literal["drop", "aside", "strip"]
+    where: Literal["any", "title", "foot"] = "any"
+    unless_linked: Words = ()  # addresses: text that links to one is kept
     reason: BilingualField
 
 
@@ -317,14 +330,15 @@ class Conventions(_Entry):
     """What publishers add to announcements: labels, boilerplate, redirects, placeholder images."""
 
     publishers: tuple[Publisher, ...]
+    official: Words  # addresses of PyTorch's own posts, which records cite
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
-    byline_noise: tuple[PatternPart, ...]  # meaningless text around bylines: 暂无评论
+    byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
     bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts
-    original_pointers: tuple[Pattern, ...]  # sentences whose link leads to the original
-    project_counts: tuple[Pattern, ...]  # sentences whose numbers are about the whole project
+    original_pointers: Phrases  # sentences whose link leads to the original
+    project_counts: Phrases  # sentences whose numbers are about the whole project
     boilerplate: tuple[Boilerplate, ...]
-    placeholder_images: tuple[Pattern, ...]
+    placeholder_images: Words  # addresses
     dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere

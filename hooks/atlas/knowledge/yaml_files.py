@@ -8,10 +8,10 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
+from atlas.core import safe_files
 from atlas.core.limits import MAX_KNOWLEDGE_BYTES, MAX_KNOWLEDGE_ENTRIES, MAX_KNOWLEDGE_NESTING
 from atlas.core.problems import Problem, UnreadableError, truncate
 from atlas.core.text import INVISIBLE
-from atlas.sources import safe_files
 
 # The base loader keeps scalars as text, which schemas convert to numbers, booleans, and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -51,9 +51,9 @@ def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, 
         return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): correct it"),)
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, max(text.find(chr(error.character)), 0)) + 1
-        return None, (Problem(name, line, f"holds U+{error.character:04X}, which YAML lacks: delete it"),)
+        return None, (Problem(name, line, f"contains U+{error.character:04X}, which YAML forbids: remove it"),)
     if node is None or data is None:
-        return None, (Problem(name, 0, "holds nothing: write [] for an empty list, or restore it"),)
+        return None, (Problem(name, 0, "is empty: write [] for an empty list, or restore it"),)
     try:
         return TypeAdapter(shape).validate_python(data), ()
     except ValidationError as error:
@@ -80,7 +80,7 @@ def _check_limits(text: str) -> None:
         elif (tag := getattr(event, "tag", None)) and tag != "!":
             what = f"unknown tag {truncate(tag, MAX_SHOWN_LENGTH)}"
         elif isinstance(event, yaml.ScalarEvent) and (unseen := INVISIBLE.search(event.value)):
-            what = f"U+{ord(unseen[0]):04X}, which nobody sees"
+            what = f"U+{ord(unseen[0]):04X}, which is invisible"
         elif depth > MAX_KNOWLEDGE_NESTING:
             what = f"more than {MAX_KNOWLEDGE_NESTING} lists and mappings in one another"
         elif entries > MAX_KNOWLEDGE_ENTRIES:
@@ -99,7 +99,7 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
     made.line = _start(node)
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):
-            raise ConstructorError(None, None, "a key that is no word", key.start_mark)
+            raise ConstructorError(None, None, "a key that is not a scalar", key.start_mark)
         name = _data(key)
         if name in made:
             raise ConstructorError(

@@ -15,10 +15,10 @@ from atlas.core.problems import printable, truncate
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, is_safe_url, plain
 from atlas.extract.announcement import Announcement
-from atlas.knowledge import errata
 from atlas.knowledge.schema import Conventions, Erratum
 from atlas.originals.align import UnitGroup
 from atlas.originals.differences import Difference, differences
+from atlas.sources import errata
 from atlas.sources.seed import Seed
 
 MAX_QUOTE_LENGTH = 160  # characters of a text in a comment

@@ -33,10 +33,10 @@ def _too_large(path: str, document: Document) -> Iterator[Problem]:
                 yield Problem(
                     path,
                     line,
-                    f"has more than {MAX_INLINES_PER_BLOCK:,} pieces of emphasis, code and links: part the text",
+                    f"has more than {MAX_INLINES_PER_BLOCK:,} pieces of emphasis, code and links: split it",
                 )
             if len(plain(inlines)) > MAX_TEXT_LENGTH:
-                yield Problem(path, line, f"begins a text of more than {MAX_TEXT_LENGTH:,} characters: part it")
+                yield Problem(path, line, f"begins a text of more than {MAX_TEXT_LENGTH:,} characters: split it")
             if spans > MAX_INLINES_PER_DOCUMENT:
                 what = "pieces of emphasis, code, links and words: split the file"
                 yield Problem(path, line, f"is where there are more than {MAX_INLINES_PER_DOCUMENT:,} {what}")

@@ -201,7 +201,7 @@ class _HtmlReader:
                 line = self.lines[id(hidden)]
                 self.edits.append(Edit("comments", str(hidden), "", line))
                 if HAN_CHARACTER.search(hidden):
-                    what = "holds a comment or CDATA section with words, which is not carried over"
+                    what = "contains a comment or CDATA section with text, which is not carried over"
                     self.warn(line, f"{what}: remove the markup around it")
 
     def warn(self, line: int, message: str) -> None:

@@ -47,7 +47,7 @@ def _check_limits(state: StateCore) -> None:
             (count > MAX_BLOCKS, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file"),
             (
                 own > MAX_SYNTAX_CHARACTERS_PER_TEXT,
-                f"begins a text with more than {MAX_SYNTAX_CHARACTERS_PER_TEXT:,} signs of markup: part it",
+                f"begins a text with more than {MAX_SYNTAX_CHARACTERS_PER_TEXT:,} signs of markup: split it",
             ),
             (
                 total > MAX_SYNTAX_CHARACTERS_PER_SEED,

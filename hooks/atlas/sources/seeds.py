@@ -5,6 +5,7 @@ import stat
 import unicodedata
 from pathlib import Path
 
+from atlas.core import safe_files
 from atlas.core.edits import Edit
 from atlas.core.limits import (
     MAX_BLOCK_MARKERS,
@@ -20,7 +21,7 @@ from atlas.core.limits import (
 )
 from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import HAN_CHARACTER, INVISIBLE
-from atlas.sources import formats, front_matter, safe_files
+from atlas.sources import formats, front_matter
 from atlas.sources.detect import detect_language
 from atlas.sources.formats import FORMATS
 from atlas.sources.seed import Seed
@@ -42,7 +43,7 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
         mode = path.lstat().st_mode
         if path.suffix.lower() not in {each.suffix for each in FORMATS}:
             if not stat.S_ISDIR(mode):
-                message = f"is not read as a seed: name it {_SUFFIXES}, or move it away"
+                message = f"is not read as a seed: name it {_SUFFIXES}, or move it elsewhere"
                 problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
         elif stat.S_ISREG(mode):
             paths.append(path)
@@ -99,7 +100,7 @@ def _decode(data: bytes) -> tuple[str, str]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         raise UnreadableError(1, "is UTF-16 or UTF-32: save it as UTF-8")
     if (position := data.find(b"\0")) >= 0:
-        raise UnreadableError(data.count(b"\n", 0, position) + 1, "holds a NUL byte: it is binary, or not UTF-8")
+        raise UnreadableError(data.count(b"\n", 0, position) + 1, "contains a NUL byte: it is binary, or not UTF-8")
     encoding = "utf-8"
     try:
         text = data.decode("utf-8-sig")

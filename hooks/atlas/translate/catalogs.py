@@ -8,9 +8,9 @@ from typing import Literal
 
 import polib
 
+from atlas.core import safe_files
 from atlas.core.limits import MAX_CATALOG_BYTES, MAX_CATALOG_LINES, MAX_MSGSTR_LENGTH
 from atlas.core.problems import Problem, UnreadableError
-from atlas.sources import safe_files
 
 ORIGINAL_HEADER = "X-Original"  # address of the original whose words the catalog has
 ORIGINAL_COMMENT = "original: "  # begins the automatic comment that names the file and line of the original's words

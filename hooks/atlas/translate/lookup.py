@@ -11,9 +11,9 @@ from polib import POEntry
 
 from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
+from atlas.core.safe_files import entries
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Inlines, Localized
-from atlas.sources.safe_files import entries
 from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find
 from atlas.translate import catalogs, parity

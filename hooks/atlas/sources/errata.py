@@ -8,15 +8,14 @@ from operator import itemgetter
 
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
+from atlas.knowledge.checks import ERRATA
 from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Meta, Seed
-
-FOLDER = "seeds/knowledge/errata"
 
 
 def path_of(seed_id: str) -> str:
     """The path of a seed's errata file, relative to the project root."""
-    return f"{FOLDER}/{seed_id}.yml"
+    return f"{ERRATA}/{seed_id}.yml"
 
 
 def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ...], tuple[Problem, ...]]:

@@ -20,7 +20,6 @@ class Head:
     site: str  # the site's name
     description: str
     canonical: str
-    alternates: tuple[tuple[str, str], ...]  # language (or x-default) and URL
     card: str  # URL of the picture in link previews
     has_markdown: bool
     section: tuple[str, str] | None  # title and relative URL of the list that the page belongs to
@@ -43,7 +42,6 @@ class Heads:
             site=site,
             description=page.description,
             canonical=_address(self._base, page.src_uri, page.language),
-            alternates=_alternates(self._base, page.src_uri),
             card=f"{self._base}assets/card.png",
             has_markdown=page.has_markdown,
             section=self._section(page),

@@ -143,7 +143,8 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), str(page.meta.get("description", config.site_description))
         generated = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about)
-    page.meta["head"] = build.heads.of(generated)
+    page.meta |= {"head": build.heads.of(generated), "is_parallel": generated.is_parallel}
+    page.meta |= {"styles": generated.styles, "scripts": generated.scripts}
     return markdown.replace("{site_url}", config.site_url or "/")
 
 

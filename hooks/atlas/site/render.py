@@ -227,6 +227,9 @@ def _pages(
                 content=content,
                 indexed_by_description=each.indexed_by_description,
                 has_markdown=each.has_markdown,
+                styles=each.styles,
+                scripts=each.scripts,
+                is_parallel=each.is_parallel,
             )
         )
     return made, problems

@@ -31,6 +31,7 @@ class AreaPage(Kind):
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # the same by level, or REMOVED
 
     template = "area.md"
+    styles = ("matrix",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:

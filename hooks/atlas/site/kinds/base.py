@@ -34,6 +34,8 @@ class Kind(ABC):
     headline_msgid: ClassVar[str]
     indexed_by_description: ClassVar[bool] = False  # search indexes its title and description instead of its content
     has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
+    styles: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/css/, besides those of every page
+    scripts: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/js/
 
     @classmethod
     @abstractmethod
@@ -44,6 +46,11 @@ class Kind(ABC):
     @abstractmethod
     def uri(self) -> str:
         """Source path below the language's folder: ``releases/2.1.md``."""
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether its texts are in both languages, of which the reader may see one or both."""
+        return False
 
     def title(self, locale: Locale) -> str:
         """Return its name within the site."""

@@ -16,6 +16,8 @@ class Comparison(Kind):
     versions: tuple[str, ...]  # oldest first
 
     template = "compare.md"
+    styles = ("explorer", "compare")
+    scripts = ("compare",)
     uri = "compare/index.md"
     indexed_by_description = True
     title_msgid = "版本对比"

@@ -25,6 +25,8 @@ class FeatureList(Kind):
     features: tuple[Lifecycle, ...]
 
     template = "features.md"
+    styles = ("explorer", "matrix")
+    scripts = ("explorer",)
     uri = "features/index.md"
     indexed_by_description = True
     title_msgid = "功能"
@@ -52,6 +54,7 @@ class FeaturePage(Kind):
     related: dict[str, list[str]]  # kind of relation → ids of features
 
     template = "feature.md"
+    styles = ("feature",)
     has_markdown = True
 
     @classmethod

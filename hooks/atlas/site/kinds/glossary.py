@@ -21,6 +21,8 @@ class Glossary(Kind):
     uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → the edits by it, by release, newest first
 
     template = "glossary.md"
+    styles = ("explorer", "glossary")
+    scripts = ("glossary",)
     uri = "glossary.md"
     indexed_by_description = True
     title_msgid = "术语"

@@ -19,6 +19,7 @@ class Home(Kind):
     promoted: tuple[Lifecycle, ...]  # the last to rise first
 
     template = "home.md"
+    styles = ("home",)
     uri = "index.md"
     title_msgid = "PyTorch 版本图鉴"
     headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"

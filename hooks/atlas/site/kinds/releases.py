@@ -21,6 +21,7 @@ class ReleaseList(ReleasesKind):
     """Every release."""
 
     template = "releases.md"
+    styles = ("release",)
     uri = "releases/index.md"
     title_msgid = "版本"
     headline_msgid = "PyTorch 版本一览"
@@ -77,12 +78,17 @@ class AnnouncementPage(_ReleasePage):
     release: Announcement
 
     template = "release.md"
+    styles = ("release", "feature", "compare", "parallel")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AnnouncementPage]:
         for at in inputs.collection.releases:
             if at.announcement:
                 yield cls(**cls._of(at, inputs.collection), release=at.announcement)
+
+    @property
+    def is_parallel(self) -> bool:
+        return self.release.translation.has_begun
 
     def description(self, locale: Locale) -> str:
         localized = self.release.localized(self.release.title, locale.language)
@@ -97,6 +103,7 @@ class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
     template = "record.md"
+    styles = ("release", "compare")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:

@@ -18,6 +18,7 @@ class SourceList(Kind):
     open_kinds: tuple[str, ...]  # kinds of work left to do in at least one seed
 
     template = "sources.md"
+    styles = ("source",)
     uri = "sources/index.md"
     indexed_by_description = True
     title_msgid = "源文件与修整"
@@ -41,6 +42,7 @@ class SourcePage(Kind):
     report: Report
 
     template = "source.md"
+    styles = ("source", "glossary")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:

@@ -49,7 +49,9 @@ def reported(tmp_path_factory):
         return rendering.build(minimal_copy(tmp_path_factory.mktemp("reported")))
 
 
-@pytest.mark.parametrize(("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "dropped"))])
+@pytest.mark.parametrize(
+    ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "dropped"))]
+)
 def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
     """By a symbol and by visually hidden words in the page's language, with a legend above that counts them."""
     overview = page(reported, language, "sources/index.md")

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from gettext import NullTranslations
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ TEMPLATE_ERRORS = (TemplateError, OSError, ValueError, LookupError, TypeError, A
 
 @dataclass(frozen=True)
 class Site:
-    """The result of a build: pages, the navigation of each language, other files, and all problems.
+    """The result of a build: pages, each language's navigation and interface strings, other files, and all problems.
 
     ``files`` yields the path and content of each file that is not a page.
     """
@@ -65,6 +66,7 @@ class Site:
     collection: Collection | None = None
     pages: tuple[Page, ...] = ()
     nav: dict[Language, Nav] = field(default_factory=dict)
+    catalogs: dict[Language, NullTranslations] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
 
@@ -106,7 +108,8 @@ def render(atlas: Collection, problems: Iterable[Problem], root: Path, base: str
         )
         yield from ((path, text.encode()) for path, text in chain.from_iterable(found))
 
-    return Site(atlas, tuple(pages), nav, tuple(sorted({*reported, *found})), files)
+    catalogs = {locale.language: locale.catalog for locale in (zh, en)}
+    return Site(atlas, tuple(pages), nav, catalogs, tuple(sorted({*reported, *found})), files)
 
 
 def _markdown_version(page: Page, base: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
+from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,14 @@ class AreaList(ReleasesKind):
     title_msgid = "领域"
     headline_msgid = "PyTorch 各领域、各版本的功能"
     description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能：一项一个记号，按稳定级别标记。"
+
+
+@dataclass(frozen=True)
+class AreaValues:
+    """What the page of an area shows: its features by level, each with its id and name."""
+
+    area: Area
+    groups: tuple[tuple[str, str, tuple[Lifecycle, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,10 @@ class AreaPage(Kind):
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("%(name)s：PyTorch 各版本的功能") % {"name": self.title(locale)}
+
+    def values(self, view: View) -> AreaValues:
+        groups = tuple((stage, view.locale.stages[stage].name, found) for stage, found in self.levels)
+        return AreaValues(self.area, groups)
 
     def description(self, locale: Locale) -> str:
         about, count = self.area.description.of(locale.language), len(self.features)

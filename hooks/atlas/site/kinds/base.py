@@ -4,13 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.locale import Locale
 from atlas.site.report import Report
+from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Inputs:
 
 
 class Kind(ABC):
-    """A page in any language. Subclasses are dataclasses, whose fields are passed to the template."""
+    """A page in any language. Subclasses are dataclasses."""
 
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
@@ -46,6 +47,10 @@ class Kind(ABC):
     @abstractmethod
     def uri(self) -> str:
         """Source path below the language's folder: ``releases/2.1.md``."""
+
+    def values(self, view: View) -> Any:  # noqa: ANN401  a dataclass of any kind
+        """Return what the page shows in the language of ``view``: a dataclass, whose fields the template gets."""
+        return self
 
     @property
     def is_parallel(self) -> bool:

@@ -11,6 +11,46 @@ from atlas.knowledge.schema import Term
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
+from atlas.site.view import View
+
+MAX_USES, MAX_CORRECTED = 8, 12  # releases that are listed: of an entry, and with errata of their own
+
+
+@dataclass(frozen=True)
+class Use:
+    """The edits in a release by a glossary entry."""
+
+    announcement: Announcement
+    edits: list[Edit]
+
+
+@dataclass(frozen=True)
+class GlossaryEntry:
+    """An entry, the conditions under which it applies, and where it was applied: the newest, and how often else."""
+
+    term: Term
+    conditions: tuple[str, ...]
+    uses: tuple[Use, ...]
+    more_uses: int
+
+
+@dataclass(frozen=True)
+class GlossaryGroup:
+    """Related entries, and those of them that corrected nothing here."""
+
+    id: str
+    name: str
+    used: tuple[GlossaryEntry, ...]
+    unused: tuple[GlossaryEntry, ...]
+
+
+@dataclass(frozen=True)
+class GlossaryValues:
+    """What the glossary shows; ``corrected`` are the newest releases with errata of their own."""
+
+    groups: tuple[GlossaryGroup, ...]
+    corrected: tuple[Report, ...]
+    more_corrected: int
 
 
 @dataclass(frozen=True)
@@ -32,6 +72,20 @@ class Glossary(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
         yield cls(inputs.reports, uses(inputs.collection.announcements, inputs.collection.knowledge.terms))
 
+    def values(self, view: View) -> GlossaryValues:
+        groups = []
+        for group in view.collection.knowledge.glossary:
+            entries = [self._entry(term, view.locale) for term in group.terms]
+            used, unused = (tuple(each for each in entries if bool(each.uses) is is_used) for is_used in (True, False))
+            groups.append(GlossaryGroup(group.id, group.name.of(view.locale.language), used, unused))
+        corrected = tuple(report for report in self.reports if report.errata)
+        return GlossaryValues(tuple(groups), corrected[:MAX_CORRECTED], len(corrected[MAX_CORRECTED:]))
+
+    def _entry(self, term: Term, locale: Locale) -> GlossaryEntry:
+        uses = self.uses.get(term.id, [])
+        newest = tuple(Use(release, edits) for release, edits in uses[:MAX_USES])
+        return GlossaryEntry(term, tuple(map(locale.gettext, _conditions(term))), newest, len(uses[MAX_USES:]))
+
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
             "PyTorch 公告里 %(count)s 条术语的中英文译法，以及改正的误译：误译、正译、适用条件与理由。"
@@ -48,6 +102,13 @@ def uses(releases: tuple[Announcement, ...], terms: Sequence[Term]) -> dict[str,
             if edits := [edit for edit in rewordings if _is_by(term, edit)]:
                 found.setdefault(term.id, []).append((release, edits))
     return found
+
+
+def _conditions(term: Term) -> Iterator[str]:
+    if term.near:
+        yield "仅在中文行文里" if term.in_chinese else "仅在相关的词附近"
+    if term.not_after or term.not_before:
+        yield "不在别的词里"
 
 
 def _is_by(term: Term, edit: Edit) -> bool:

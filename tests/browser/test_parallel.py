@@ -161,6 +161,7 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
     }).map(([own]) => own.textContent)""")
     assert across == []
     lefts = page.evaluate("""() => [...new Set([...document.querySelectorAll("article > :not(.crumbs), article > .parallel")]
+      .filter((block) => block.checkVisibility())
       .map((block) => Math.round(block.getBoundingClientRect().left)))]""")
     assert len(lefts) <= 2, lefts
 

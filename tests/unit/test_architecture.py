@@ -87,6 +87,13 @@ def test_updating_translations_changes_nothing(tmp_path, monkeypatch, root):
     assert [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)] == []
 
 
+def test_templates_show_and_decide_nothing():
+    """They ask whether there is something to show, not which level, language or kind of source it is."""
+    compared = re.compile(r"""\{%-? *(?:el)?if\b[^%]*?(?:[=!]=|\bin\b) *["'(]""")
+    for path in (ROOT / "templates").glob("*.*"):
+        assert compared.findall(path.read_text(encoding="utf-8")) == [], path
+
+
 def test_the_themes_words_are_translated():
     """Words of other templates that are not become a problem of the build."""
     known = {entry.msgid for entry in polib.pofile(str(ROOT / "templates/translations/en.po"))}

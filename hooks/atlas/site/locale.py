@@ -140,6 +140,10 @@ class Locale:
         text = {"exact": "%(num)s", "over": self.gettext("超过 %(num)s"), "about": self.gettext("约 %(num)s")}
         return text[count.bound] % {"num": f"{count.value:,}"}
 
+    def language_name(self, language: Language) -> str:
+        """Return the name of a language."""
+        return self.gettext("中文") if language == "zh" else self.gettext("英文")
+
     def span(self, since: str, until: str) -> str:
         """Return the versions from one to another, either of which may be open, as words."""
         if since and until:

@@ -33,6 +33,9 @@ from atlas.site.exports.redirects import redirects
 from atlas.site.head import listings
 from atlas.site.interface import (
     DIFFERENCES,
+    FINDINGS,
+    OPEN,
+    OUTCOMES,
     day,
     reason,
 )
@@ -133,6 +136,7 @@ COMPILED_TEMPLATES = FileSystemBytecodeCache()
 
 def _environment(collection: Collection, locale: Locale, folder: Path) -> Environment:
     _ = locale.gettext
+    sign = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
     had = {step.level for lifecycle in collection.features for step in lifecycle.steps}
     environment = Environment(
         loader=FileSystemLoader(folder),
@@ -159,6 +163,9 @@ def _environment(collection: Collection, locale: Locale, folder: Path) -> Enviro
         "stages": locale.stages,
         "used_stages": tuple(stage for stage in locale.stages.values() if stage.id in had),
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
+        "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
+        "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},
+        "outcomes": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in OUTCOMES.items()},
         "rules": {name: _(rule.label) for name, rule in RULES.items()},
         "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
     }
@@ -187,7 +194,7 @@ def _pages(
     for each, view in zip(kinds, views, strict=True):
         locale, content = view.locale, Content()
         try:
-            body = environment.get_template(each.template).render(vars(each.values(view)), page=view)
+            body = environment.get_template(each.template).render(vars(each) | vars(each.values(view)), page=view)
             content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))
         except TEMPLATE_ERRORS as error:
             problems.append(_template_problem(error, folder))

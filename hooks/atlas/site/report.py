@@ -16,7 +16,6 @@ from atlas.history.identity import duplicate_titles
 from atlas.knowledge.fields import name_key
 from atlas.site.corrections import Correction
 from atlas.site.interface import FINDINGS, OUTCOMES
-from atlas.sources.line_report import Outcome
 from atlas.translate.lookup import catalog_path
 
 
@@ -97,7 +96,12 @@ class Report:
         return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 
     @property
-    def outcomes(self) -> list[tuple[Outcome, int]]:
+    def unregistered_section(self) -> str:
+        """The section of its page that lists them first."""
+        return "ambiguous" if self.ambiguous else "unregistered"
+
+    @property
+    def outcomes(self) -> list[tuple[str, int]]:
         """Number of lines by outcome."""
         found = Counter(each.outcome for each in self.release.line_report)
         return [(outcome, found[outcome]) for outcome in OUTCOMES if found[outcome]]

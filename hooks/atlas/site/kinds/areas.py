@@ -25,9 +25,8 @@ class AreaList(ReleasesKind):
 
 @dataclass(frozen=True)
 class AreaValues:
-    """What the page of an area shows: its features by level, each with its id and name."""
+    """An area's features by level, each with its id and name."""
 
-    area: Area
     groups: tuple[tuple[str, str, tuple[Lifecycle, ...]], ...]
 
 
@@ -63,8 +62,7 @@ class AreaPage(Kind):
         return locale.gettext("%(name)s：PyTorch 各版本的功能") % {"name": self.title(locale)}
 
     def values(self, view: View) -> AreaValues:
-        groups = tuple((stage, view.locale.stages[stage].name, found) for stage, found in self.levels)
-        return AreaValues(self.area, groups)
+        return AreaValues(tuple((stage, view.locale.stages[stage].name, found) for stage, found in self.levels))
 
     def description(self, locale: Locale) -> str:
         about, count = self.area.description.of(locale.language), len(self.features)

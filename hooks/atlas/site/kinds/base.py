@@ -28,7 +28,7 @@ class Inputs:
 
 
 class Kind(ABC):
-    """A page in any language. Subclasses are dataclasses."""
+    """A page in any language. Subclasses are dataclasses, whose fields are passed to the template."""
 
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
@@ -49,7 +49,7 @@ class Kind(ABC):
         """Source path below the language's folder: ``releases/2.1.md``."""
 
     def values(self, view: View) -> Any:  # noqa: ANN401  a dataclass of any kind
-        """Return what the page shows in the language of ``view``: a dataclass, whose fields the template gets."""
+        """Return what else it shows, in the language of ``view``: a dataclass, whose fields the template gets, too."""
         return self
 
     @property

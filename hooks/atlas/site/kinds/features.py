@@ -97,7 +97,6 @@ class Passage:
 class FeatureValues:
     """What the page of a feature shows."""
 
-    lifecycle: Lifecycle
     level: Markup
     notices: tuple[tuple[Markup, str], ...]  # each with the release that gave it first
     successors: tuple[tuple[str, Related], ...]  # after words that tell how it is related
@@ -114,7 +113,7 @@ class FeaturePage(Kind):
     """One feature: its level, and everything that PyTorch stated of it."""
 
     lifecycle: Lifecycle
-    related: dict[str, list[str]]  # kind of relation → ids of features
+    relations: dict[str, list[str]]  # kind of relation → ids of features
 
     template = "feature.md"
     styles = ("feature",)
@@ -133,10 +132,9 @@ class FeaturePage(Kind):
         is_news, notices = lifecycle.is_news, () if lifecycle.is_news else lifecycle.notices
         identity, announced = lifecycle.identity, lifecycle.announced
         described = (each for each in reversed(announced) if texts(each.announcement, each.feature))
-        related = {kind: tuple(_related_feature(each, view) for each in ids) for kind, ids in self.related.items()}
+        related = {kind: tuple(_related_feature(each, view) for each in ids) for kind, ids in self.relations.items()}
         quoted = {source.announcement.publisher: source.announcement for source in announced}
         return FeatureValues(
-            lifecycle,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             notices=tuple((view.notices([said.notice]), said.release) for said in notices),
             successors=tuple(

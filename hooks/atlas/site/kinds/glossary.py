@@ -11,46 +11,6 @@ from atlas.knowledge.schema import Term
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
-from atlas.site.view import View
-
-MAX_USES, MAX_CORRECTED = 8, 12  # releases that are listed: of an entry, and with errata of their own
-
-
-@dataclass(frozen=True)
-class Use:
-    """The edits in a release by a glossary entry."""
-
-    announcement: Announcement
-    edits: list[Edit]
-
-
-@dataclass(frozen=True)
-class GlossaryEntry:
-    """An entry, the conditions under which it applies, and where it was applied: the newest, and how often else."""
-
-    term: Term
-    conditions: tuple[str, ...]
-    uses: tuple[Use, ...]
-    more_uses: int
-
-
-@dataclass(frozen=True)
-class GlossaryGroup:
-    """Related entries, and those of them that corrected nothing here."""
-
-    id: str
-    name: str
-    used: tuple[GlossaryEntry, ...]
-    unused: tuple[GlossaryEntry, ...]
-
-
-@dataclass(frozen=True)
-class GlossaryValues:
-    """What the glossary shows; ``corrected`` are the newest releases with errata of their own."""
-
-    groups: tuple[GlossaryGroup, ...]
-    corrected: tuple[Report, ...]
-    more_corrected: int
 
 
 @dataclass(frozen=True)
@@ -59,6 +19,7 @@ class Glossary(Kind):
 
     reports: tuple[Report, ...]
     uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → the edits by it, by release, newest first
+    conditions: dict[str, tuple[str, ...]]  # entry id → words for where it applies
 
     template = "glossary.md"
     styles = ("explorer", "glossary")
@@ -70,21 +31,9 @@ class Glossary(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        yield cls(inputs.reports, uses(inputs.collection.announcements, inputs.collection.knowledge.terms))
-
-    def values(self, view: View) -> GlossaryValues:
-        groups = []
-        for group in view.collection.knowledge.glossary:
-            entries = [self._entry(term, view.locale) for term in group.terms]
-            used, unused = (tuple(each for each in entries if bool(each.uses) is is_used) for is_used in (True, False))
-            groups.append(GlossaryGroup(group.id, group.name.of(view.locale.language), used, unused))
-        corrected = tuple(report for report in self.reports if report.errata)
-        return GlossaryValues(tuple(groups), corrected[:MAX_CORRECTED], len(corrected[MAX_CORRECTED:]))
-
-    def _entry(self, term: Term, locale: Locale) -> GlossaryEntry:
-        uses = self.uses.get(term.id, [])
-        newest = tuple(Use(release, edits) for release, edits in uses[:MAX_USES])
-        return GlossaryEntry(term, tuple(map(locale.gettext, _conditions(term))), newest, len(uses[MAX_USES:]))
+        terms = inputs.collection.knowledge.terms
+        conditions = {term.id: tuple(_conditions(term)) for term in terms}
+        yield cls(inputs.reports, uses(inputs.collection.announcements, terms), conditions)
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(

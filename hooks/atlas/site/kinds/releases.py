@@ -40,36 +40,18 @@ class ReleaseList(ReleasesKind):
 
 
 @dataclass(frozen=True)
-class ChangedFeature:
-    """A feature that changed: its level, after the one before if that is another."""
-
-    link: Link
-    steps: tuple[Step, ...]
-
-    @classmethod
-    def of(cls, change: Change, view: View) -> ChangedFeature:
-        """Return how a feature changed."""
-        is_same = change.before.level == change.after.level
-        steps = (change.after,) if is_same else (change.before, change.after)
-        return cls(view.feature_link(change.lifecycle), steps)
-
-
-@dataclass(frozen=True)
 class ChangeGroup:
-    """The features that changed in one way."""
+    """The features that changed in one way, each with its levels: the last one, after the one before if they differ."""
 
     kind: str
     name: str
-    features: tuple[ChangedFeature, ...]
+    features: tuple[tuple[Link, tuple[Step, ...]], ...]
 
 
 @dataclass(frozen=True)
 class ReleaseValues:
     """What the page of a release shows."""
 
-    release: Release
-    earlier: Release | None
-    later: Release | None
     changes: tuple[ChangeGroup, ...]
     digest: tuple[DigestGroup, ...]
 
@@ -91,7 +73,6 @@ class AnnouncementValues(ReleaseValues):
     ``script`` is the language code of texts that are in the page's language, but not in its script.
     """
 
-    announcement: Announcement
     title: Markup
     title_parallel: Markup
     script: str
@@ -109,7 +90,6 @@ class AnnouncementValues(ReleaseValues):
 class RecordValues(ReleaseValues):
     """What the page of a recorded release shows."""
 
-    record: Record
     note: str
     areas: tuple[tuple[str, int], ...]  # the number of features in each
 
@@ -121,7 +101,7 @@ class _ReleasePage(Kind):
     release: Release
     earlier: Release | None
     later: Release | None
-    changes: dict[str, list[Change]]  # since the previous release, by kind
+    changed: dict[str, list[Change]]  # since the previous release, by kind
     counts: tuple[tuple[str, int], ...]  # number of features at each level
 
     has_markdown = True
@@ -132,24 +112,19 @@ class _ReleasePage(Kind):
         place = collection.releases.index(release)
         earlier = collection.releases[place + 1] if place + 1 < len(collection.releases) else None
         later = collection.releases[place - 1] if place else None
-        changes = collection.changes(earlier.version, release.version) if earlier else {}
-        counts = collection.counts(release)
-        return {"release": release, "earlier": earlier, "later": later, "changes": changes, "counts": counts}
-
-    def _shown(self, view: View) -> dict[str, Any]:
-        """Return the values that all of these pages show."""
-        groups = ((kind, name, self.changes.get(kind)) for kind, (name, _) in DIFFERENCES.items())
         return {
-            "release": self.release,
-            "earlier": self.earlier,
-            "later": self.later,
-            "digest": digest(self.release, view),
-            "changes": tuple(
-                ChangeGroup(kind, view.locale.gettext(name), tuple(ChangedFeature.of(each, view) for each in found))
-                for kind, name, found in groups
-                if found
-            ),
+            "release": release,
+            "earlier": earlier,
+            "later": later,
+            "changed": collection.changes(earlier.version, release.version) if earlier else {},
+            "counts": collection.counts(release),
         }
+
+    def _changes(self, view: View) -> Iterator[ChangeGroup]:
+        for kind, (name, _) in DIFFERENCES.items():
+            if changed := self.changed.get(kind):
+                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in changed)
+                yield ChangeGroup(kind, view.locale.gettext(name), features)
 
     @property
     def uri(self) -> str:
@@ -193,8 +168,8 @@ class AnnouncementPage(_ReleasePage):
         script = release.seed.html_lang if release.seed.language == locale.language else ""
         other_title = Markup("<p>{}</p>").format(view.other.subtitle(release)) if title.parallel else Markup()
         return AnnouncementValues(
-            **self._shown(view),
-            announcement=release,
+            changes=tuple(self._changes(view)),
+            digest=digest(self.release, view),
             title=view.escape_markdown(locale.subtitle(release)),
             title_parallel=parallel(other_title, release, view),
             script=script if script not in HTML_LANG.values() else "",
@@ -226,28 +201,31 @@ class AnnouncementPage(_ReleasePage):
 class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
-    record: Record
-
     template = "record.md"
     styles = ("release", "compare")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:
         for release in inputs.collection.releases:
-            if release.record and not release.announcement:
-                yield cls(**cls._of(release, inputs.collection), record=release.record)
+            if not release.announcement:
+                yield cls(**cls._of(release, inputs.collection))
 
     def values(self, view: View) -> RecordValues:
         areas = ((area.id, len(view.collection.of_area(self.release, area.id))) for area in view.collection.areas)
         return RecordValues(
-            **self._shown(view),
-            record=self.record,
-            note="" if self.record.whole else view.locale.gettext("公告未能读全"),
+            changes=tuple(self._changes(view)),
+            digest=digest(self.release, view),
+            note="" if not self.release.record or self.release.record.whole else view.locale.gettext("公告未能读全"),
             areas=tuple((area, count) for area, count in areas if count),
         )
 
     def description(self, locale: Locale) -> str:
         return self._described(f"PyTorch {self.release.version}", locale)
+
+
+def _levels(change: Change) -> tuple[Step, ...]:
+    is_same = change.before.level == change.after.level
+    return (change.after,) if is_same else (change.before, change.after)
 
 
 def _facts(release: Announcement, record: Record | None, view: View) -> Iterator[Fact]:
@@ -284,5 +262,5 @@ def _safe(url: str) -> str:
 
 def _column(release: Announcement, language: Language, locale: Locale) -> str:
     """Return the heading of the column of a language's text."""
-    name = locale.gettext("中文") if language == "zh" else locale.gettext("英文")
+    name = locale.language_name(language)
     return name if language == release.seed.language else f"{name} · {translated_by(release, language, locale)}"

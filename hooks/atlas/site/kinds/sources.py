@@ -8,25 +8,17 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.extract.announcement import Announcement, Feature
-from atlas.extract.findings import Finding
-from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, attributions
-from atlas.site.interface import FINDINGS, OPEN, OUTCOMES
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
 from atlas.site.view import Link, View
-from atlas.sources.line_report import Outcome
-
-SHOWN_LINES, MAX_UNFOLDED_LINES = 30, 40  # of a seed: if there are more, all but the first are folded
 
 
 @dataclass(frozen=True)
 class SourceListValues:
-    """What the list of seeds shows. ``open`` are kinds of work left to do in any of them: id, name and meaning."""
+    """The attribution of seeds, each once with the versions that it is for."""
 
-    reports: tuple[tuple[Report, str], ...]  # each with the section that lists its unregistered features
-    open: tuple[tuple[str, str, str], ...]
     attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
 
 
@@ -51,12 +43,7 @@ class SourceList(Kind):
         yield cls(reports, open_kinds)
 
     def values(self, view: View) -> SourceListValues:
-        _ = view.locale.gettext
-        return SourceListValues(
-            tuple((report, "ambiguous" if report.ambiguous else "unregistered") for report in self.reports),
-            tuple((kind, _(OPEN[kind][0]), _(OPEN[kind][1])) for kind in self.open_kinds),
-            attributions([report.release for report in reversed(self.reports)], view.locale),
-        )
+        return SourceListValues(attributions([each.release for each in reversed(self.reports)], view.locale))
 
     def description(self, locale: Locale) -> str:
         text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
@@ -74,32 +61,15 @@ class UnregisteredFeature:
 
 
 @dataclass(frozen=True)
-class SourceLine:
-    """A line of a seed, what became of it, and the edits made on it."""
-
-    number: int
-    text: str
-    sign: Markup
-    outcome: str
-    corrections: list[Correction]
-
-
-@dataclass(frozen=True)
 class SourceValues:
     """What the page of a seed shows."""
 
-    report: Report
-    announcement: Announcement
     attribution: Markup
     language_name: str
     feature_notes: tuple[Link, ...]  # what its features and its texts still need, or that they need nothing
     text_notes: tuple[Link, ...]
-    findings: tuple[tuple[str, str, str, list[Finding]], ...]  # kind, its name and meaning, and findings
     ambiguous: tuple[UnregisteredFeature, ...]
     unregistered: tuple[UnregisteredFeature, ...]
-    outcomes: tuple[tuple[Markup, str, int], ...]  # sign, name and number of lines
-    lines: tuple[SourceLine, ...]
-    more_lines: tuple[SourceLine, ...]  # folded
 
 
 @dataclass(frozen=True)
@@ -127,22 +97,16 @@ class SourcePage(Kind):
         return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.release.version}
 
     def values(self, view: View) -> SourceValues:
-        _, report, release = view.locale.gettext, self.report, self.report.release
-        lines = tuple(_lines(report, view.locale))
-        room = SHOWN_LINES if len(lines) > MAX_UNFOLDED_LINES else MAX_UNFOLDED_LINES
+        report, release, locale = self.report, self.report.release, view.locale
+        ambiguous = [each.id for each in report.ambiguous]
+        unregistered = {each.id: _unregistered(each, release, view) for each in report.unregistered}
         return SourceValues(
-            report,
-            release,
-            attribution(release, view.locale, is_translated=False),
-            _("中文") if release.seed.language == "zh" else _("英文"),
-            tuple(_feature_notes(report, view.locale)),
-            tuple(_text_notes(release, view.locale)),
-            tuple((kind, _(FINDINGS[kind][0]), _(FINDINGS[kind][1]), found) for kind, found in report.findings),
-            tuple(_unregistered(each, release, view) for each in report.ambiguous),
-            tuple(_unregistered(each, release, view) for each in report.unregistered if each not in report.ambiguous),
-            tuple((_sign(outcome), _(OUTCOMES[outcome][1]), count) for outcome, count in report.outcomes),
-            lines[:room],
-            lines[room:],
+            attribution(release, locale, is_translated=False),
+            locale.language_name(release.seed.language),
+            tuple(_feature_notes(report, locale)),
+            tuple(_text_notes(release, locale)),
+            tuple(unregistered[each] for each in ambiguous),
+            tuple(each for each in unregistered.values() if each.id not in ambiguous),
         )
 
     def description(self, locale: Locale) -> str:
@@ -180,16 +144,3 @@ def _unregistered(feature: Feature, release: Announcement, view: View) -> Unregi
     ids = ((each, view.href(registered[each].path) if each in registered else "") for each in feature.possible_ids)
     link = Link(view.locale.feature_name(release, feature), view.place_url(release, feature.id))
     return UnregisteredFeature(link, feature.line, feature.id, tuple(Link(each, url) for each, url in ids))
-
-
-def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:
-    release = report.release
-    for number, text in enumerate(release.lines[: release.line_count], start=1):
-        outcome = release.line_report[number - 1].outcome
-        name = locale.gettext(OUTCOMES[outcome][1])
-        yield SourceLine(number, text, _sign(outcome), name, report.corrections.get(number, []))
-
-
-def _sign(outcome: Outcome) -> Markup:
-    sign = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
-    return sign.format(outcome, OUTCOMES[outcome][0])

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from atlas.history.collection import Collection
-from atlas.history.eras import EraTable, Span, era_table
+from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import Era, Level
+from atlas.knowledge.schema import Level
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
-from atlas.site.stages import Stage
-from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -39,16 +35,6 @@ class LevelFeatures:
 
 
 @dataclass(frozen=True)
-class LevelListValues:
-    """What the page about levels shows: the words for them by versions, whose column headings are ``spans``."""
-
-    levels: tuple[LevelFeatures, ...]
-    spans: tuple[str, ...]
-    words: tuple[tuple[str, tuple[Span, ...]], ...]
-    eras: tuple[tuple[Era, str, Markup], ...]  # each with its versions, and the badge of the level that it was
-
-
-@dataclass(frozen=True)
 class LevelList(Kind):
     """What every level means and meant."""
 
@@ -67,15 +53,6 @@ class LevelList(Kind):
         levels = tuple(LevelFeatures.of(level, inputs.collection) for level in stability.levels)
         yield cls(levels, era_table(stability.eras, [level.id for level in stability.levels]))
 
-    def values(self, view: View) -> LevelListValues:
-        span, eras = view.locale.span, view.collection.knowledge.stability.eras
-        return LevelListValues(
-            self.levels,
-            tuple(span(since, until) for since, until in self.eras.columns),
-            self.eras.rows,
-            tuple((era, span(era.since, era.until), view.badge(era.level)) for era in eras),
-        )
-
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 的稳定级别：%(levels)s") % {"levels": self._levels(locale)}
 
@@ -91,15 +68,6 @@ class LevelList(Kind):
 
 
 @dataclass(frozen=True)
-class LevelValues:
-    """What the page of a level shows: its features by what they became, each group with its id and title."""
-
-    features: LevelFeatures
-    stage: Stage
-    groups: tuple[tuple[str, str, tuple[Lifecycle, ...]], ...]
-
-
-@dataclass(frozen=True)
 class LevelPage(Kind):
     """One level's features: those that have it, and those that had it."""
 
@@ -112,18 +80,6 @@ class LevelPage(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
         for level in inputs.collection.knowledge.stability.levels:
             yield cls(LevelFeatures.of(level, inputs.collection))
-
-    def values(self, view: View) -> LevelValues:
-        _, level, features = view.locale.gettext, self.features.level.id, self.features
-        groups = (
-            ("now", "最后说明为%(level)s", features.now),
-            ("promoted", "从%(level)s升级", features.promoted),
-            ("other", "从%(level)s改为别的级别，或已移除", features.other),
-        )
-        named = (
-            (group, _(title) % {"level": view.locale.level(level)}, found) for group, title, found in groups if found
-        )
-        return LevelValues(features, view.locale.stages[level], tuple(named))
 
     @property
     def uri(self) -> str:

@@ -93,14 +93,16 @@ def test_the_contents_active_entry_stands_out(open_page):
     assert weight > weight_other
 
 
-def test_edits_are_shown_where_they_stand_once_asked_for(open_page):
-    """What the file says, struck, before what stands in its place; without a script."""
+def test_corrections_are_shown_below_their_text_once_asked_for(open_page):
+    """What the file says, struck, what stands in its place, and why; without a script."""
     page = open_page("releases/1.1/", java_script_enabled=False)
-    before = page.locator("article del.edit")
-    expect(before.first).to_be_hidden()
-    page.get_by_label("显示修改处").check()
-    expect(before.first).to_be_visible()
-    assert before.first.evaluate("(edit) => getComputedStyle(edit).textDecorationLine") == "line-through"
-    assert before.first.evaluate("(edit) => edit.nextElementSibling.matches('ins.edit')")
-    page.get_by_label("显示修改处").uncheck()
-    expect(before.first).to_be_hidden()
+    corrections = page.locator("article .edits li")
+    expect(corrections.first).to_be_hidden()
+    page.get_by_label("显示改动").check()
+    expect(corrections.first).to_be_visible()
+    assert (
+        corrections.first.locator("del").evaluate("(it) => getComputedStyle(it).textDecorationLine") == "line-through"
+    )
+    expect(corrections.first.locator("small")).not_to_be_empty()
+    page.get_by_label("显示改动").uncheck()
+    expect(corrections.first).to_be_hidden()

@@ -384,18 +384,6 @@ def test_unknown_versions_are_ignored_equal_ones_reported_and_never_chosen(open_
     expect(page.locator(".compare-result > *")).to_have_count(0)
 
 
-def test_a_failure_is_reported_and_the_next_choice_tries_again(open_page, address):
-    page = open_page("about/")
-    page.route("**/stages.json", lambda route: route.abort())
-    page.goto(address + "compare/")
-    expect(page.locator(".explorer-status")).to_contain_text("载入失败")
-    page.unroute("**/stages.json")
-    choose(page, **{"from": "1.0"})
-    settled(page, "1.0", "2.1")
-    assert open_page.faults
-    open_page.faults.clear()
-
-
 class TestMoreReleases:
     """A site with more announcements, one of which tries to inject markup."""
 

@@ -160,8 +160,7 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
       return here.right > there.left || Math.abs(here.top - there.top) > 1;
     }).map(([own]) => own.textContent)""")
     assert across == []
-    lefts = page.evaluate("""() => [...new Set([...document.querySelectorAll("article > :not(.crumbs), article > .parallel")]
-      .filter((block) => block.checkVisibility())
+    lefts = page.evaluate("""() => [...new Set([...document.querySelectorAll("article > :not(.crumbs, .edits)")]
       .map((block) => Math.round(block.getBoundingClientRect().left)))]""")
     assert len(lefts) <= 2, lefts
 

@@ -8,7 +8,6 @@ alone on the input read as Markdown; ``all`` runs every pass.
 import pytest
 
 from atlas.clean.passes import PASSES, clean
-from atlas.document.nodes import Document, Fact
 from atlas.sources import seeds
 from atlas.sources.read import read
 from support import outline
@@ -31,11 +30,11 @@ def result(kind, text, known):
         assert source.format == kind, f"the case is read as {source.format}"
         return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]
     if kind == "all":
-        document, changes = clean(source, document, known)
+        document, changes = clean(document, known)
     else:
-        facts = tuple(Fact(key, value, line) for key, value, line in source.meta)
         (only,) = [each for each in PASSES if each.name == kind]
-        document, changes = only.run(Document(document.blocks, facts), known)
+        changes = []
+        document = only.run(document, changes, known)
     return [outline.outline(document), outline.changes(changes)]
 
 

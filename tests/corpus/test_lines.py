@@ -166,7 +166,7 @@ def inlines_by(kind, change):
     def changed(node):
         return change(node) if isinstance(node, kind) else (node,)
 
-    return lambda document, _=None: map_inlines(document, lambda inlines, _: map_nodes(inlines, changed))
+    return lambda document: map_inlines(document, lambda inlines, _: map_nodes(inlines, changed))
 
 
 def blocks_by(kind, change):
@@ -175,7 +175,7 @@ def blocks_by(kind, change):
     def changed(block):
         return change(block) if isinstance(block, kind) else (block,)
 
-    return lambda document, _=None: document.with_blocks(map_blocks(document.blocks, changed))
+    return lambda document: document.with_blocks(map_blocks(document.blocks, changed))
 
 
 def words_by(before, after):
@@ -216,7 +216,9 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
     if by == "reader":
         monkeypatch.setattr(pipeline, "read", lambda source: (lossy((found := read(source))[0]), *found[1:]))
     else:
-        monkeypatch.setattr(passes, "PASSES", (passes.Pass("lossy", lossy), *passes.PASSES))
+        monkeypatch.setattr(
+            pipeline, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
+        )
     line = line_of(DOCUMENTS[name], words)
     found = gaps(DOCUMENTS[name], name)
     assert line in found
@@ -226,7 +228,9 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, monkeypatch, name):
     lossy, words = LOSSES["block"]
-    monkeypatch.setattr(passes, "PASSES", (passes.Pass("lossy", lossy), *passes.PASSES))
+    monkeypatch.setattr(
+        pipeline, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
+    )
     release, problems = read_seed(DOCUMENTS[name], name)
     (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
     assert problem.severity == "warning"
@@ -243,8 +247,8 @@ def test_words_that_a_lost_quotation_mark_swallows_are_missed(name):
 
 def test_a_term_that_is_lost_after_its_correction_is_caught(monkeypatch):
     """The seed does not contain the term itself, so the paragraph's line is reported."""
-    last = passes.Pass("lossy", words_by("FX", "F"))
-    monkeypatch.setattr(passes, "PASSES", (*passes.PASSES, last))
+    last = passes.Pass("lossy", lambda document, *_: words_by("FX", "F")(document))
+    monkeypatch.setattr(pipeline, "WORDING", (*passes.WORDING, last))
     assert gaps(MARKDOWN, "seed.md") == [line_of(MARKDOWN, "外汇")]
 
 

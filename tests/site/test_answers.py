@@ -12,7 +12,7 @@ import pytest
 from atlas.history.collection import gather
 from atlas.history.lifecycle import Step
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
-from atlas.site.exports.changes import changes
+from atlas.site.exports.feeds import level_changes
 from atlas.site.locale import Locale
 from support import rendering
 from support.checkout import COLLECTION, ROOT
@@ -184,7 +184,7 @@ def test_a_change_is_an_entry_with_its_evidence(published):
 
 
 def test_every_change_has_one_entry(published, collection):
-    found = changes(collection)
+    found = level_changes(collection)
     assert sum(len(life.steps) for life in collection.features) == len(found)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]

@@ -13,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from atlas.core.versions import version_key
 from atlas.history.collection import gather
-from atlas.site.exports.feeds import MAX_ENTRIES, updated
+from atlas.site.exports.feeds import MAX_RELEASES, days
 from atlas.site.exports.markdown import markdown
 from support.checkout import ROOT
 from support.crawl import Page
 from support.samples import HEAD
 from support.sites import BASE, exported
 
-NAMES = ["releases", "features", "stability", "stages"]
+NAMES = ["releases", "features", "stability"]
 A = "{http://www.w3.org/2005/Atom}"
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
@@ -77,8 +78,18 @@ def test_heads_and_layout(any_published, data):
         assert (made["site"], made["generator"]) == (BASE, "PyTorch Release Atlas")
         text = any_published[f"api/v1/{name}.json"]
         assert text.endswith("}\n")
-        assert (text.count("\n") == 1) is (name == "stages")
+        assert text.count("\n") > 1, "people read it"
         assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
+
+
+def test_levels_notices_and_eras_are_those_of_the_knowledge_base(data, any_rendered):
+    """They are published as they are, without how levels are drawn and read."""
+    made, stability = data["stability"], any_rendered.collection.knowledge.stability
+    for name, entries in (("notices", stability.notices), ("eras", stability.eras)):
+        assert made[name] == [entry.model_dump(mode="json") for entry in entries]
+    for published, level in zip(made["levels"], stability.levels, strict=True):
+        assert published == level.model_dump(mode="json") | {key: published[key] for key in ("path", "features")}
+        assert not {"corners", "colors", "markers", "labels"} & set(published)
 
 
 def test_releases_state_what_their_seeds_say(data, any_rendered):
@@ -102,14 +113,10 @@ def test_counts_and_dates_are_those_of_the_announcement(published):
     assert [stated["date"], stated["date_kind"], made["1.2"]["date"]] == ["2020-10-05", "article", "2020-10-01"]
 
 
-def test_files_agree(data, by_id, any_rendered):
+def test_files_agree(data, by_id):
     """Every id resolves, and all files agree on it."""
     named = {(r["version"], f["feature"]) for r in data["releases"]["releases"] for f in r["features"]}
     assert {(said["release"], f["id"]) for f in by_id.values() for said in f["statements"]} == named
-    assert [f["id"] for f in data["stages"]["features"]] == list(by_id)
-    for entry in data["stages"]["features"]:
-        feature = by_id[entry["id"]]
-        assert entry["steps"][-1] == [feature["since"], feature["level"] or "unclassified"]
     levels = {level["id"] for level in data["stability"]["levels"]}
     notices = {notice["id"] for notice in data["stability"]["notices"]} | {"removed"}
     for feature in by_id.values():
@@ -118,8 +125,6 @@ def test_files_agree(data, by_id, any_rendered):
             assert said["notice"] in notices | {None}
             assert (said["source"] == "announcement") == (said["line"] is not None) == (said["url"] is None)
             assert said["quote"]
-    versions = [release.version for release in any_rendered.collection.releases]
-    assert data["stages"]["versions"] == versions[::-1]
 
 
 def test_hostile_words_stay_words(hostile):
@@ -200,16 +205,16 @@ def test_an_entry_lists_features_with_their_levels(published):
 def test_an_undated_release_takes_the_day_before_it(releases, known):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [replace(r, date=None) if r.version in {"1.2", "1.0"} else r for r in releases.values()]
-    days = updated(gather(some, replace(known, releases=()))[0].releases)
-    assert days["1.2"] == days["1.1"] == releases["1.1"].date
-    assert days["1.0"] == date(1970, 1, 1)
+    found = days(gather(some, replace(known, releases=()))[0].releases)
+    assert found[version_key("1.2")] == found[version_key("1.1")] == releases["1.1"].date
+    assert found[version_key("1.0")] == date(1970, 1, 1)
 
 
 def test_feeds_are_bounded(releases, known):
     newest = releases["2.0"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
     made = exported(gather(many, replace(known, releases=()))[0])
-    assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_ENTRIES
+    assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_RELEASES
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
 

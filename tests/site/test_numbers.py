@@ -27,6 +27,14 @@ def data(site, name):
     return json.loads((site.folder / "api/v1" / name).read_text(encoding="utf-8"))
 
 
+def compared(site):
+    """What the comparison's script knows: all versions, oldest first, and the features."""
+    compare = page(site, "compare")
+    return [each.text for each in compare.select("[name=from] option")], json.loads(
+        compare.select("main script")[0].text
+    )
+
+
 def number(element):
     return int(re.search(r"\d+", element.get_text())[0])
 
@@ -107,13 +115,23 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
         assert marks == sum(len({said["release"] for said in each["statements"]}) for each in own.values())
 
 
+def test_the_comparison_and_the_data_agree(any_site, features):
+    versions, found = compared(any_site)
+    assert versions[::-1] == [release["version"] for release in data(any_site, "releases.json")["releases"]]
+    assert [each["id"] for each in found] == list(features)
+    for each in found:
+        feature = features[each["id"]]
+        assert each["steps"][-1] == [feature["since"], feature["level"] or "unclassified"]
+    assert compared(any_site) == (versions, json.loads(page(any_site, "en/compare").select("main script")[0].text))
+
+
 def test_the_comparison_and_the_pages_of_releases_agree(any_site):
     """The changes that a release's page lists are those that the comparison with the release before it shows."""
-    stages = data(any_site, "stages.json")
-    order = {version: at for at, version in enumerate(stages["versions"])}
-    for earlier, later in pairwise(stages["versions"]):
+    versions, features = compared(any_site)
+    order = {version: at for at, version in enumerate(versions)}
+    for earlier, later in pairwise(versions):
         found = Counter()
-        for feature in stages["features"]:
+        for feature in features:
             i, j = (sum(order[at] <= order[version] for at, _ in feature["steps"]) for version in (earlier, later))
             if j:
                 found.update(filter(None, [feature["kinds"][i][j - i]]))
@@ -122,14 +140,13 @@ def test_the_comparison_and_the_pages_of_releases_agree(any_site):
         assert {each.get("data-kind"): number(each.select("h3")[0]) for each in listed} == dict(+found)
 
 
-def test_the_home_page_lists_every_feature_that_rose(any_site, features):
+def test_the_home_page_lists_every_feature_that_rose(any_site):
     rank = {level["id"]: level["above"] for level in data(any_site, "stability.json")["levels"]}
 
     def is_above(level, other):
         return other in rank.get(level, ()) or any(is_above(below, other) for below in rank.get(level, ()))
 
-    steps = {feature["id"]: feature["steps"] for feature in data(any_site, "stages.json")["features"]}
-    assert set(steps) == set(features)
+    steps = {feature["id"]: feature["steps"] for feature in compared(any_site)[1]}
     expected = {
         name for name, own in steps.items() if any(is_above(after, before) for (_, before), (_, after) in pairwise(own))
     }

@@ -20,7 +20,7 @@ from atlas.core.text import HAN
 from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
 from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
 from atlas.extract.announcement import Announcement
-from atlas.sources.seed import Seed, SeedFormat
+from atlas.sources.seed import Seed
 
 MAX_ROUNDS = 4  # of decoding: decoded text may contain entities again
 
@@ -108,7 +108,7 @@ def _newlines(whole: str, part: str) -> str:
     return "\n" * (whole.count("\n") - part.count("\n"))
 
 
-def readings(raw: str, page: str, kind: SeedFormat) -> Iterator[tuple[str, str]]:
+def readings(raw: str, page: str, kind: str) -> Iterator[tuple[str, str]]:
     """One pair of texts for each way to read ``raw``; in one of the pairs, both must have the same words.
 
     In Markdown, ``<URL>`` is either a link and its text or literal, and a tag is either markup or literal.
@@ -243,7 +243,7 @@ def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
                     break
 
 
-def _balance(entry: Entry, kind: SeedFormat) -> None:
+def _balance(entry: Entry, kind: str) -> None:
     """Set the missing and surplus words of an entry, by the reading that leaves the fewest."""
     added, gone = list[str](), [*words(" ".join(entry.facts))]
     for edit in entry.edits:

@@ -28,7 +28,7 @@ from atlas.document.traverse import blocks, carriers, inlines_with_lines, item_n
 from atlas.knowledge import load
 from atlas.sources import seeds
 from atlas.sources.read import read
-from atlas.sources.seed import Seed, SeedFormat
+from atlas.sources.seed import Seed
 from atlas.translate import catalogs, parity
 from support.checkout import COLLECTION
 from support.crawl import Page
@@ -36,7 +36,7 @@ from support.samples import known, read_release
 
 KNOWLEDGE = COLLECTION / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
-SUFFIXES: dict[SeedFormat, str] = {"markdown": "md", "html": "html", "text": "txt"}
+SUFFIXES: dict[str, str] = {"markdown": "md", "html": "html", "text": "txt"}
 NAMES = ("seed.txt", "seed.md", "seed.html")  # the file name for `inspect`, chosen by the input's first byte
 SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
 WIDTHS = (40, 1_000_000)
@@ -143,7 +143,7 @@ def parse_harmless(text: str) -> Page:
     return page
 
 
-def _reader(kind: SeedFormat) -> Callable[[bytes], None]:
+def _reader(kind: str) -> Callable[[bytes], None]:
     name = f"seed.{SUFFIXES[kind]}"
 
     def target(data: bytes) -> None:

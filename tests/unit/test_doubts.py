@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlas.clean.passes import LINKS
+from atlas.clean.passes import LINKS, clean
 from atlas.core.text import comparison_key
 from atlas.extract import findings
 from atlas.extract.suspicious_links import suspicious_links
@@ -21,8 +21,7 @@ def doubts(known):
         lines = text.split("\n")
         seed = Seed("seeds/x.md", "markdown", "utf-8", "zh", text, text, tuple(range(1, len(lines) + 1)))
         document, _, _ = read(seed)
-        for each in LINKS:
-            document, _ = each.run(document, known)
+        document, _ = clean(document, known, LINKS)
         return [(f.kind, f.line, f.quote, f.detail) for f in suspicious_links(document, known)]
 
     return doubts

@@ -22,5 +22,5 @@ def test_columns_run_from_turn_to_turn_and_a_row_has_every_word_of_its_level():
 
 
 def test_a_word_that_was_always_used_has_one_column():
-    (always,) = (era.model_copy(update={"since": "", "until": ""}) for era in STABILITY.eras[:1])
+    (always,) = (era.model_copy(update={"since": None, "until": None}) for era in STABILITY.eras[:1])
     assert era_table([always], [always.level]) == ((("", ""),), ((always.level, ((always, 1),)),))

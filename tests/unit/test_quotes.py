@@ -6,7 +6,7 @@ import pytest
 
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
-from atlas.site.quotes import _matching_sentence, translate_marker
+from atlas.site.quotes import _translated_sentence, translate_marker
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT
 from support.samples import knowledge_of
@@ -33,7 +33,7 @@ def test_every_chinese_word_of_a_marker_has_its_english(root):
 def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(quote, own, translation, expected):
     """“whole” is the whole translation, which is given only if it is short."""
     whole = plain(parse_inline(translation))
-    found = _matching_sentence(quote, parse_inline(own), whole)
+    found = _translated_sentence(quote, plain(parse_inline(own)), whole)
     assert found == (whole if expected == "whole" else expected)
 
 

@@ -1,7 +1,6 @@
-// Shows how features changed between any two releases, according to api/v1/stages.json.
+// Shows how features changed between any two releases, from the features in the page.
 
 import { element } from "./elements.js";
-import { fetchText } from "./fetch.js";
 import { versionKey } from "./versions.js";
 
 const root = document.querySelector("[data-compare]");
@@ -11,10 +10,9 @@ const FIELDS = ["from", "to", "area", "level"];
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
-let data = null; // the promise of stages.json
+let features = []; // as hooks/atlas/site/kinds/compare.py describes them
 let chosen = {}; // the value of each field
 let unknown = []; // versions in the URL that do not exist
-let latest = 0; // the number of the newest request: results of older ones are dropped
 
 if (root) start();
 
@@ -37,6 +35,7 @@ function start() {
     badges: table("stage", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
   };
+  features = JSON.parse(root.querySelector("script").textContent);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => choose(Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]))));
   addEventListener("popstate", restore);
@@ -74,44 +73,25 @@ function choose(values) {
 }
 
 /** Show the changes between the two releases. */
-async function show() {
-  const request = ++latest;
-  const { title, loading, failed, same, unknown: notThere } = view.status.dataset;
+function show() {
+  const { title, same, unknown: notThere } = view.status.dataset;
   for (const name of FIELDS) view.fields[name].value = chosen[name];
   if (languageLink) languageLink.search = location.search;
-  if (chosen.from === chosen.to) {
-    fill();
+  const { from, to } = chosen;
+  if (from === to) {
+    view.result.replaceChildren();
     setStatus(same);
     return;
   }
-  view.result.setAttribute("aria-busy", "true");
-  try {
-    if (!data) setStatus(loading);
-    data ??= fetchText(new URL(root.dataset.stages, location.href)).then(JSON.parse);
-    const { features } = await data;
-    if (request !== latest) return;
-    const { from, to } = chosen;
-    const heading = title.replace("{from}", from).replace("{to}", to);
-    const notes = unknown.map((version) => element("p", "note", notThere.replace("{version}", version)));
-    const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
-    fill(element("h2", "", heading), ...notes, ...render(found));
-    setStatus(heading, true);
-  } catch {
-    if (request !== latest) return;
-    data = null; // the next choice tries again
-    fill();
-    setStatus(failed);
-  }
+  const heading = title.replace("{from}", from).replace("{to}", to);
+  const notes = unknown.map((version) => element("p", "note", notThere.replace("{version}", version)));
+  const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
+  view.result.replaceChildren(element("h2", "", heading), ...notes, ...render(found));
+  setStatus(heading, true);
 }
 
 function isWanted({ feature, after }) {
   return (!chosen.area || feature.areas.includes(chosen.area)) && (!chosen.level || after[1] === chosen.level);
-}
-
-/** Show the result. */
-function fill(...parts) {
-  view.result.replaceChildren(...parts);
-  view.result.removeAttribute("aria-busy");
 }
 
 /** `isHidden`: for screen readers only, since the result itself shows it. */
@@ -120,7 +100,7 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the published kinds; it may be deprecated besides. */
+/** How a feature changed, by the kinds in the page; it may be deprecated besides. */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;

@@ -7,11 +7,14 @@ from itertools import pairwise
 from atlas.clean.links import ADDRESS
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
+from atlas.core.languages import BilingualText
 from atlas.core.text import HAN, to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.schema import Conventions
 
+BYLINE = BilingualText("署名", "Signature")
+SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
 HEAD_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start and end in which labeled lines are facts
 MAX_NAME_LENGTH = 30  # characters of a person's or publisher's name
 MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
@@ -64,7 +67,7 @@ def extract_facts(document: Document, edits: list[Edit], conventions: Convention
             own = [fact for fact in found if fact.key != "byline"]  # every release is from the PyTorch team
             facts += own
             after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in own)
-            rule, reason = ("facts", own[0].key) if own else ("boilerplate", "byline")
+            rule, reason = ("facts", None) if own else ("boilerplate", BYLINE)
             edits.append(Edit(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
@@ -72,13 +75,13 @@ def extract_facts(document: Document, edits: list[Edit], conventions: Convention
 def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, labels: Labels) -> list[Fact]:
     """Front matter without the site's settings, with keys mapped to those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
-    edits += (Edit("site-settings", f"{f.key}: {f.value}", "", f.line, "site-setting") for f in settings)
+    edits += (Edit("site-settings", f"{f.key}: {f.value}", "", f.line, SETTING) for f in settings)
     facts: list[Fact] = []
     for fact in document.facts:
         if fact not in settings:
             key = labels.keys.get(fact.key.casefold(), fact.key)
             if key != fact.key:
-                edits.append(Edit("facts", fact.key, key, fact.line, key))
+                edits.append(Edit("facts", fact.key, key, fact.line))
             facts.append(replace(fact, key=key, url=fact.url or _address_in(fact.value)))
     return facts
 

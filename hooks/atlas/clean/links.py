@@ -13,6 +13,12 @@ from atlas.knowledge.schema import Redirect
 
 ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
 
+UNSAFE = BilingualText(
+    "只保留 http、https 与 mailto 的完整地址", "Only complete http, https, and mailto addresses are kept"
+)
+PLACEHOLDER = BilingualText("占位图片，与内容无关", "A placeholder image, unrelated to the content")
+ELSEWHERE = BilingualText("外站图片改为链接", "An image on another site was turned into a link to it")
+ABSENT = BilingualText("图片文件不在源文件中", "The image file did not come with the source")
 MAX_REDIRECTS = 5  # nested in each other
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
 
@@ -66,9 +72,9 @@ def unwrap_redirect(node: Inline, edits: list[Edit], redirects: tuple[Redirect, 
     return (after,)
 
 
-def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | str]:
+def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | None]:
     """The URL to which a URL redirects, and the reason of the last redirect."""
-    reason: BilingualText | str = ""
+    reason: BilingualText | None = None
     for _ in range(MAX_REDIRECTS):
         redirect = next((r for r in redirects if r.pattern.match(url)), None)
         target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
@@ -82,7 +88,7 @@ def drop_unsafe_link(node: Inline, edits: list[Edit]) -> Inlines:
     """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words."""
     if not isinstance(node, Link) or is_safe_url(node.url):
         return (node,)
-    edits.append(Edit("unsafe-links", node.url, "", node.line, "unsafe-address"))
+    edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
     return node.children
 
 
@@ -102,7 +108,7 @@ def replace_images(document: Document, edits: list[Edit], placeholders: Placehol
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
     images = [fact for fact in document.facts if _is_placeholder(fact.value, placeholders)]
-    edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, "placeholder") for fact in images)
+    edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in images)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
 
 
@@ -110,14 +116,14 @@ def _unlinked(node: Inline) -> Inlines:
     return node.children if isinstance(node, Link) else (node,)
 
 
-def _replacement(image: Image, placeholders: Placeholders) -> tuple[Inlines, str]:
+def _replacement(image: Image, placeholders: Placeholders) -> tuple[Inlines, BilingualText]:
     """The replacement for an image, and the reason."""
     if _is_placeholder(image.url, placeholders):
-        return (), "placeholder"
+        return (), PLACEHOLDER
     if is_safe_url(image.url):
         words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)
-        return (Link(image.url, (words,), image.line),), "image-elsewhere"
-    return (Text(image.alt, image.line),), "image-absent"
+        return (Link(image.url, (words,), image.line),), ELSEWHERE
+    return (Text(image.alt, image.line),), ABSENT
 
 
 def _is_placeholder(address: str, placeholders: Placeholders) -> bool:

@@ -70,7 +70,7 @@ def extract_markers(document: Document, edits: list[Edit], stability: Stability)
         if node.marker or not (found := _without_marker(node.inlines, place, stability)):
             return node
         inlines, marker = found
-        edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line, marker.raw))
+        edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line))
         return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
 
     def unmarked_item(item: Item) -> Item:

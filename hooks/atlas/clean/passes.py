@@ -2,101 +2,108 @@
 
 The order matters: harmful content (invisible characters, unsafe links) is removed first, then facts and boilerplate,
 while the words are still the seed's own; structure follows, then wording and spacing. Running all passes on their own
-output changes nothing. Wording passes keep every block in place. Some passes are for one language only: English text
-needs no corrections of mistranslations, Chinese punctuation, or italics, which Chinese typography lacks.
+output changes nothing. Some passes are for one language only: English text needs no corrections of mistranslations,
+Chinese punctuation, or italics, which Chinese typography lacks.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
 
 from atlas.clean import boilerplate, code, facts, glossary, headings, invisible, links, markers, paragraphs, typography
 from atlas.core.edits import Edit
 from atlas.core.languages import LANGUAGES, Language
-from atlas.document.nodes import Document, Fact, Inlines, plain
+from atlas.document.nodes import Block, Document, Inline, Inlines, plain
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes, rewrite_text
 from atlas.knowledge.load import Knowledge
-from atlas.sources.seed import Seed
+
+Run = Callable[[Document, list[Edit], Knowledge], Document]
 
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: its ``function`` takes what it is ``on``, the list of edits to append to, and what it ``needs``.
-
-    It returns the document, or the replacement of a block or inline. On text, it only takes and returns the encoded
-    words of one block; its edits are recorded under the pass's name.
-    """
+    """One pass: ``run`` returns the document, and appends its edits to the list. Its name is that of their rule."""
 
     name: str
-    function: Callable[..., Any]
-    on: Literal["document", "blocks", "inlines", "text"] = "document"
-    needs: Callable[[Knowledge], object] | None = None
+    run: Run
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
-    def run(self, document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
-        """Run only this pass; return the document and the edits."""
-        edits: list[Edit] = []
-        needed = (self.needs(knowledge),) if self.needs else ()
 
-        def change(node: Any) -> Any:  # noqa: ANN401  a document, a block or an inline
-            return self.function(node, edits, *needed)
+def of_blocks(change: Callable[[Block, list[Edit]], tuple[Block, ...]]) -> Run:
+    """Make a pass that replaces every block."""
+    return lambda document, edits, _: document.with_blocks(map_blocks(document.blocks, lambda b: change(b, edits)))
 
-        def change_text(inlines: Inlines, line: int) -> Inlines:
-            after = rewrite_text(inlines, self.function)
+
+def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Run:
+    """Make a pass that replaces every inline."""
+    return lambda document, edits, knowledge: map_inlines(
+        document, lambda inlines, _: map_nodes(inlines, lambda node: change(node, edits, knowledge))
+    )
+
+
+def of_texts(name: str, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
+    """Make a pass that changes the encoded words of every text; the edits are whole texts."""
+
+    def run(document: Document, edits: list[Edit], _: Knowledge) -> Document:
+        def rewrite(inlines: Inlines, line: int) -> Inlines:
+            after = rewrite_text(inlines, change)
             if after != inlines:
-                edits.append(Edit(self.name, plain(inlines), plain(after), line))
+                edits.append(Edit(name, plain(inlines), plain(after), line))
             return after
 
-        match self.on:
-            case "document":
-                document = change(document)
-            case "blocks":
-                document = document.with_blocks(map_blocks(document.blocks, change))
-            case "inlines":
-                document = map_inlines(document, lambda inlines, _: map_nodes(inlines, change))
-            case "text":
-                document = map_inlines(document, change_text)
-        return document, edits
+        return map_inlines(document, rewrite)
+
+    return Pass(name, run, languages)
 
 
-LINKS = (  # the pipeline runs only these on the document from which findings quote
-    Pass("bare-addresses", links.link_addresses),
-    Pass("redirects", links.unwrap_redirect, on="inlines", needs=lambda knowledge: knowledge.conventions.redirects),
+LINKS = (
+    Pass("invisible-characters", lambda document, edits, _: invisible.drop_invisible(document, edits)),
+    Pass("bare-addresses", lambda document, edits, _: links.link_addresses(document, edits)),
+    Pass(
+        "redirects",
+        of_inlines(lambda node, edits, know: links.unwrap_redirect(node, edits, know.conventions.redirects)),
+    ),
 )
 STRUCTURE = (
-    Pass("invisible-characters", invisible.drop_invisible),
-    *LINKS,
-    Pass("unsafe-links", links.drop_unsafe_link, on="inlines"),
-    Pass("line-breaks", paragraphs.resolve_breaks, needs=lambda knowledge: knowledge.conventions),
-    Pass("facts", facts.extract_facts, needs=lambda knowledge: knowledge.conventions),
-    Pass("boilerplate", boilerplate.drop_boilerplate, needs=lambda knowledge: knowledge.conventions.boilerplate),
-    Pass("images", links.replace_images, needs=lambda knowledge: knowledge.conventions.placeholder_images),
-    Pass("empty-blocks", paragraphs.drop_empty),
-    Pass("title", headings.set_title),
-    Pass("bold-headings", headings.promote_bold, needs=lambda knowledge: knowledge.stability),
-    Pass("heading-markup", headings.unwrap_markup),
-    Pass("heading-levels", headings.nest_headings),
-    Pass("markers", markers.extract_markers, needs=lambda knowledge: knowledge.stability),
+    Pass("unsafe-links", of_inlines(lambda node, edits, _: links.drop_unsafe_link(node, edits))),
+    Pass("line-breaks", lambda document, edits, know: paragraphs.resolve_breaks(document, edits, know.conventions)),
+    Pass("facts", lambda document, edits, know: facts.extract_facts(document, edits, know.conventions)),
+    Pass(
+        "boilerplate",
+        lambda document, edits, know: boilerplate.drop_boilerplate(document, edits, know.conventions.boilerplate),
+    ),
+    Pass(
+        "images",
+        lambda document, edits, know: links.replace_images(document, edits, know.conventions.placeholder_images),
+    ),
+    Pass("empty-blocks", lambda document, edits, _: paragraphs.drop_empty(document, edits)),
+    Pass("title", lambda document, edits, _: headings.set_title(document, edits)),
+    Pass("bold-headings", lambda document, edits, know: headings.promote_bold(document, edits, know.stability)),
+    Pass("heading-markup", lambda document, edits, _: headings.unwrap_markup(document, edits)),
+    Pass("heading-levels", lambda document, edits, _: headings.nest_headings(document, edits)),
+    Pass("markers", lambda document, edits, know: markers.extract_markers(document, edits, know.stability)),
 )
 WORDING = (
-    Pass("emphasis-edges", typography.trim_emphasis, on="text"),
-    Pass("glossary", glossary.apply_glossary, needs=lambda knowledge: knowledge.terms, languages=("zh",)),
-    Pass("code-emphasis", code.emphasis_to_code, "inlines", lambda knowledge: knowledge.code.prose, languages=("zh",)),
-    Pass("code-names", code.mark_code, on="inlines", needs=lambda knowledge: knowledge.code),
-    Pass("code-language", code.add_language, on="blocks"),
-    Pass("typography", typography.typeset, on="text", languages=("zh",)),
-    Pass("spaces", typography.normalize_spaces, on="text", languages=("en",)),
+    of_texts("emphasis-edges", typography.trim_emphasis),
+    Pass("glossary", lambda document, edits, know: glossary.apply_glossary(document, edits, know.terms), ("zh",)),
+    Pass(
+        "code-emphasis",
+        of_inlines(lambda node, edits, know: code.emphasis_to_code(node, edits, know.code.prose)),
+        ("zh",),
+    ),
+    Pass("code-names", of_inlines(lambda node, edits, know: code.mark_code(node, edits, know.code))),
+    Pass("code-language", of_blocks(code.add_language)),
+    of_texts("typography", typography.typeset, ("zh",)),
+    of_texts("spaces", typography.normalize_spaces, ("en",)),
 )
-PASSES = STRUCTURE + WORDING
+PASSES = LINKS + STRUCTURE + WORDING
 
 
-def clean(seed: Seed, document: Document, knowledge: Knowledge) -> tuple[Document, tuple[Edit, ...]]:
-    """Apply every pass for the seed's language in order; return the document and the edits."""
-    front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
-    document = Document(document.blocks, front_matter, language=seed.language)
+def clean(
+    document: Document, knowledge: Knowledge, passes: tuple[Pass, ...] = PASSES
+) -> tuple[Document, tuple[Edit, ...]]:
+    """Apply the passes for the document's language in order; return the document and the edits."""
     edits: list[Edit] = []
-    for each in PASSES:
-        if seed.language in each.languages:
-            document, found = each.run(document, knowledge)
-            edits += found
+    for each in passes:
+        if document.language in each.languages:
+            document = each.run(document, edits, knowledge)
     return document, tuple(edits)

@@ -296,7 +296,7 @@ class Document:
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
-    language: str = field(default="zh", compare=False)
+    language: Language = field(default="zh", compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
         """Return a copy of the document with other blocks."""

@@ -1,6 +1,5 @@
 """An announcement: its text, its facts, its features, and its texts in the other language. Everything is frozen."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -10,7 +9,7 @@ from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import version_key
 from atlas.document.nodes import Carrier, Document, Inlines, Localized, plain
-from atlas.document.traverse import blocks, carriers, inlines_with_lines
+from atlas.document.traverse import carriers
 from atlas.extract.findings import Finding
 from atlas.knowledge.schema import REMOVED
 from atlas.sources.line_report import LineOutcome
@@ -24,8 +23,9 @@ Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "non
 class Observation:
     """What one passage of a seed says about a feature's stability.
 
-    ``stage`` is a level's id or REMOVED. ``basis`` is marker, table, section or prose (in descending precedence),
-    heading (a title that says it is removed), notice (``stage`` is then the notice's kind), or none.
+    ``quote`` is the whole ``text``, with its marker, or a sentence of it. ``stage`` is a level's id or REMOVED.
+    ``basis`` is marker, table, section or prose (in descending precedence), heading (a title that says it is removed),
+    notice (``stage`` is then the notice's kind), or none.
     """
 
     stage: str
@@ -33,6 +33,7 @@ class Observation:
     basis: Basis
     line: int
     quote: str
+    text: Inlines = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +167,3 @@ class Announcement:
     def carrier(self, feature: Feature) -> Carrier:
         """Return the heading, paragraph, item or cell that carries a feature."""
         return self.carriers[feature.carrier]
-
-    @cached_property
-    def texts_by_line(self) -> Mapping[int, list[Inlines]]:
-        """The document's texts by seed line."""
-        found: dict[int, list[Inlines]] = {}
-        for block in blocks(self.document):
-            for inlines, line in inlines_with_lines(block):
-                found.setdefault(line, []).append(inlines)
-        return found

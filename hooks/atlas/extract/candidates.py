@@ -66,7 +66,8 @@ class Candidate:
         """What its own marker states."""
         if not self.marker:
             return None
-        return Observation(self.marker.level, self.marker.raw, "marker", self.line, self.marker.attach_to(self.words))
+        quote = self.marker.attach_to(self.words)
+        return Observation(self.marker.level, self.marker.raw, "marker", self.line, quote, self.title)
 
     @property
     def words(self) -> str:
@@ -124,7 +125,7 @@ def _status(section: Section, stability: Stability) -> Observation | None:
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
         words = plain(node.inlines).strip()
         if level := level_of_status(words, stability):
-            return Observation(level, words, "marker", node.line, words)
+            return Observation(level, words, "marker", node.line, words, node.inlines)
     return None
 
 

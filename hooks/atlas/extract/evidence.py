@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from atlas.core.text import to_simplified
-from atlas.document.nodes import Block, Paragraph, plain
+from atlas.document.nodes import Block, Inlines, Paragraph, plain
 from atlas.extract.announcement import Observation
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
@@ -38,17 +38,18 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence and its line; ``text`` is ``shown`` in simplified characters."""
+    """A sentence of ``source``, and its line; ``text`` is ``shown`` in simplified characters."""
 
     text: str
     shown: str
     line: int
+    source: Inlines
 
     def states(self, stage: str = "", label: str = "") -> Observation:
         """Return the sentence as an observation, of a level or something else; ``label`` is quoted as shown."""
         place = max(0, self.text.find(label))
         label = self.shown[place : place + len(label)]
-        return Observation(stage, label, "prose", self.line, self.shown.strip())
+        return Observation(stage, label, "prose", self.line, self.shown.strip(), self.source)
 
 
 class Evidence:
@@ -73,13 +74,17 @@ class Evidence:
             for claim, sentence in claims:
                 if claim.names & known:
                     return sentence.states(claim.level, claim.words)
-        return Observation(self._stability.default, "", "none", candidate.line, candidate.words)
+        return Observation(self._stability.default, "", "none", candidate.line, candidate.words, candidate.title)
 
     def _of_section(self, section: Section) -> Observation | None:
         heading, words = section.heading, section.words.strip()
         if marker := heading.marker:
-            return Observation(marker.level, marker.raw, "section", heading.line, marker.attach_to(words))
-        return Observation(section.level, words, "section", heading.line, words) if section.level else None
+            return Observation(
+                marker.level, marker.raw, "section", heading.line, marker.attach_to(words), heading.inlines
+            )
+        if not section.level:
+            return None
+        return Observation(section.level, words, "section", heading.line, words, heading.inlines)
 
     def _claims(self, found: Iterable[Sentence]) -> Iterator[tuple[Claim, Sentence]]:
         for sentence in found:
@@ -117,4 +122,4 @@ def sentences(blocks: Iterable[Block]) -> Iterator[Sentence]:
     for node in texts_in(blocks):
         for shown in _SENTENCE.split(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:
-                yield Sentence(to_simplified(shown), shown, node.line)
+                yield Sentence(to_simplified(shown), shown, node.line, node.inlines)

@@ -20,12 +20,12 @@ from atlas.translate.segments import segments, unique
 
 
 def extract(
-    seed: Seed, read: Document, document: Document, edits: tuple[Edit, ...], knowledge: Knowledge
+    seed: Seed, linked: Document, document: Document, edits: tuple[Edit, ...], knowledge: Knowledge
 ) -> tuple[Announcement | None, tuple[Problem, ...]]:
     """Return the announcement (None without a title or version, or with too many features) and the problems.
 
-    ``seed`` has its errata applied; ``read`` is the reader's document, and ``document`` the cleaned one. The
-    announcement is untranslated.
+    ``seed`` has its errata applied; ``document`` is the cleaned one, and ``linked`` the one in which only links were
+    resolved: findings about links quote it. The announcement is untranslated.
     """
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
@@ -51,7 +51,7 @@ def extract(
         return None, (*problems, Problem(seed.path, line, message))
     translator = facts.first(document, "translator")
     unused = facts.unused(document, first.inlines)
-    report = line_report(seed, read, document, edits, {finding.line for finding in unused})
+    report = line_report(seed, linked, document, edits, {finding.line for finding in unused})
     titles = ((feature.title, feature.line) for feature in found_in.features)
     texts = unique(segments(document, titles, seed.language))
     announcement = Announcement(
@@ -79,7 +79,7 @@ def extract(
             *dated,
             *found_in.findings,
             *break_findings(document),
-            *suspicious_links(document, knowledge),
+            *suspicious_links(linked, knowledge),
             *unused,
         ),
         translation=Translation(seed.language, Catalog(""), texts),

@@ -168,7 +168,7 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in text for phrase in phrases):
                 taken.add(identity.id)
-                seen = Observation(knowledge.stability.default, "", "none", carrier.line, words)
+                seen = Observation(knowledge.stability.default, "", "none", carrier.line, words, inlines_of(carrier))
                 out.append(_registered(identity, seen, place, language, knowledge))
     return out
 

@@ -76,7 +76,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
         for template in stability.announces:
             for found in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
                 level = level_of_marker(found["level"], stability) or stability.default
-                stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip())
+                stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
                 for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                     title: Inlines = (Text(name, paragraph.line),)
                     yield Candidate(title, paragraph, None, None, (), other_statement=stated)
@@ -121,7 +121,7 @@ def _cell(cell: Cell, level: str | None, label: str, stability: Stability) -> It
         if _VALUE.fullmatch(words):
             continue
         basis: Basis = "table" if level else "none"
-        stated = Observation(level or stability.default, label if level else "", basis, cell.line, words)
+        stated = Observation(level or stability.default, label if level else "", basis, cell.line, words, part)
         yield Candidate(part, cell, cell.marker, None, (), other_statement=stated)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
@@ -28,7 +29,7 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observatio
         for pattern in kind.titles:
             if found := pattern.search(title):
                 start, end = found.span("name")
-                seen = Observation(kind.id, "", "notice", candidate.line, candidate.words)
+                seen = Observation(kind.id, "", "notice", candidate.line, candidate.words, candidate.title)
                 return seen, candidate.words[start:end].strip()
     return None, ""
 
@@ -38,14 +39,15 @@ def removal(candidate: Candidate, names: set[str], removes: str, stability: Stab
     if candidate.marker:
         return None
     if removes:
-        return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words)
+        return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words, candidate.title)
     for section in candidate.enclosing_sections:
         words = section.words.strip()
         if any(pattern.fullmatch(to_simplified(words)) for pattern in stability.removed_sections):
-            return Observation(REMOVED, words, "section", section.heading.line, words)
+            heading = section.heading
+            return Observation(REMOVED, words, "section", heading.line, words, heading.inlines)
     for sentence in _own_sentences(candidate):
         if any(_says(pattern, sentence, names) for pattern in stability.removed_sentences):
-            return Observation(REMOVED, "", "prose", sentence.line, sentence.shown.strip())
+            return sentence.states(REMOVED)
     return None
 
 
@@ -55,8 +57,7 @@ def notices(candidate: Candidate, names: set[str], stability: Stability) -> tupl
     for sentence in _own_sentences(candidate):
         for kind in stability.notices:
             if any(_says(pattern, sentence, names, stability.pronouns) for pattern in kind.sentences):
-                seen = Observation(kind.id, "", "notice", sentence.line, sentence.shown.strip())
-                found.setdefault(kind.id, seen)
+                found.setdefault(kind.id, replace(sentence.states(kind.id), basis="notice"))
     return tuple(found.values())
 
 

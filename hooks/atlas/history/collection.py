@@ -33,12 +33,12 @@ class Collection:
     @cached_property
     def features(self) -> tuple[Lifecycle, ...]:
         """The lifecycles that are counted and compared: all except news."""
-        return tuple(life for life in self.lifecycles if not life.is_news)
+        return tuple(lifecycle for lifecycle in self.lifecycles if not lifecycle.is_news)
 
     @cached_property
     def newest_first(self) -> tuple[Lifecycle, ...]:
         """The features, those first whose level is newest."""
-        return tuple(sorted(self.features, key=lambda life: version_key(life.now.release), reverse=True))
+        return tuple(sorted(self.features, key=lambda lifecycle: version_key(lifecycle.now.release), reverse=True))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -51,15 +51,15 @@ class Collection:
         records = {version_key(record.version): record for record in self.knowledge.releases}
         announcements = {each.key: each for each in self.announcements}
         named: dict[object, list[Lifecycle]] = {}
-        for life in self.features:
-            for version in life.releases:
-                named.setdefault(version_key(version), []).append(life)
+        for lifecycle in self.features:
+            for version in lifecycle.releases:
+                named.setdefault(version_key(version), []).append(lifecycle)
         return tuple(
             Release(
                 version=announcements[key].version if key in announcements else records[key].version,
                 record=records.get(key),
                 announcement=announcements.get(key),
-                features=tuple(sorted((_of_release(life, key) for life in named.get(key, ())), key=_place)),
+                features=tuple(sorted((_of_release(lifecycle, key) for lifecycle in named.get(key, ())), key=_place)),
             )
             for key in sorted({*records, *announcements}, reverse=True)
         )
@@ -76,41 +76,43 @@ class Collection:
     @cached_property
     def levels(self) -> tuple[Level, ...]:
         """The levels that any feature has or had."""
-        had = {step.level for life in self.features for step in life.steps}
+        had = {step.level for lifecycle in self.features for step in lifecycle.steps}
         return tuple(level for level in self.knowledge.stability.levels if level.id in had)
 
     def at_level(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""
-        return tuple(life for life in self.newest_first if life.now.level == level)
+        return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.now.level == level)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""
         ranks_above = self.knowledge.stability.ranks_above
-        return tuple(life for life in self._once_at(level) if ranks_above(life.now.level, level))
+        return tuple(lifecycle for lifecycle in self._once_at(level) if ranks_above(lifecycle.now.level, level))
 
     def otherwise_since(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and now have another one that is not higher, or are removed."""
         promoted = self.promoted_from(level)
-        return tuple(life for life in self._once_at(level) if life not in promoted)
+        return tuple(lifecycle for lifecycle in self._once_at(level) if lifecycle not in promoted)
 
     def _once_at(self, level: str) -> Iterator[Lifecycle]:
-        had = (life for life in self.newest_first if any(step.level == level for step in life.steps))
-        return (life for life in had if life.now.level != level)
+        had = (lifecycle for lifecycle in self.newest_first if any(step.level == level for step in lifecycle.steps))
+        return (lifecycle for lifecycle in had if lifecycle.now.level != level)
 
     @cached_property
     def promoted(self) -> tuple[Lifecycle, ...]:
         """The features that ever rose to a higher level, the last to rise first."""
-        risen = (life for life in self.features if life.promotions)
-        return tuple(sorted(risen, key=lambda life: version_key(life.promotions[-1][1].release), reverse=True))
+        risen = (lifecycle for lifecycle in self.features if lifecycle.promotions)
+        return tuple(
+            sorted(risen, key=lambda lifecycle: version_key(lifecycle.promotions[-1][1].release), reverse=True)
+        )
 
     def in_area(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""
-        return tuple(life for life in self.newest_first if area in life.areas)
+        return tuple(lifecycle for lifecycle in self.newest_first if area in lifecycle.areas)
 
     @cached_property
     def areas(self) -> tuple[Area, ...]:
         """The areas that have features."""
-        used = {area for life in self.features for area in life.areas}
+        used = {area for lifecycle in self.features for area in lifecycle.areas}
         return tuple(area for area in self.knowledge.areas if area.id in used)
 
     @cached_property
@@ -140,7 +142,11 @@ class Collection:
 
     @cached_property
     def _by_place(self) -> dict[tuple[str, str], Lifecycle]:
-        return {(s.announcement.version, s.feature.id): life for life in self.lifecycles for s in life.announced}
+        return {
+            (s.announcement.version, s.feature.id): lifecycle
+            for lifecycle in self.lifecycles
+            for s in lifecycle.announced
+        }
 
     def lifecycle(self, announcement: Announcement, feature: Feature) -> Lifecycle:
         """Return the lifecycle that an announcement's feature belongs to."""
@@ -154,17 +160,21 @@ class Collection:
     def changes(self, earlier: str, later: str) -> dict[str, list[Change]]:
         """Return how features changed from one version to a later one, by kind of change."""
         found: dict[str, list[Change]] = {}
-        for change in chain.from_iterable(changes(life, earlier, later) for life in self.features):
+        for change in chain.from_iterable(changes(lifecycle, earlier, later) for lifecycle in self.features):
             found.setdefault(change.kind, []).append(change)
         return found
 
     def became(self, level: str, earlier: str, later: str) -> tuple[Lifecycle, ...]:
         """Return the features that came to a level from one version to a later one."""
-        return tuple(life for life in self.newest_first if life.level_at(earlier) != level == life.level_at(later))
+        return tuple(
+            lifecycle
+            for lifecycle in self.newest_first
+            if lifecycle.level_at(earlier) != level == lifecycle.level_at(later)
+        )
 
 
-def _of_release(life: Lifecycle, key: object) -> ReleaseFeature:
-    return ReleaseFeature(life, tuple(each for each in life.statements if version_key(each.release) == key))
+def _of_release(lifecycle: Lifecycle, key: object) -> ReleaseFeature:
+    return ReleaseFeature(lifecycle, tuple(each for each in lifecycle.statements if version_key(each.release) == key))
 
 
 def _place(each: ReleaseFeature) -> tuple[bool, int]:

@@ -23,41 +23,41 @@ class Change:
     after: Step
 
 
-def changes(life: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
+def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     """Yield how a feature changed after ``earlier``, up to and including ``later``."""
-    before, after = life.step_at(earlier), life.step_at(later)
+    before, after = lifecycle.step_at(earlier), lifecycle.step_at(later)
     if not after:
         return
-    first = before or life.steps[0]
-    if kind := _kind(before, first, after, life):
-        yield Change(life, kind, first, after)
-    if any(said.notice == DEPRECATED and _is_between(said.release, earlier, later) for said in life.notices):
-        yield Change(life, DEPRECATED, first, after)
+    first = before or lifecycle.steps[0]
+    if kind := _kind(before, first, after, lifecycle):
+        yield Change(lifecycle, kind, first, after)
+    if any(said.notice == DEPRECATED and _is_between(said.release, earlier, later) for said in lifecycle.notices):
+        yield Change(lifecycle, DEPRECATED, first, after)
 
 
-def kinds(life: Lifecycle) -> tuple[tuple[Kind | None, ...], ...]:
+def kinds(lifecycle: Lifecycle) -> tuple[tuple[Kind | None, ...], ...]:
     """Return how a feature changed between any two releases, apart from being deprecated.
 
     [i][j] applies if i of its steps are up to the earlier release, and i + j up to the later one.
     """
-    steps = (None, *life.steps)
+    steps = (None, *lifecycle.steps)
     return tuple(
-        tuple(_kind(before, before or life.steps[0], after, life) if after else None for after in steps[i:])
+        tuple(_kind(before, before or lifecycle.steps[0], after, lifecycle) if after else None for after in steps[i:])
         for i, before in enumerate(steps)
     )
 
 
-def _kind(before: Step | None, first: Step, after: Step, life: Lifecycle) -> Kind | None:
+def _kind(before: Step | None, first: Step, after: Step, lifecycle: Lifecycle) -> Kind | None:
     """Classify a change. A feature that came and rose is promoted; one that came only to be deprecated is not new."""
     if after == before:
         return None
     if after.level == REMOVED:
         return "removed"
-    if life.stability.ranks_above(after.level, first.level):
+    if lifecycle.stability.ranks_above(after.level, first.level):
         return "promoted"
     if before:
         return "changed"
-    return None if life.statements[0].notice else "new"
+    return None if lifecycle.statements[0].notice else "new"
 
 
 def _is_between(version: str, earlier: str, later: str) -> bool:

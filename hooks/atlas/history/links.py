@@ -47,16 +47,16 @@ def links(
     """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
     by_release = {release.version: _urls_by_feature(release) for release in releases}
     found: dict[str, tuple[FeatureLink, ...]] = {}
-    for life in lifecycles:
+    for lifecycle in lifecycles:
         own: dict[str, FeatureLink] = {}
-        for source in reversed(life.announced):
+        for source in reversed(lifecycle.announced):
             version = source.announcement.version
             urls = by_release[version].get(source.feature.id, ())
             made = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
             for link in sorted(made, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:
                     own.setdefault(link.address, link)
-        found[life.id] = tuple(own.values())
+        found[lifecycle.id] = tuple(own.values())
     return found
 
 

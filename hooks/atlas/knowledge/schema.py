@@ -28,7 +28,7 @@ from atlas.knowledge.fields import (
 
 
 class _Entry(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
     _yaml_line: int = 0
 
     @model_validator(mode="wrap")
@@ -51,6 +51,7 @@ class _Entry(BaseModel):
 _IN_CHINESE = r"[\u4e00-\u9fff]"  # how the glossary writes "near Chinese"
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+UNPUBLISHED = Field(exclude=True)  # not in the site's JSON: how levels are drawn, and how they are read
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
 
@@ -71,11 +72,11 @@ class Level(_Entry):
     name: BilingualField
     symbol: Word
     above: Slugs = ()
-    corners: tuple[tuple[Percent, Percent], ...] = ()  # of its shape, from the left and the top; a disc has none
-    colors: Colors
+    corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # from left and top; a disc has none
+    colors: Annotated[Colors, UNPUBLISHED]
     definition: BilingualField
-    markers: Words = ()  # words that state it wherever a level may be stated
-    labels: Words = ()  # words that state it only in brackets, headings, and columns
+    markers: Annotated[Words, UNPUBLISHED] = ()  # words that state it wherever a level may be stated
+    labels: Annotated[Words, UNPUBLISHED] = ()  # words that state it only in brackets, headings, and columns
 
 
 class Era(_Entry):
@@ -83,8 +84,8 @@ class Era(_Entry):
 
     level: Slug
     word: BilingualField
-    since: Version | Literal[""] = ""
-    until: Version | Literal[""] = ""
+    since: Version | None = None
+    until: Version | None = None
     source: Url
     meaning: BilingualField
 
@@ -100,8 +101,8 @@ class NoticeKind(_Entry):
     id: Slug
     name: BilingualField
     definition: BilingualField
-    titles: tuple[Pattern, ...]  # titles that say so about their group ``name``
-    sentences: tuple[Pattern, ...]  # wording that says so about the words before it, or its group ``name``
+    titles: Annotated[tuple[Pattern, ...], UNPUBLISHED]  # titles that say so about their group ``name``
+    sentences: Annotated[tuple[Pattern, ...], UNPUBLISHED]  # wording that says so about what precedes it, or ``name``
 
 
 class Stability(_Entry):

@@ -31,7 +31,7 @@ class Correction:
 
     rule: str
     parts: tuple[Part, ...]
-    reason: BilingualText | str
+    reason: BilingualText | None
 
     @classmethod
     def of(cls, edit: Edit) -> Correction:

@@ -39,7 +39,7 @@ class Evidence:
 
 def quote(source: InAnnouncement, view: View) -> Quote:
     """Return the words of a passage."""
-    translation = view.locale.quote_translation(source.announcement, source.feature, source.seen)
+    translation = view.locale.quote_translation(source.announcement, source.seen)
     return Quote(source.seen.quote, source.announcement.seed.html_lang, translation)
 
 

@@ -3,7 +3,6 @@
 import gettext
 import io
 import re
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -16,20 +15,6 @@ from atlas.history.compare import Kind
 from atlas.sources.line_report import Outcome
 from atlas.translate.catalogs import Authorship
 
-REASONS = {  # fixed reasons, by key; the reason of a fact that was moved is its key
-    "unsafe-address": "只保留 http、https 与 mailto 的完整地址",
-    "site-setting": "发布站点自己的设置",
-    "placeholder": "占位图片，与内容无关",
-    "image-elsewhere": "外站图片改为链接",
-    "image-absent": "图片文件不在源文件中",
-    "date": "日期",
-    "translator": "译者",
-    "author": "作者",
-    "original": "原文",
-    "translation": "译文",
-    "publisher": "发布者",
-    "byline": "署名",
-}
 FINDINGS = {
     "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
     "unknown-word": (
@@ -94,10 +79,9 @@ RESULT_KINDS = {  # of search results
 }
 
 
-def reason(given: BilingualText | str, language: Language, _: Callable[[str], str]) -> Markup:
-    """Return the reason for a change; in English, Chinese words get a ``lang`` attribute."""
-    words = given.of(language) if isinstance(given, BilingualText) else _(REASONS[given]) if given in REASONS else given
-    pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", words)]
+def reason(given: BilingualText, language: Language) -> Markup:
+    """Return a reason in a language; in English, Chinese words get a ``lang`` attribute."""
+    pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", given.of(language))]
     if language == "en":
         pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]
     return Markup("").join(pieces)

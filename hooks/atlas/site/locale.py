@@ -82,9 +82,9 @@ class Locale:
         code = example(release, feature)
         return Markup(self.writer(release).block(code) if code else "")  # noqa: S704
 
-    def quote_translation(self, release: Announcement, feature: Feature, seen: Observation) -> str:
+    def quote_translation(self, release: Announcement, seen: Observation) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
-        translation = quotes.translate_quote(release, feature, seen, self.language, self.knowledge.stability)
+        translation = quotes.translate_quote(release, seen, self.language, self.knowledge.stability)
         return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
 
     def marker_translation(self, release: Announcement, raw: str) -> str:

@@ -4,12 +4,12 @@ import re
 from functools import lru_cache
 
 from atlas.core.languages import Language
-from atlas.core.text import comparison_key, text_width, to_simplified
-from atlas.document.nodes import Inlines, plain
-from atlas.extract.announcement import Announcement, Feature, Observation
+from atlas.core.text import text_width, to_simplified
+from atlas.document.nodes import plain
+from atlas.extract.announcement import Announcement, Observation
 from atlas.knowledge.schema import Stability
 
-MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is returned whole if none of its sentences matches
+MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is given whole if no sentence surely matches
 MAX_WIDTH_RATIO = 1.8  # ratio of the widths of a sentence and its translation
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
@@ -17,26 +17,18 @@ _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
-def translate_quote(
-    release: Announcement, feature: Feature, seen: Observation, language: Language, stability: Stability
-) -> str:
+def translate_quote(release: Announcement, seen: Observation, language: Language, stability: Stability) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
-    if release.seed.language == language:
+    translation = "" if release.seed.language == language else release.words(seen.text, language)
+    if not translation:
         return ""
-    texts = (feature.title, *release.texts_by_line.get(seen.line, []))
-    for text in texts:  # the quote is a whole text, perhaps with a marker
-        before, found, after = seen.quote.partition(plain(text).strip() or "\n")
-        if found and comparison_key(before + after) in ("", comparison_key(seen.label_raw)):
-            gap = " " if language == "en" else ""
-            parts = (
-                translate_marker(before, language, stability),
-                release.words(text, language),
-                translate_marker(after, language, stability),
-            )
-            return gap.join(filter(None, parts)) if parts[1] else ""
-    return next(
-        filter(None, (_matching_sentence(seen.quote, text, release.words(text, language) or "") for text in texts)), ""
-    )
+    own = plain(seen.text).strip()
+    before, is_whole, after = seen.quote.partition(own)
+    if not is_whole:
+        return _translated_sentence(seen.quote, own, translation)
+    gap = " " if language == "en" else ""
+    markers = (translate_marker(raw, language, stability) for raw in (before, after))
+    return gap.join(filter(None, (next(markers), translation, next(markers))))
 
 
 @lru_cache(maxsize=1024)  # the same few markers stand before many features
@@ -58,27 +50,23 @@ def translate_marker(raw: str, language: Language, stability: Stability) -> str:
     return translated.translate(_WIDE)
 
 
-def _matching_sentence(quote: str, text: Inlines, translation: str) -> str:
-    """Return the sentence of a translation that corresponds to a quote from ``text``.
+def _translated_sentence(quote: str, text: str, translation: str) -> str:
+    """Return the sentence of a translation that stands where ``quote`` stands in ``text``, or all if that is short.
 
-    Sentences may have been joined or split. If the match is uncertain, return a short translation whole, else nothing.
+    Sentences may have been joined or split: then they differ in number, length, names or numbers.
     """
-    sentences, others = _split(plain(text)), _split(translation)
-    at = next((at for at, sentence in enumerate(sentences) if quote.strip() in sentence), None)
-    if at is None or not others:
-        return ""
-    names = _names(sentences[at])
-    shared = [len(names & _names(other)) for other in others]
-    most = max(shared)
-    if len(sentences) == len(others) and shared[at] == most and _as_long(sentences[at], others[at]):
-        return others[at]
-    if shared.count(most) == 1 and most == len(names) > 1:  # only this one has all names and numbers
-        return others[shared.index(most)]
+    sentences, others = _split(text), _split(translation)
+    if len(sentences) == len(others):
+        for sentence, other in zip(sentences, others, strict=True):
+            if quote in sentence and _share_names(sentence, other) and _as_long(sentence, other):
+                return other
     return translation if len(translation) <= MAX_WHOLE_TRANSLATION else ""
 
 
-def _names(sentence: str) -> set[str]:
-    return set(_NAME.findall(sentence.casefold()))
+def _share_names(sentence: str, other: str) -> bool:
+    """Whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
+    found, others = (set(_NAME.findall(each.casefold())) for each in (sentence, other))
+    return found <= others or others <= found
 
 
 def _as_long(sentence: str, other: str) -> bool:
@@ -86,5 +74,5 @@ def _as_long(sentence: str, other: str) -> bool:
     return longer <= MAX_WIDTH_RATIO * shorter
 
 
-def _split(words: str) -> list[str]:
-    return [sentence.strip() for sentence in _SENTENCE.split(words) if sentence.strip()]
+def _split(text: str) -> list[str]:
+    return [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]

@@ -43,6 +43,7 @@ from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
+from atlas.sources.formats import FORMATS
 
 Nav = list[dict[str, Any]]
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
@@ -166,12 +167,12 @@ def _environment(collection: Collection, locale: Locale, folder: Path) -> Enviro
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},
         "outcomes": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in OUTCOMES.items()},
-        "rules": {name: _(rule.label) for name, rule in RULES.items()},
-        "formats": {"markdown": "Markdown", "html": "HTML", "text": _("纯文本")},
+        "rules": {name: rule.label.of(locale.language) for name, rule in RULES.items()},
+        "formats": {each.name: each.label.of(locale.language) for each in FORMATS},
     }
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
-    environment.filters["reason"] = lambda given: reason(given, locale.language, locale.gettext)
+    environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
     environment.filters["multiline"] = lambda words: Markup(breakable(fill_blank_lines(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted

@@ -20,7 +20,7 @@ _ATTRIBUTES = {
     },
     "a": {"href", "rel", "type"},
     "details": {"open"},
-    "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-stages", "data-tap"},
+    "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-tap"},
     "ol": {"start"},
     "span": {"data-outcome"},
     "td": {"colspan", "data-label", "rowspan"},

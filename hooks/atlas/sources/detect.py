@@ -1,10 +1,9 @@
-"""Detection of a seed's format and language."""
+"""Detection of a seed's language."""
 
 import re
 
 from atlas.core.languages import Language
 from atlas.core.text import HAN_CHARACTER
-from atlas.sources.seed import SeedFormat
 
 # Text in no natural language: code with its comments, URLs, tags, API names.
 _NO_WORDS = re.compile(
@@ -16,10 +15,6 @@ _NO_WORDS = re.compile(
 _ENGLISH = re.compile(
     r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
 )
-# A Markdown heading: a short line that ends no sentence, underlined with = or -.
-_UNDERLINED = re.compile(
-    r"(?:\A|\n[ \t]*\n)(?![-*•>|#<])[^\n]{1,80}(?<![\s。.:：;；,，|])[ \t]*\n(?:={2,}|-{3,})[ \t]*(?=\n|\Z)"
-)
 MAX_FOREIGN_WORDS = 2  # this many words of another language prove nothing: they may be names
 HAN_PER_ENGLISH_WORD = 4  # Han characters that count as much as one of these English words
 # Words and letters of other languages: French, Spanish, German; Japanese, Korean, Russian.
@@ -28,17 +23,6 @@ _OTHER = re.compile(
     r"|[\u3041-\u30ff]+|[\uac00-\ud7af]+|[\u0400-\u04ff]+",
     re.IGNORECASE,
 )
-
-
-def detect_format(name: str, body: str) -> SeedFormat:
-    """Detect the format by the file name's suffix or the markup in the body."""
-    if name.lower().endswith(".md") or re.match(r"\s*#{1,6} |\s*> ", body):
-        return "markdown"
-    if name.lower().endswith(".html") or len(re.findall(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>", body)) >= 3:
-        return "html"
-    if _UNDERLINED.search(body) or re.search(r"\A\s*#{1,6} |\]\(https?://|^(?:```|~~~)", body, re.MULTILINE):
-        return "markdown"
-    return "text"
 
 
 def detect_language(body: str) -> Language | None:

@@ -38,7 +38,7 @@ def line_report(
 ) -> tuple[LineOutcome, ...]:
     """Return the outcome of each line of a seed, to which its errata are applied.
 
-    ``read`` is the reader's document; ``unused`` are the lines of facts that no page shows.
+    ``read`` is the document before cleaning; ``unused`` are the lines of facts that no page shows.
     """
     lines = seed.text.split("\n")
     shown, facts = set(_lines_of(cleaned)), {fact.line for fact in cleaned.facts}

@@ -1,22 +1,23 @@
 """Seed → Document, by the reader for its format; documents too large for passes and pages are reported."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from atlas.core.edits import Edit
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER_DOCUMENT, MAX_TEXT_LENGTH
 from atlas.core.problems import Problem
-from atlas.document.nodes import CodeBlock, Document, plain
+from atlas.document.nodes import CodeBlock, Document, Fact, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
-from atlas.sources import read_html, read_markdown, read_text
+from atlas.sources.formats import BY_NAME
 from atlas.sources.seed import Seed
-
-_READERS = {"markdown": read_markdown.read, "html": read_html.read, "text": read_text.read}
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Return the seed's document, edits for what the reader left out, and problems."""
-    document, left_out, problems = _READERS[seed.format](seed)
+    """Return the seed's document with its front matter as facts, edits for what the reader left out, and problems."""
+    document, left_out, problems = BY_NAME[seed.format].read(seed)
+    front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
+    document = replace(document, facts=front_matter, language=seed.language)
     too_large = islice(_too_large(seed.path, document), 1)  # reporting one limit is enough
     return document, left_out, (*problems, *too_large)
 

@@ -8,6 +8,7 @@ from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.core.edits import Edit
+from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.core.text import HAN_CHARACTER
@@ -123,7 +124,7 @@ class _HtmlReader:
                 rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
                 last = row
         if between_cells:
-            self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, "<table>"))
+            self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, _element("table")))
             self.warn(line, "has words between the cells of a table, which are not carried over: move them")
         return [*out, tree.Table.of(rows, line)] if rows else out
 
@@ -180,7 +181,7 @@ class _HtmlReader:
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
-        self.edits.append(Edit("dropped-elements", words, "", line, f"<{tag.name}>"))
+        self.edits.append(Edit("dropped-elements", words, "", line, _element(tag.name)))
 
     def addresses(self, tag: Tag) -> None:
         """Record links and images in code, which keeps only its text; drop scripts in it."""
@@ -255,3 +256,8 @@ def _trimmed(inlines: Inlines) -> Inlines:
 
 def _is_space(node: Inline) -> bool:
     return isinstance(node, tree.Break) or (isinstance(node, tree.Text) and not node.text.strip())
+
+
+def _element(name: str) -> BilingualText:
+    """Return the reason why the text of an element is left out."""
+    return BilingualText(f"<{name}>", f"<{name}>")

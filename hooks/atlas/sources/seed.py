@@ -2,12 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
 from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import is_traditional
 
-SeedFormat = Literal["markdown", "html", "text"]
 Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
 LANGUAGE_KEYS = ("language", "lang")  # front matter keys that state a seed's language
 
@@ -26,7 +24,7 @@ class Seed:
     """
 
     path: str
-    format: SeedFormat
+    format: str  # the name of one of formats.FORMATS
     encoding: str
     language: Language
     text: str

@@ -20,11 +20,12 @@ from atlas.core.limits import (
 )
 from atlas.core.problems import Problem, UnreadableError
 from atlas.core.text import HAN_CHARACTER, INVISIBLE
-from atlas.sources import front_matter, safe_files
-from atlas.sources.detect import detect_format, detect_language
+from atlas.sources import formats, front_matter, safe_files
+from atlas.sources.detect import detect_language
+from atlas.sources.formats import FORMATS
 from atlas.sources.seed import Seed
 
-SUFFIXES = (".txt", ".md", ".html")
+_SUFFIXES = " or ".join(each.suffix for each in FORMATS)
 # List and block quote markers at the start of a line.
 _BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
 _BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")
@@ -39,9 +40,9 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
         if path.name.startswith((".", "README")):
             continue
         mode = path.lstat().st_mode
-        if path.suffix.lower() not in SUFFIXES:
+        if path.suffix.lower() not in {each.suffix for each in FORMATS}:
             if not stat.S_ISDIR(mode):
-                message = "is not read as a seed: name it .txt, .md or .html, or move it away"
+                message = f"is not read as a seed: name it {_SUFFIXES}, or move it away"
                 problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
         elif stat.S_ISREG(mode):
             paths.append(path)
@@ -83,7 +84,7 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
         raise UnreadableError(first + 1, f"seems to be in neither Chinese nor English: {how}")
     seed = Seed(
         path=name,
-        format=detect_format(name, body),
+        format=formats.detect(name, body),
         encoding=encoding,
         language=language,
         text=text,

@@ -19,7 +19,7 @@
       pairs: [...new Set(found.flatMap((one) => [named(one), ...one.getAttributeNames().map((name) => `${named(one)} ${name}`)]))],
       active: [...new Set(found.filter((one) => one.matches(ACTIVE) && named(one) !== "svg:svg").map(told).concat(found.map(within).filter(Boolean)))],
       links: given(found.filter((one) => one.localName !== "link"), ["href", "xlink:href"]),
-      asked: given(found, ["data-about", "data-failed-href", "data-pages", "data-root", "data-stages"]),
+      asked: given(found, ["data-about", "data-failed-href", "data-pages", "data-root"]),
       ids: ids.filter((id, at) => ids.indexOf(id) !== at),
     };
   });

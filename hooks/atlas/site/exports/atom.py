@@ -1,42 +1,26 @@
-"""The parts that all Atom feeds share."""
+"""The parts of an Atom feed."""
 
-from dataclasses import dataclass
 from datetime import date
 from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import for_xml
-from atlas.history.collection import Collection
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
-ATOM = "http://www.w3.org/2005/Atom"
 
-
-@dataclass
-class Feeds:
-    """Feeds of a collection in one language, for the site at ``base``."""
-
-    atlas: Collection
-    locale: Locale
-    base: str
-
-    def url(self, path: str) -> str:
-        """Return the absolute URL of ``path`` in this language."""
-        return address(self.base, path, self.locale.language)
-
-    def empty(self, title: str, name: str, updated: date) -> ET.Element:
-        """Return a feed without entries, for the file ``name`` beside the home page."""
-        page = self.url("")
-        root = ET.Element("feed", {"xmlns": ATOM, "xml:lang": HTML_LANG[self.locale.language]})
-        add(root, "id", page if name == "feed.xml" else f"{page}{name}")
-        add(root, "title", title)
-        add(root, "updated", moment(updated))
-        link(root, f"{page}{name}", "self", "application/atom+xml")
-        link(root, page)
-        add(ET.SubElement(root, "author"), "name", self.locale.gettext("PyTorch 版本图鉴"))
-        add(root, "generator", "PyTorch Release Atlas")
-        return root
+def feed(locale: Locale, base: str, name: str, title: str, updated: date) -> ET.Element:
+    """Return a feed without entries, for the file ``name`` beside the home page."""
+    page = address(base, "", locale.language)
+    root = ET.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom", "xml:lang": HTML_LANG[locale.language]})
+    add(root, "id", page if name == "feed.xml" else f"{page}{name}")
+    add(root, "title", title)
+    add(root, "updated", moment(updated))
+    link(root, f"{page}{name}", "self", "application/atom+xml")
+    link(root, page)
+    add(ET.SubElement(root, "author"), "name", locale.gettext("PyTorch 版本图鉴"))
+    add(root, "generator", "PyTorch Release Atlas")
+    return root
 
 
 def add(parent: ET.Element, tag: str, text: str) -> ET.Element:

@@ -21,14 +21,14 @@ SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="20" fill="{ink}" font-size="11" '
     'font-family="Arial,sans-serif"><title>{title}</title><rect x=".5" y=".5" width="{inner}" height="19" rx="4" '
     'fill="{tint}" stroke="{ink}"/>{shape}<text x="21" y="14" '
-    'textLength="{length}">{name} · {words}</text></svg>\n'
+    'textLength="{length}">{name} · {answer}</text></svg>\n'
 )
 PADDING = 29  # pixels: the shape on the left, and padding on the right
 
 
-def has_badge(life: Lifecycle) -> bool:
+def has_badge(lifecycle: Lifecycle) -> bool:
     """Return whether a feature has a badge; without a page of its own, its id may still change."""
-    return life.has_page and not life.is_news
+    return lifecycle.has_page and not lifecycle.is_news
 
 
 def path(feature: str) -> str:
@@ -36,21 +36,21 @@ def path(feature: str) -> str:
     return f"badge/{feature}.svg"
 
 
-def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
+def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path and text of every badge, under former ids too."""
-    for life in filter(has_badge, atlas.features):
-        svg = badge(life, locale)
-        yield from ((path(name), svg) for name in life.ids)
+    for lifecycle in filter(has_badge, collection.features):
+        svg = badge(lifecycle, locale)
+        yield from ((path(name), svg) for name in lifecycle.ids)
 
 
-def badge(life: Lifecycle, locale: Locale) -> str:
+def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     """Return the SVG of a feature's level and since when."""
-    name, words = for_xml(locale.name_text(life)), locale.answer(life.now)
-    known = locale.knowledge
-    level = known.level(life.now.level) if life.now.level != REMOVED else None
-    ink, tint, _ = (level or known.level(known.stability.default)).colors.light
+    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(lifecycle.now)
+    knowledge, now = locale.knowledge, lifecycle.now
+    level = knowledge.level(now.level) if now.level != REMOVED else None
+    ink, tint, _ = (level or knowledge.level(knowledge.stability.default)).colors.light
     short = _cut(name)
-    length = _width(f"{short} · {words}")
+    length = _width(f"{short} · {answer}")
     return SVG.format(
         width=length + PADDING,
         inner=length + PADDING - 1,
@@ -58,9 +58,9 @@ def badge(life: Lifecycle, locale: Locale) -> str:
         ink=ink,
         tint=tint,
         shape=_shape(level, ink),
-        title=escape(f"PyTorch: {name} · {words}"),
+        title=escape(f"PyTorch: {name} · {answer}"),
         name=escape(short),
-        words=escape(words),
+        answer=escape(answer),
     )
 
 

@@ -1,164 +1,298 @@
-"""Collection → the published data, in the order of the site, so that two builds can be compared."""
+"""The published data: JSON files in the order of the site, and a JSON Schema for each.
+
+Classes of the knowledge base are published as they are where that is possible. The classes here are published forms
+that differ from the class of the same thing, and one function for each, below, says in what.
+"""
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from datetime import date
+from typing import Annotated, ClassVar, Literal, Self
 
-from atlas.core.languages import other
-from atlas.document.nodes import Inlines, is_safe_url
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from atlas.core.languages import LANGUAGES, other
+from atlas.document.nodes import is_safe_url
 from atlas.extract.announcement import Announcement
+from atlas.history import release, statements
 from atlas.history.collection import Collection
-from atlas.history.compare import DEPRECATED, kinds
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.release import Release
-from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import Level, Stability
-from atlas.site.exports import badges, shapes
-from atlas.site.exports.shapes import Published, Words
+from atlas.knowledge import schema
+from atlas.site.exports import badges
 from atlas.site.quotes import translate_quote
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
+LevelId = Annotated[str, Field(description="Id of a stability level (see stability.json).")]
+NoticeId = Annotated[str, Field(description="Id of a kind of notice (see stability.json), or `removed`.")]
+FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
+Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
+OR_NULL = BeforeValidator(lambda text: text or None)
+Text = Annotated[str | None, OR_NULL]  # an empty one becomes null
+Stated = Annotated[LevelId | None, OR_NULL]  # likewise
 
 
-def files(atlas: Collection, base: str) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each JSON file and of its schema."""
-    stability = atlas.knowledge.stability
-    features = [_feature(atlas, life) for life in atlas.features]
-    contents: tuple[tuple[type[Published], dict[str, Any]], ...] = (
-        (shapes.Releases, {"releases": [_release(atlas, release) for release in atlas.releases]}),
-        (shapes.Features, {"features": features}),
-        (
-            shapes.Stability,
-            {
-                "levels": [_level(atlas, level) for level in stability.levels],
-                "notices": stability.notices,
-                "eras": stability.eras,
-            },
-        ),
-        (shapes.Stages, {"versions": atlas.versions, "features": [_steps(life) for life in atlas.features]}),
-    )
-    for shape, content in contents:
-        name = shape.__name__.lower()
-        indent = None if shape is shapes.Stages else 1  # for the comparison; people read the others
-        yield f"api/v1/{name}.json", _data(shape, name, content, indent, base)
-        yield f"api/v1/schema/{name}.json", _schema(shape, name, base)
-    for life, feature in zip(atlas.features, features, strict=True):
-        made = _data(shapes.FeatureFile, "feature", dict(feature) | _whole(atlas, life), None, base)
-        yield from ((f"api/v1/features/{name}.json", made) for name in life.ids)
-    yield "api/v1/schema/feature.json", _schema(shapes.FeatureFile, "feature", base)
+class Form(BaseModel):
+    """A published form: it has all properties that are described, and no others."""
 
-
-def _data(shape: type[Published], name: str, content: dict[str, Any], indent: int | None, base: str) -> str:
-    """Return the data of a shape as JSON, with the header that every file has."""
-    made = shape(site=base, generator="PyTorch Release Atlas", schema_=_address(name, base), **content)
-    return made.model_dump_json(by_alias=True, indent=indent) + "\n"
-
-
-def _schema(shape: type[Published], name: str, base: str) -> str:
-    """Return the JSON Schema of a shape."""
-    described = shape.model_json_schema(mode="serialization", by_alias=True)
-    schema = {"$schema": DIALECT, "$id": _address(name, base), **described}
-    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-
-
-def _address(name: str, base: str) -> str:
-    return f"{base}api/v1/schema/{name}.json"
-
-
-def _whole(atlas: Collection, life: Lifecycle) -> dict[str, Any]:
-    """Return what only a feature's own file has."""
-    return {
-        "formerly": life.ids[1:],
-        "links": atlas.links[life.id],
-        "badge": badges.path(life.id) if badges.has_badge(life) else None,
-    }
-
-
-def _level(atlas: Collection, level: Level) -> shapes.Level:
-    return shapes.Level(
-        id=level.id,
-        name=level.name,
-        symbol=level.symbol,
-        above=level.above,
-        definition=level.definition,
-        path=f"stability/{level.id}/",
-        features=tuple(life.id for life in atlas.at_level(level.id)),
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", from_attributes=True, json_schema_serialization_defaults_required=True
     )
 
-
-def _steps(life: Lifecycle) -> shapes.Steps:
-    return shapes.Steps(
-        id=life.id,
-        name=life.names,
-        areas=life.areas,
-        path=life.path,
-        steps=tuple((step.release, step.level) for step in life.steps),
-        kinds=kinds(life),
-        deprecated=next((said.release for said in life.notices if said.notice == DEPRECATED), ""),
-    )
+    @classmethod
+    def of(cls, thing: object, /, **differing: object) -> Self:
+        """Return the form of an object: its attributes of the same names, except those that differ."""
+        same = {name: getattr(thing, name) for name in cls.model_fields if name not in differing}
+        return cls(**same, **differing)
 
 
-def _words(announcement: Announcement, inlines: Inlines) -> Words:
-    """Return an announcement's text in both languages; null without a current translation."""
-    return Words(zh=announcement.words(inlines, "zh"), en=announcement.words(inlines, "en"))
+class File(Form):
+    """The head of every file."""
+
+    file_name: ClassVar[str]
+
+    site: str = Field(description="Address of the site, ending in a slash.")
+    generator: Literal["PyTorch Release Atlas"] = "PyTorch Release Atlas"
+    schema_: str = Field(alias="schema", description="Address of this file's JSON Schema.")
 
 
-def _release(atlas: Collection, release: Release) -> shapes.Release:
-    announcement, default = release.announcement, atlas.knowledge.stability.default
-    return shapes.Release(
-        version=release.version,
-        date=release.date,
+class Translated(Form):
+    """A text in both languages; null where there is no current translation."""
+
+    zh: str | None
+    en: str | None
+
+
+class Number(Form):
+    """A number that an announcement states."""
+
+    value: int
+    approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
+
+
+class Source(Form):
+    """An announcement whose text is on the site."""
+
+    language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
+    title: Translated
+    date: date | None
+    date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
+    original_url: str | None
+    translation_url: str | None
+    translator: Text
+    publisher: Text
+    commits: Number | None
+    contributors: Number | None
+    seed: str = Field(description="The announcement's file in the repository.")
+    news: tuple[FeatureId, ...] = Field(description="Events and the like, which are not counted as features.")
+
+
+class Named(Form):
+    """One feature as one release names it."""
+
+    feature: FeatureId
+    level: Stated = Field(description="The level that the release states; null if it states none.")
+    notices: tuple[NoticeId, ...]
+
+
+class Release(Form):
+    """One release of PyTorch."""
+
+    version: Version
+    date: date | None
+    url: str | None = Field(description="PyTorch's own announcement.")
+    path: Path
+    announcement: Source | None = Field(description="Null where the text is not on the site, only a record of it.")
+    counts: dict[str, int] = Field(description="How many features it states at which level.")
+    features: tuple[Named, ...]
+
+
+class Releases(File):
+    """Every release, newest first."""
+
+    file_name = "releases"
+
+    releases: tuple[Release, ...]
+
+
+class Relation(Form):
+    """A feature's relation to another."""
+
+    kind: schema.RelationKind
+    feature: FeatureId
+
+
+class Statement(Form):
+    """What PyTorch stated of a feature in one release."""
+
+    release: Version
+    level: Stated = Field(description="Null: it states no level.")
+    notice: Annotated[NoticeId | None, OR_NULL]
+    source: Literal["announcement", "record"] = Field(description="Whether the whole text is on the site.")
+    line: int | None = Field(ge=1, description="Of the announcement's file, from 1; null for a record.")
+    url: str | None = Field(description="Where a record's words stand; null for an announcement.")
+    quote: str = Field(description="In the language of the source, as corrected; of a record, at most twelve words.")
+    translation: Text = Field(description="The quote in the other language; null where nobody translated it.")
+    under: Text = Field(description="The heading or column that states the level.")
+
+
+class Feature(Form):
+    """A feature and everything that PyTorch stated of it. Its level at a release is the last one stated up to it."""
+
+    id: FeatureId
+    name: Translated
+    aliases: tuple[str, ...]
+    areas: tuple[str, ...] = Field(description="Ids of areas.")
+    path: Path
+    level: LevelId | None = Field(description="The last level stated, or `removed`; null if none was.")
+    since: Version = Field(description="The release that first states this level, without another one after it.")
+    relations: tuple[Relation, ...]
+    statements: tuple[Statement, ...] = Field(description="In the order of releases.")
+
+
+class Features(File):
+    """Every feature once, in the order in which PyTorch announced them."""
+
+    file_name = "features"
+
+    features: tuple[Feature, ...]
+
+
+class Link(Form):
+    """An address that an announcement gives for a feature."""
+
+    kind: str = Field(description="Id of a kind of addresses: documentation, tutorial, issue, pull-request, …")
+    url: str
+    version: Version = Field(description="Of the newest release that gives it.")
+
+
+class OneFeature(Feature, File):
+    """Everything about one feature."""
+
+    file_name = "feature"
+
+    formerly: tuple[FeatureId, ...] = Field(description="Ids that it had, under which it is found too.")
+    links: tuple[Link, ...] = Field(description="The newest release first, each address once.")
+    badge: str | None = Field(description="Address of its badge below `site`.")
+
+
+class Level(schema.Level):
+    """A stability level. It ranks above those in `above`, and those below them; others stand side by side."""
+
+    path: Path
+    features: tuple[FeatureId, ...] = Field(description="Those whose last level it is.")
+
+
+class Stability(File):
+    """The stability levels, most stable first; the kinds of notices; and what levels were called when."""
+
+    file_name = "stability"
+
+    levels: tuple[Level, ...]
+    notices: tuple[schema.NoticeKind, ...]
+    eras: tuple[schema.Era, ...]
+
+
+def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each JSON file and of its schema; ``base`` is the site's URL, ending in a slash."""
+
+    def head(form: type[File]) -> dict[str, str]:
+        return {"site": base, "schema": f"{base}{_schema_path(form)}"}
+
+    stability = collection.knowledge.stability
+    features = tuple(map(_feature, collection.features))
+    releases = tuple(_release(each, collection) for each in collection.releases)
+    levels = tuple(_level(level, collection) for level in stability.levels)
+    for file in (
+        Releases(**head(Releases), releases=releases),
+        Features(**head(Features), features=features),
+        Stability(**head(Stability), levels=levels, notices=stability.notices, eras=stability.eras),
+    ):
+        yield f"api/v1/{file.file_name}.json", _text(file)
+    for lifecycle, feature in zip(collection.features, features, strict=True):
+        one = OneFeature(
+            **head(OneFeature),
+            **dict(feature),
+            formerly=lifecycle.ids[1:],
+            links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
+            badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
+        )
+        yield from ((f"api/v1/features/{name}.json", _text(one)) for name in lifecycle.ids)
+    for form in (Releases, Features, Stability, OneFeature):
+        yield _schema_path(form), _schema(form, base)
+
+
+def _release(release: release.Release, collection: Collection) -> Release:
+    default = collection.knowledge.stability.default
+    return Release.of(
+        release,
         url=release.record.announcement if release.record else None,
         path=f"releases/{release.version}/",
-        announcement=_source(atlas, announcement) if announcement else None,
-        counts={level: count for level, count in atlas.counts(release) if level != default},
-        features=tuple(
-            shapes.Named(feature=each.lifecycle.id, level=each.level, notices=each.notices) for each in release.features
-        ),
+        announcement=_source(release.announcement, collection) if release.announcement else None,
+        counts={level: count for level, count in collection.counts(release) if level != default},
+        features=tuple(Named.of(each, feature=each.lifecycle.id) for each in release.features),
     )
 
 
-def _source(atlas: Collection, announcement: Announcement) -> shapes.Source:
-    return shapes.Source(
+def _source(announcement: Announcement, collection: Collection) -> Source:
+    return Source.of(
+        announcement,
         language=announcement.seed.language,
-        title=_words(announcement, announcement.title),
-        date=announcement.date,
-        date_kind=announcement.date_kind,
-        original_url=announcement.original_url if is_safe_url(announcement.original_url) else None,
-        translation_url=announcement.translation_url if is_safe_url(announcement.translation_url) else None,
-        translator=announcement.translator or None,
-        publisher=announcement.publisher or None,
-        commits=announcement.commits,
-        contributors=announcement.contributors,
+        title={language: announcement.words(announcement.title, language) for language in LANGUAGES},
+        original_url=_safe(announcement.original_url),
+        translation_url=_safe(announcement.translation_url),
         seed=announcement.seed.path,
-        news=tuple(atlas.lifecycle(announcement, feature).id for feature in announcement.news),
+        news=tuple(collection.lifecycle(announcement, feature).id for feature in announcement.news),
     )
 
 
-def _feature(atlas: Collection, life: Lifecycle) -> shapes.Feature:
-    identity, stability = life.identity, atlas.knowledge.stability
-    relations = identity.relations if identity else {}
-    return shapes.Feature(
-        id=life.id,
-        name=life.names,
+def _safe(url: str) -> str | None:
+    return url if is_safe_url(url) else None
+
+
+def _feature(lifecycle: Lifecycle) -> Feature:
+    identity, stability, now = lifecycle.identity, lifecycle.stability, lifecycle.now
+    relations = identity.relations.items() if identity else ()
+    return Feature.of(
+        lifecycle,
+        name=lifecycle.names,
         aliases=identity.aliases if identity else (),
-        areas=life.areas,
-        path=life.path,
-        level=life.now.level if life.now.level != stability.default else None,
-        since=life.now.release,
-        relations=tuple(shapes.Relation(kind=kind, feature=target) for kind, target in relations.items()),
-        statements=tuple(_statement(said, stability) for said in life.statements),
+        level=now.level if now.level != stability.default else None,
+        since=now.release,
+        relations=tuple(Relation(kind=kind, feature=feature) for kind, feature in relations),
+        statements=tuple(_statement(statement, stability) for statement in lifecycle.statements),
     )
 
 
-def _statement(said: Statement, stability: Stability) -> shapes.Statement:
-    source = said.source
-    stated: dict[str, Any] = {"release": said.release, "level": said.level, "notice": said.notice, "quote": said.quote}
-    if not isinstance(source, InAnnouncement):
-        place: dict[str, Any] = {"line": None, "url": source.url, "translation": None, "under": source.under or None}
-        return shapes.Statement(**stated, **place, source="record")
+def _statement(statement: statements.Statement, stability: schema.Stability) -> Statement:
+    source = statement.source
+    if isinstance(source, statements.InRecord):
+        where = {"line": None, "url": source.url, "translation": None, "under": source.under}
+        return Statement.of(statement, source="record", **where)
     seen, language = source.seen, other(source.announcement.seed.language)
-    translation = translate_quote(source.announcement, source.feature, seen, language, stability)
-    under = seen.label_raw if seen.basis in ("section", "table") else ""
-    place = {"line": seen.line, "url": None, "translation": translation or None, "under": under or None}
-    return shapes.Statement(**stated, **place, source="announcement")
+    return Statement.of(
+        statement,
+        source="announcement",
+        line=seen.line,
+        url=None,
+        translation=translate_quote(source.announcement, seen, language, stability),
+        under=seen.label_raw if seen.basis in ("section", "table") else None,
+    )
+
+
+def _level(level: schema.Level, collection: Collection) -> Level:
+    features = tuple(lifecycle.id for lifecycle in collection.at_level(level.id))
+    return Level(**dict(level), path=f"stability/{level.id}/", features=features)
+
+
+def _text(file: File) -> str:
+    return file.model_dump_json(by_alias=True, indent=1) + "\n"
+
+
+def _schema_path(form: type[File]) -> str:
+    return f"api/v1/schema/{form.file_name}.json"
+
+
+def _schema(form: type[File], base: str) -> str:
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{base}{_schema_path(form)}"}
+    described = form.model_json_schema(mode="serialization", by_alias=True)
+    return json.dumps(head | described, ensure_ascii=False, indent=1) + "\n"

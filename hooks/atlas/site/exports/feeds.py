@@ -1,10 +1,15 @@
-"""The feed of releases. Its content is escaped twice: as HTML here, as XML by ElementTree."""
+"""Atom feeds: of releases, and of changes of levels, each with its evidence.
+
+Ids and dates of entries are permanent. The id of a change is made of the feature's first id, the release and the level.
+"""
 
 import html
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple
 from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
 from atlas.core.languages import HTML_LANG
@@ -12,61 +17,95 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.release import Release, ReleaseFeature
+from atlas.history.statements import InAnnouncement
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
+from atlas.site.page import address
 
-MAX_ENTRIES = 30  # in the feed
+MAX_RELEASES = 30  # in the feed
+MAX_CHANGES = 100
 EPOCH = date(1970, 1, 1)
 
 
-def files(atlas: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Yield the path, within the language, and text of the feed."""
-    yield "feed.xml", _Feed(atlas, locale, base).feed(atlas.releases[:MAX_ENTRIES])
+def files(collection: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
+    """Yield the path, within the language, and text of each feed."""
+    feeds = _Feeds(collection, locale, base)
+    yield "feed.xml", feeds.releases()
+    yield "changes.xml", feeds.changes()
 
 
-def updated(releases: Iterable[Release]) -> dict[str, date]:
-    """Return the date of each version. Atom requires one, so an undated release takes the latest one before it."""
-    ordered = sorted(releases, key=lambda release: version_key(release.version))
-    newest = accumulate((release.date or EPOCH for release in ordered), max)
-    return {release.version: release.date or before for release, before in zip(ordered, newest, strict=True)}
+def days(releases: Iterable[Release]) -> dict[object, date]:
+    """Return a date for the key of each release. Atom requires one: an undated release takes the latest before it."""
+    ordered = sorted(releases, key=lambda release: release.key)
+    latest = accumulate((release.date or EPOCH for release in ordered), max)
+    return {release.key: release.date or before for release, before in zip(ordered, latest, strict=True)}
 
 
-@dataclass
-class _Feed(atom.Feeds):
-    def __post_init__(self) -> None:
-        self._days = updated(self.atlas.releases)
+class LevelChange(NamedTuple):
+    """A feature's step to another level, or to its first one."""
 
-    def feed(self, releases: Sequence[Release]) -> str:
-        """Return the feed of these releases."""
-        newest = max((self._days[release.version] for release in releases), default=EPOCH)
-        root = self.empty(self.locale.gettext("PyTorch 版本图鉴"), "feed.xml", newest)
+    lifecycle: Lifecycle
+    before: Step | None
+    after: Step
+
+
+def level_changes(collection: Collection) -> list[LevelChange]:
+    """Return every change of a feature's level, newest first."""
+    changes = [
+        LevelChange(lifecycle, before, after)
+        for lifecycle in collection.features
+        for before, after in zip((None, *lifecycle.steps), lifecycle.steps, strict=False)
+    ]
+    return sorted(changes, key=lambda change: version_key(change.after.release), reverse=True)
+
+
+@dataclass(frozen=True)
+class _Feeds:
+    collection: Collection
+    locale: Locale
+    base: str
+
+    @cached_property
+    def _days(self) -> dict[object, date]:
+        return days(self.collection.releases)
+
+    def _url(self, path: str) -> str:
+        return address(self.base, path, self.locale.language)
+
+    def releases(self) -> str:
+        """Return the feed of releases. Its contents are escaped twice: as HTML here, as XML by ElementTree."""
+        releases = self.collection.releases[:MAX_RELEASES]
+        newest = max((self._days[release.key] for release in releases), default=EPOCH)
+        feed = atom.feed(self.locale, self.base, "feed.xml", self.locale.gettext("PyTorch 版本图鉴"), newest)
         for release in releases:
-            self._entry(root, release)
-        return atom.text(root)
+            self._add_release(feed, release)
+        return atom.text(feed)
 
-    def _entry(self, root: ET.Element, release: Release) -> None:
-        url = self.url(f"releases/{release.version}/")
-        entry = ET.SubElement(root, "entry")
+    def _add_release(self, feed: ET.Element, release: Release) -> None:
+        url = self._url(f"releases/{release.version}/")
+        entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", url)
-        title = atom.add(entry, "title", f"PyTorch {release.version}")
         if release.announcement:
-            self._announced(entry, title, release.announcement)
+            self._add_announcement(entry, release.announcement)
+        else:
+            atom.add(entry, "title", f"PyTorch {release.version}")
         atom.link(entry, url)
-        atom.add(entry, "updated", atom.moment(self._days[release.version]))
+        atom.add(entry, "updated", atom.moment(self._days[release.key]))
         if release.date:
             atom.add(entry, "published", atom.moment(release.date))
         atom.add(entry, "content", self._content(release)).set("type", "html")
 
-    def _announced(self, entry: ET.Element, title: ET.Element, announcement: Announcement) -> None:
+    def _add_announcement(self, entry: ET.Element, announcement: Announcement) -> None:
         """Add an announcement's title, its author and its terms."""
         localized = announcement.localized(announcement.title, self.locale.language)
-        title.text = plain(localized.inlines).strip()
+        title = atom.add(entry, "title", plain(localized.inlines).strip())
         if localized.lang:
             title.set("xml:lang", HTML_LANG[localized.lang])
         if author := announcement.translator or announcement.publisher:
             atom.add(ET.SubElement(entry, "author"), "name", author)
-        if publisher := self.atlas.knowledge.publisher(announcement.publisher):
+        if publisher := self.collection.knowledge.publisher(announcement.publisher):
             atom.add(entry, "rights", publisher.terms.of(self.locale.language))
 
     def _content(self, release: Release) -> str:
@@ -75,8 +114,49 @@ class _Feed(atom.Feeds):
         return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
 
     def _feature(self, each: ReleaseFeature) -> str:
-        life, language = each.lifecycle, self.locale.language
-        lang = "" if life.names[language] else f' lang="{HTML_LANG[life.announced[-1].announcement.seed.language]}"'
-        url, name = html.escape(self.url(life.path)), html.escape(self.locale.name_text(life))
-        level = html.escape(self.locale.level_name(self.atlas.stage(each)))
+        lifecycle, names = each.lifecycle, each.lifecycle.names
+        own = "" if names[self.locale.language] else lifecycle.announced[-1].announcement.seed.language
+        lang = f' lang="{HTML_LANG[own]}"' if own else ""
+        url, name = html.escape(self._url(lifecycle.path)), html.escape(self.locale.name_text(lifecycle))
+        level = html.escape(self.locale.level_name(self.collection.stage(each)))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'
+
+    def changes(self) -> str:
+        """Return the feed of changes of levels."""
+        changes = level_changes(self.collection)
+        newest = max((self._day(change.after) for change in changes), default=EPOCH)
+        title = self.locale.gettext("PyTorch 版本图鉴：级别的变化")
+        feed = atom.feed(self.locale, self.base, "changes.xml", title, newest)
+        atom.add(feed, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
+        for change in changes[:MAX_CHANGES]:
+            self._add_change(feed, change)
+        return atom.text(feed)
+
+    def _add_change(self, feed: ET.Element, change: LevelChange) -> None:
+        lifecycle, _, after = change
+        first_id = (lifecycle.ids[1:2] or lifecycle.ids)[0]
+        entry = ET.SubElement(feed, "entry")
+        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.release}-{after.level}"))
+        values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
+        atom.add(entry, "title", self.locale.gettext("%(name)s：%(answer)s") % values)
+        ET.SubElement(entry, "link", {"href": self._url(lifecycle.path)})
+        atom.add(entry, "updated", atom.moment(self._day(after)))
+        atom.add(entry, "summary", " ".join(self._summary(change)))
+
+    def _day(self, step: Step) -> date:
+        return self._days[version_key(step.release)]
+
+    def _summary(self, change: LevelChange) -> Iterator[str]:
+        """Yield the change and its evidence: a quote, its translation into the feed's language, and its source."""
+        if change.before:
+            yield " → ".join(map(self.locale.level_name, (change.before.level, change.after.level)))
+        _, statement = self.locale.gettext, change.after.statement
+        source, quote = statement.source, _("“%(words)s”") % {"words": statement.quote}
+        where = _("PyTorch %(version)s 的公告") % {"version": statement.release}
+        if isinstance(source, InAnnouncement):
+            translation = self.locale.quote_translation(source.announcement, source.seen)
+            if translation:
+                quote = _("“%(words)s”") % {"words": translation} + _("（%(quote)s）") % {"quote": quote}
+            where += _("，") + _("源文件第 %(line)s 行") % {"line": source.seen.line}
+        yield quote
+        yield f"— {where}"

@@ -27,23 +27,23 @@ PAGE = """<!doctype html>
 """
 
 
-def files(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
+def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path, within the language, and text of each page."""
     lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch 版本图鉴")
-    for former, now, title in redirects(atlas, locale):
+    for former, now, title in redirects(collection, locale):
         url = escape("../" * former.count("/") + now)
         yield f"{former}index.html", PAGE.format(lang=lang, url=url, title=escape(title), site=site)
 
 
-def redirects(atlas: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
+def redirects(collection: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
     """Yield former paths, their new URLs, and the titles of the redirecting pages."""
     title = locale.gettext("这一页移走了")
-    for life in atlas.lifecycles:
-        yield from ((f"features/{former}/", f"features/{life.id}/", title) for former in life.ids[1:])
-    for entry in atlas.knowledge.moved:
+    for lifecycle in collection.lifecycles:
+        yield from ((f"features/{former}/", f"features/{lifecycle.id}/", title) for former in lifecycle.ids[1:])
+    for entry in collection.knowledge.moved:
         yield entry.former, entry.now, title
     between = locale.gettext("从 {from} 到 {to}")
-    announced = [announcement.version for announcement in reversed(atlas.announcements)]
+    announced = [announcement.version for announcement in reversed(collection.announcements)]
     for earlier, later in combinations(announced, 2):
         title = between.replace("{from}", earlier).replace("{to}", later)
         yield f"compare/{earlier}-to-{later}/", f"compare/?from={earlier}&to={later}", title

@@ -17,25 +17,25 @@ ANNOUNCED = "announced"  # in the column of a release that names the feature wit
 _FORMULA = re.compile(r"[=+\-@\t\r]")  # the start of a cell that spreadsheets would evaluate
 
 
-def text(atlas: Collection) -> str:
+def text(collection: Collection) -> str:
     """Return the file. The column of a release has only the level and notices that it states itself."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]
-    writer.writerow(["id", *names, "areas", "level", "since", "announced", *map(_tag, atlas.versions)])
-    writer.writerows(map(_escape_formula, _row(atlas, life)) for life in atlas.features)
+    writer.writerow(["id", *names, "areas", "level", "since", "announced", *map(_tag, collection.versions)])
+    writer.writerows(map(_escape_formula, _row(collection, lifecycle)) for lifecycle in collection.features)
     return f"\ufeff{file.getvalue()}"
 
 
-def _row(atlas: Collection, life: Lifecycle) -> Iterator[str]:
-    yield life.id
-    yield from (life.names[language] or "" for language in LANGUAGES)
-    yield " ".join(life.areas)
-    yield from (life.now.level, _tag(life.now.release), _tag(life.releases[0]))
-    stated: dict[str, list[str]] = {version: [] for version in life.releases}
-    for each in life.statements:
-        stated[each.release] += filter(None, (each.level, each.notice))
-    for version in atlas.versions:
+def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
+    yield lifecycle.id
+    yield from (lifecycle.names[language] or "" for language in LANGUAGES)
+    yield " ".join(lifecycle.areas)
+    yield from (lifecycle.now.level, _tag(lifecycle.now.release), _tag(lifecycle.releases[0]))
+    stated: dict[str, list[str]] = {version: [] for version in lifecycle.releases}
+    for statement in lifecycle.statements:
+        stated[statement.release] += filter(None, (statement.level, statement.notice))
+    for version in collection.versions:
         yield " ".join(dict.fromkeys(stated[version])) or ANNOUNCED if version in stated else ""
 
 

@@ -1,0 +1,57 @@
+"""The registry of formats: how each is recognized and read."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from atlas.core.edits import Edit
+from atlas.core.languages import BilingualText
+from atlas.core.problems import Problem
+from atlas.document.nodes import Document
+from atlas.sources import read_html, read_markdown, read_text
+from atlas.sources.seed import Seed
+
+# A Markdown heading: a short line that ends no sentence, underlined with = or -.
+_UNDERLINED = re.compile(
+    r"(?:\A|\n[ \t]*\n)(?![-*•>|#<])[^\n]{1,80}(?<![\s。.:：;；，,|])[ \t]*\n(?:={2,}|-{3,})[ \t]*(?=\n|\Z)"
+)
+_BEGINS_AS_MARKDOWN = re.compile(r"\s*#{1,6} |\s*> ")
+_MARKDOWN = re.compile(r"\]\(https?://|^(?:```|~~~)", re.MULTILINE)
+_ELEMENT = re.compile(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>")
+MIN_ELEMENTS = 3  # of HTML in a text that is HTML
+
+
+class Format(NamedTuple):
+    """A format of seeds: its name, its name for readers, the suffix of its files, its reader.
+
+    ``recognizes`` tells whether a text, in a file with the suffix of plain text, is in it.
+    """
+
+    name: str
+    label: BilingualText
+    suffix: str
+    recognizes: Callable[[str], bool]
+    read: Callable[[Seed], tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]]
+
+
+def _is_html(body: str) -> bool:
+    return not _BEGINS_AS_MARKDOWN.match(body) and len(_ELEMENT.findall(body)) >= MIN_ELEMENTS
+
+
+def _is_markdown(body: str) -> bool:
+    return any((_BEGINS_AS_MARKDOWN.match(body), _UNDERLINED.search(body), _MARKDOWN.search(body)))
+
+
+FORMATS = (  # the first that recognizes a text reads it
+    Format("html", BilingualText("HTML", "HTML"), ".html", _is_html, read_html.read),
+    Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown.read),
+    Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text.read),
+)
+BY_NAME = {each.name: each for each in FORMATS}
+
+
+def detect(name: str, body: str) -> str:
+    """Return the name of a seed's format: by its file name's suffix, else by the markup in the body."""
+    *marked, plain = FORMATS
+    by_suffix = (each for each in marked if name.lower().endswith(each.suffix))
+    return next(by_suffix, next((each for each in marked if each.recognizes(body)), plain)).name

@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.site.content import PERMALINK, Content
 from atlas.site.head import Heads
-from atlas.site.page import Page
+from atlas.site.page import Page, address
 from atlas.site.render import COMPILED_TEMPLATES, Site
 from atlas.site.sanitize import sanitized
 from atlas.site.updated import updated
@@ -72,6 +73,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_problems"] = [str(problem) for problem in build.problems] if build.is_serving else []
     config.extra["atlas_serving"] = build.is_serving
     config.extra["atlas_language"] = language
+    config.extra["atlas_home"] = address("", "", language)
     config.extra["atlas_updated"] = build.updated
     config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
     config.theme.static_templates.discard("sitemap.xml")  # the pipeline writes one for both languages
@@ -120,8 +122,13 @@ on_files = CombinedEvent(_add_files)
 
 
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-    """Compile the theme's templates once, not for each language and each build of a preview."""
+    """Give the theme the interface strings, and compile it once, not for each language and build of a preview."""
     env.bytecode_cache = COMPILED_TEMPLATES
+    catalogs = build.site.catalogs if build.site else {}
+    env.add_extension("jinja2.ext.i18n")
+    env.install_gettext_translations(  # type: ignore[attr-defined]
+        catalogs.get(config.extra["atlas_language"], NullTranslations()), newstyle=True
+    )
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
@@ -143,7 +150,8 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), str(page.meta.get("description", config.site_description))
         generated = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about)
-    page.meta["head"] = build.heads.of(generated)
+    page.meta.update(head=build.heads.of(generated), is_parallel=generated.is_parallel)
+    page.meta.update(styles=generated.styles, scripts=generated.scripts)
     return markdown.replace("{site_url}", config.site_url or "/")
 
 

@@ -4,6 +4,7 @@ import ast
 import re
 import shutil
 
+import jinja2
 import polib
 import pytest
 
@@ -84,3 +85,21 @@ def test_updating_translations_changes_nothing(tmp_path, monkeypatch, root):
     assert command.main(["translations", "update"]) == 0
     after = files(tmp_path)
     assert [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)] == []
+
+
+def test_templates_show_and_decide_nothing():
+    """They ask whether there is something to show, not which level, language or kind of source it is."""
+    compared = re.compile(r"""\{%-? *(?:el)?if\b[^%]*?(?:[=!]=|\bin\b) *["'(]""")
+    for path in (ROOT / "templates").glob("*.*"):
+        assert compared.findall(path.read_text(encoding="utf-8")) == [], path
+
+
+def test_the_themes_words_are_translated():
+    """Words of other templates that are not become a problem of the build."""
+    known = {entry.msgid for entry in polib.pofile(str(ROOT / "templates/translations/en.po"))}
+    environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+    paths = sorted((ROOT / "templates/theme").rglob("*.html"))
+    texts = {path.name: path.read_text(encoding="utf-8") for path in paths}
+    used = {(name, words) for name in texts for _, _, words in environment.extract_translations(texts[name])}
+    assert used
+    assert {(name, words) for name, words in used if words not in known} == set()

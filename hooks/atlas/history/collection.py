@@ -69,10 +69,6 @@ class Collection:
         """The versions of all releases, oldest first."""
         return tuple(release.version for release in reversed(self.releases))
 
-    def release(self, announcement: Announcement) -> Release:
-        """Return the release of an announcement."""
-        return next(release for release in self.releases if release.announcement is announcement)
-
     @cached_property
     def levels(self) -> tuple[Level, ...]:
         """The levels that any feature has or had."""

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from atlas.core.languages import HTML_LANG, LANGUAGES, Language
+from atlas.core.languages import HTML_LANG, LANGUAGES, Language, other
 from atlas.site.page import Page, address, path_of
 
 DEFAULT: Language = "zh"  # the site's own, which readers of any other language get
+_LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Head:
     site: str  # the site's name
     description: str
     canonical: str
-    alternates: tuple[tuple[str, str], ...]  # language (or x-default) and URL
+    locale: str  # of the page, and of its translation, as link previews name them
+    other_locale: str
     card: str  # URL of the picture in link previews
     has_markdown: bool
     section: tuple[str, str] | None  # title and relative URL of the list that the page belongs to
@@ -43,7 +45,8 @@ class Heads:
             site=site,
             description=page.description,
             canonical=_address(self._base, page.src_uri, page.language),
-            alternates=_alternates(self._base, page.src_uri),
+            locale=_LOCALES[page.language],
+            other_locale=_LOCALES[other(page.language)],
             card=f"{self._base}assets/card.png",
             has_markdown=page.has_markdown,
             section=self._section(page),

@@ -41,6 +41,11 @@ OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of lines: the sign in the margin
     "markup": ("<", "只是标记或空行"),
     "unexplained": ("?", "没有交代去向"),
 }
+OPEN = {  # work left to do on a seed, by section of its page: the name and meaning
+    "fuzzy": ("待校订", "有译文，但原文后来改动过，或者译文还没有人核对：校订之前不采用，页面上显示原文。"),
+    "untranslated": ("未译", "还没有另一种语言译文的段落、标题与单元格。"),
+    "lines": ("未归类的行", "既没有收入页面，也没有哪条规则说明原因的行。"),
+}
 
 RELATIONS = {  # between features, and their inverses
     "renamed_to": "改名为",

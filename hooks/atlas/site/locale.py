@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Callable, Iterable
+from functools import reduce
 from pathlib import Path
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import HAN_CHARACTER, comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
-from atlas.extract.announcement import Announcement, Feature, Observation
+from atlas.extract.announcement import Announcement, Count, Feature, Observation
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle, Step
@@ -19,6 +20,7 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site import quotes
 from atlas.site.interface import load_catalog
+from atlas.site.stages import stages
 
 
 class Locale:
@@ -27,8 +29,11 @@ class Locale:
     def __init__(self, knowledge: Knowledge, folder: Path, language: Language) -> None:
         self.knowledge = knowledge
         self.language = language
+        self.html_lang = HTML_LANG[language]
         self.catalog, self.missing = load_catalog(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.catalog.gettext
+        self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
+        self.stages = stages(knowledge, language, self.gettext("已移除"))
 
     def title(self, release: Announcement, inlines: Inlines) -> Markup:
         """Return a release's text in this language, without links; marked if it is not translated."""
@@ -109,6 +114,10 @@ class Locale:
         """Return a feature's name as plain text: its registered name, else its newest title."""
         return lifecycle.names[self.language] or plain(lifecycle.announced[-1].feature.title).strip()
 
+    def counted(self, words: str, count: int) -> str:
+        """Return an interface string with a number in it, ``%(num)s``."""
+        return self.plural(words, count) % {"num": count}
+
     def plural(self, words: str, count: int) -> str:
         """Return an interface string in the plural form for a count."""
         return self.catalog.ngettext(words, words, count)
@@ -120,11 +129,31 @@ class Locale:
             return self.gettext("%(first)s 至 %(last)s") % {"first": versions[-1], "last": versions[0]}
         return "".join(versions)
 
+    def sentences(self, *parts: str | Markup) -> Markup:
+        """Join sentences, with a space if the language has one there."""
+        text = Markup(self.gettext("%(first)s%(second)s"))  # noqa: S704
+        escaped = [Markup.escape(part) for part in parts if part] or [Markup()]
+        return reduce(lambda first, second: text % {"first": first, "second": second}, escaped)
+
+    def number(self, count: Count) -> str:
+        """Return a number as the announcement states it: exact, “more than”, or “about”."""
+        text = {"exact": "%(num)s", "over": self.gettext("超过 %(num)s"), "about": self.gettext("约 %(num)s")}
+        return text[count.bound] % {"num": f"{count.value:,}"}
+
+    def language_name(self, language: Language) -> str:
+        """Return the name of a language."""
+        return self.gettext("中文") if language == "zh" else self.gettext("英文")
+
+    def span(self, since: str, until: str) -> str:
+        """Return the versions from one to another, either of which may be open, as words."""
+        if since and until:
+            return f"{since}–{until}"
+        text = "%(version)s 起" if since else "%(version)s 及以前" if until else "一直"
+        return self.gettext(text) % {"version": since or until}
+
     def level_name(self, stage: str) -> str:
         """Return the name of a stability level or of REMOVED."""
-        if stage == REMOVED:
-            return self.gettext("已移除")
-        return self.knowledge.level(stage).name.of(self.language)
+        return self.stages[stage].name
 
     def level(self, stage: str) -> str:
         """Return a stage's name for use in a sentence: in lower case, unless two capitals begin it (API-Unstable)."""

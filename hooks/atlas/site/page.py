@@ -22,6 +22,9 @@ class Page:
     content: Content = field(default=Content(), repr=False)
     indexed_by_description: bool = False  # whether search indexes its title and description instead of its content
     has_markdown: bool = False  # whether a Markdown version is published, too
+    styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
+    scripts: tuple[str, ...] = ()  # names of its own scripts
+    is_parallel: bool = False  # whether its texts are in both languages
 
     @property
     def path(self) -> str:

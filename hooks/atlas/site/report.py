@@ -96,6 +96,11 @@ class Report:
         return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 
     @property
+    def unregistered_section(self) -> str:
+        """The section of its page that lists them first."""
+        return "ambiguous" if self.ambiguous else "unregistered"
+
+    @property
     def outcomes(self) -> list[tuple[str, int]]:
         """Number of lines by outcome."""
         found = Counter(each.outcome for each in self.release.line_report)

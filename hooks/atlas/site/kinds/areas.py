@@ -9,6 +9,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
+from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,13 @@ class AreaList(ReleasesKind):
 
 
 @dataclass(frozen=True)
+class AreaValues:
+    """An area's features by level, each with its id and name."""
+
+    groups: tuple[tuple[str, str, tuple[Lifecycle, ...]], ...]
+
+
+@dataclass(frozen=True)
 class AreaPage(Kind):
     """One area's features."""
 
@@ -31,6 +39,7 @@ class AreaPage(Kind):
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # the same by level, or REMOVED
 
     template = "area.md"
+    styles = ("matrix",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
@@ -51,6 +60,9 @@ class AreaPage(Kind):
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("%(name)s：PyTorch 各版本的功能") % {"name": self.title(locale)}
+
+    def values(self, view: View) -> AreaValues:
+        return AreaValues(tuple((stage, view.locale.stages[stage].name, found) for stage, found in self.levels))
 
     def description(self, locale: Locale) -> str:
         about, count = self.area.description.of(locale.language), len(self.features)

@@ -4,13 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.locale import Locale
 from atlas.site.report import Report
+from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,8 @@ class Kind(ABC):
     headline_msgid: ClassVar[str]
     indexed_by_description: ClassVar[bool] = False  # search indexes its title and description instead of its content
     has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
+    styles: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/css/, besides those of every page
+    scripts: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/js/
 
     @classmethod
     @abstractmethod
@@ -44,6 +47,15 @@ class Kind(ABC):
     @abstractmethod
     def uri(self) -> str:
         """Source path below the language's folder: ``releases/2.1.md``."""
+
+    def values(self, view: View) -> Any:  # noqa: ANN401  a dataclass of any kind
+        """Return what else it shows, in the language of ``view``: a dataclass, whose fields the template gets, too."""
+        return self
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether its texts are in both languages, of which the reader may see one or both."""
+        return False
 
     def title(self, locale: Locale) -> str:
         """Return its name within the site."""

@@ -37,6 +37,8 @@ class Comparison(Kind):
     features: tuple[Compared, ...]
 
     template = "compare.md"
+    styles = ("explorer", "compare")
+    scripts = ("compare",)
     uri = "compare/index.md"
     indexed_by_description = True
     title_msgid = "版本对比"

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.extract.announcement import Announcement
+from markupsafe import Markup
+
 from atlas.history.collection import Collection
 from atlas.history.description import texts
-from atlas.history.lifecycle import Lifecycle
-from atlas.history.links import FeatureLink
-from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import LinkKind
+from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.statements import InAnnouncement, InRecord
+from atlas.knowledge.schema import REMOVED
+from atlas.site.credits import attribution
+from atlas.site.evidence import Evidence, Quote, evidence, quote
+from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
+from atlas.site.view import Link, View
 
+SUCCESSION = ("renamed_to", "superseded_by")  # relations that are told first
 MAX_STEPS = 4  # in a description: the last ones of the feature
 
 
@@ -25,6 +30,8 @@ class FeatureList(Kind):
     features: tuple[Lifecycle, ...]
 
     template = "features.md"
+    styles = ("explorer", "matrix")
+    scripts = ("explorer",)
     uri = "features/index.md"
     indexed_by_description = True
     title_msgid = "功能"
@@ -40,43 +47,115 @@ class FeatureList(Kind):
 
 
 @dataclass(frozen=True)
+class Related:
+    """A feature related to another, and its level."""
+
+    link: Link
+    now: Step | None
+
+
+@dataclass(frozen=True)
+class Description:
+    """What an announcement says of a feature, and the place where it does; ``example`` is its code."""
+
+    words: Markup
+    source: Link
+    example: Markup
+
+
+@dataclass(frozen=True)
+class SourceLink:
+    """A link in announcements, whose ``name`` is the end of its address; ``version`` is empty for the newest one."""
+
+    url: str
+    place: str
+    name: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Passage:
+    """One statement of a feature.
+
+    ``id`` is the anchor of its release, which the first of a release's statements has; ``level`` is that of the feature
+    as of then; ``badge`` and ``notices`` are what it states. Only a statement of an announcement whose text is here has
+    ``evidence``. ``url`` is its place; that of a record may stand ``under`` a heading.
+    """
+
+    release: str
+    id: str
+    level: str
+    badge: Markup
+    notices: Markup
+    quote: Quote
+    evidence: Evidence | None
+    url: str
+    under: str
+
+
+@dataclass(frozen=True)
+class FeatureValues:
+    """What the page of a feature shows."""
+
+    level: Markup
+    notices: tuple[tuple[Markup, str], ...]  # each with the release that gave it first
+    successors: tuple[tuple[str, Related], ...]  # after words that tell how it is related
+    description: Description | None
+    aliases: tuple[str, ...]
+    links: tuple[tuple[str, tuple[SourceLink, ...]], ...]  # by kind
+    passages: tuple[Passage, ...]  # newest first
+    related: tuple[tuple[str, tuple[Related, ...]], ...]  # by kind of relation
+    attributions: tuple[Markup, ...]
+
+
+@dataclass(frozen=True)
 class FeaturePage(Kind):
     """One feature: its level, and everything that PyTorch stated of it."""
 
-    life: Lifecycle
-    aliases: tuple[str, ...]  # other names in ASCII
-    explained: InAnnouncement | None  # the newest announcement here that describes it
-    statements: tuple[Statement, ...]  # newest first
-    links: tuple[tuple[LinkKind, tuple[FeatureLink, ...]], ...]  # links in announcements, by kind
-    quoted: tuple[Announcement, ...]  # one announcement of each publisher that is quoted
-    related: dict[str, list[str]]  # kind of relation → ids of features
+    lifecycle: Lifecycle
+    relations: dict[str, list[str]]  # kind of relation → ids of features
 
     template = "feature.md"
+    styles = ("feature",)
     has_markdown = True
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeaturePage]:
         collection = inputs.collection
         related = _related(collection)
-        for life in collection.lifecycles:
-            if life.has_page:
-                described = (each for each in reversed(life.announced) if texts(each.announcement, each.feature))
-                yield cls(
-                    life=life,
-                    aliases=tuple(a for a in life.identity.aliases if a.isascii()) if life.identity else (),
-                    explained=next(described, None),
-                    statements=life.statements[::-1],
-                    links=tuple(_by_kind(collection.links[life.id], collection.knowledge.links)),
-                    quoted=tuple({s.announcement.publisher: s.announcement for s in life.announced}.values()),
-                    related=related.get(life.id, {}),
-                )
+        for lifecycle in collection.lifecycles:
+            if lifecycle.has_page:
+                yield cls(lifecycle, related.get(lifecycle.id, {}))
+
+    def values(self, view: View) -> FeatureValues:
+        lifecycle, locale = self.lifecycle, view.locale
+        is_news, notices = lifecycle.is_news, () if lifecycle.is_news else lifecycle.notices
+        identity, announced = lifecycle.identity, lifecycle.announced
+        described = (each for each in reversed(announced) if texts(each.announcement, each.feature))
+        related = {kind: tuple(_related_feature(each, view) for each in ids) for kind, ids in self.relations.items()}
+        quoted = {source.announcement.publisher: source.announcement for source in announced}
+        return FeatureValues(
+            level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
+            notices=tuple((view.notices([said.notice]), said.release) for said in notices),
+            successors=tuple(
+                (locale.gettext(RELATIONS[kind]), each) for kind in SUCCESSION for each in related.get(kind, ())
+            ),
+            description=_description(next(described, None), view),
+            aliases=tuple(alias for alias in identity.aliases if alias.isascii()) if identity else (),
+            links=tuple(_links(lifecycle, view)),
+            passages=tuple(_passages(lifecycle, view)),
+            related=tuple(
+                (locale.gettext(words), related[kind]) for kind, words in RELATIONS.items() if kind in related
+            ),
+            attributions=tuple(attribution(release, locale) for release in quoted.values()),
+        )
 
     @property
     def uri(self) -> str:
-        return f"features/{self.life.id}.md"
+        return f"features/{self.lifecycle.id}.md"
 
     def title(self, locale: Locale) -> str:
-        return locale.name_text(self.life)
+        return locale.name_text(self.lifecycle)
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("%(name)s：在 PyTorch 各版本中的稳定级别") % {"name": self.title(locale)}
@@ -85,18 +164,67 @@ class FeaturePage(Kind):
         _ = locale.gettext
         steps = [
             _("%(version)s %(level)s") % {"version": step.release, "level": locale.level(step.level)}
-            for step in self.life.steps[-MAX_STEPS:]
+            for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")
         return text % {"name": self.title(locale), "steps": _("，").join(steps)}
 
 
-def _by_kind(
-    links: tuple[FeatureLink, ...], kinds: tuple[LinkKind, ...]
-) -> Iterator[tuple[LinkKind, tuple[FeatureLink, ...]]]:
-    for kind in kinds:
-        if own := tuple(link for link in links if link.kind is kind):
-            yield kind, own
+def _description(source: InAnnouncement | None, view: View) -> Description | None:
+    if not source:
+        return None
+    release, feature = source.announcement, source.feature
+    name = view.locale.gettext("PyTorch %(version)s 的公告") % {"version": release.version}
+    return Description(
+        view.locale.description(release, feature),
+        Link(name, view.place_url(release, feature.id)),
+        view.locale.example(release, feature),
+    )
+
+
+def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[SourceLink, ...]]]:
+    """Yield each kind of links in announcements with those of a feature."""
+    links, newest = view.collection.links[lifecycle.id], lifecycle.releases[-1]
+    for kind in view.collection.knowledge.links:
+        if own := [link for link in links if link.kind is kind]:
+            parts = [(link, *link.address.rpartition("/")) for link in own]
+            yield (
+                kind.name.of(view.locale.language),
+                tuple(
+                    SourceLink(link.url, place + slash, name, "" if link.version == newest else link.version)
+                    for link, place, slash, name in parts
+                ),
+            )
+
+
+def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
+    """Yield a feature's statements, newest first."""
+    first = {statement.release: statement for statement in reversed(lifecycle.statements)}
+    for statement in reversed(lifecycle.statements):
+        stage = REMOVED if statement.notice == REMOVED else statement.level
+        seen: Evidence | None = None
+        match statement.source:
+            case InAnnouncement() as source:
+                url, under = view.place_url(source.announcement, source.feature.id), ""
+                said, seen = quote(source, view), evidence(source, view)
+            case InRecord(url, under):
+                said = Quote(statement.quote, "en")
+        yield Passage(
+            statement.release,
+            f"said-{statement.release}" if first[statement.release] is statement else "",
+            lifecycle.level_at(statement.release),
+            view.locale.stages[stage].badge() if stage else Markup(),
+            view.notices([statement.notice]),
+            said,
+            seen,
+            url,
+            under,
+        )
+
+
+def _related_feature(feature_id: str, view: View) -> Related:
+    lifecycle = view.collection.by_id.get(feature_id)
+    return Related(view.registered_link(feature_id), lifecycle.now if lifecycle and not lifecycle.is_news else None)
 
 
 def _related(collection: Collection) -> dict[str, dict[str, list[str]]]:

@@ -19,8 +19,11 @@ class Glossary(Kind):
 
     reports: tuple[Report, ...]
     uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → the edits by it, by release, newest first
+    conditions: dict[str, tuple[str, ...]]  # entry id → words for where it applies
 
     template = "glossary.md"
+    styles = ("explorer", "glossary")
+    scripts = ("glossary",)
     uri = "glossary.md"
     indexed_by_description = True
     title_msgid = "术语"
@@ -28,7 +31,9 @@ class Glossary(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        yield cls(inputs.reports, uses(inputs.collection.announcements, inputs.collection.knowledge.terms))
+        terms = inputs.collection.knowledge.terms
+        conditions = {term.id: tuple(_conditions(term)) for term in terms}
+        yield cls(inputs.reports, uses(inputs.collection.announcements, terms), conditions)
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
@@ -46,6 +51,13 @@ def uses(releases: tuple[Announcement, ...], terms: Sequence[Term]) -> dict[str,
             if edits := [edit for edit in rewordings if _is_by(term, edit)]:
                 found.setdefault(term.id, []).append((release, edits))
     return found
+
+
+def _conditions(term: Term) -> Iterator[str]:
+    if term.in_chinese or term.near:
+        yield "仅在中文行文里" if term.in_chinese else "仅在相关的词附近"
+    if term.not_after or term.not_before:
+        yield "不在别的词里"
 
 
 def _is_by(term: Term, edit: Edit) -> bool:

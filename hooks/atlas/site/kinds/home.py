@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
@@ -17,15 +18,19 @@ class Home(Kind):
 
     releases: tuple[Release, ...]  # newest first
     promoted: tuple[Lifecycle, ...]  # the last to rise first
+    checked: date | None  # when the newest record was compared with PyTorch's post
 
     template = "home.md"
+    styles = ("home",)
     uri = "index.md"
     title_msgid = "PyTorch 版本图鉴"
     headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
-        yield cls(inputs.collection.releases, inputs.collection.promoted)
+        collection = inputs.collection
+        checked = max((record.checked for record in collection.knowledge.releases), default=None)
+        yield cls(collection.releases, collection.promoted, checked)
 
     def description(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理，附公告原话与出处。")

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from atlas.document.nodes import plain
+from markupsafe import Markup
+
+from atlas.core.languages import HTML_LANG, Language
+from atlas.document.nodes import is_safe_url, plain
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.compare import Change
+from atlas.history.lifecycle import Step
 from atlas.history.release import Release
-from atlas.site.interface import day
+from atlas.knowledge.schema import Record
+from atlas.site.body import PageBlock, page_blocks, parallel
+from atlas.site.credits import attribution, credit, translated_by
+from atlas.site.digest import DigestGroup, digest
+from atlas.site.interface import DIFFERENCES, day
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
+from atlas.site.view import Link, View
 
 
 @dataclass(frozen=True)
@@ -21,6 +32,7 @@ class ReleaseList(ReleasesKind):
     """Every release."""
 
     template = "releases.md"
+    styles = ("release",)
     uri = "releases/index.md"
     title_msgid = "版本"
     headline_msgid = "PyTorch 版本一览"
@@ -28,42 +40,107 @@ class ReleaseList(ReleasesKind):
 
 
 @dataclass(frozen=True)
+class ChangeGroup:
+    """The features that changed in one way, each with its levels: the last one, after the one before if they differ."""
+
+    kind: str
+    name: str
+    features: tuple[tuple[Link, tuple[Step, ...]], ...]
+
+
+@dataclass(frozen=True)
+class ReleaseValues:
+    """What the page of a release shows."""
+
+    changes: tuple[ChangeGroup, ...]
+    digest: tuple[DigestGroup, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact about a release: words, which may lead somewhere, or a day; and a note, which may, too."""
+
+    name: str
+    words: Link | None = None
+    day: date | None = None
+    note: Link | None = None
+
+
+@dataclass(frozen=True)
+class AnnouncementValues(ReleaseValues):
+    """What the page of an announcement shows.
+
+    ``script`` is the language code of texts that are in the page's language, but not in its script.
+    """
+
+    title: Markup
+    title_parallel: Markup
+    script: str
+    credit: str
+    note: str
+    facts: tuple[Fact, ...]
+    columns: tuple[str, ...]  # headings of the two languages; empty if no text differs
+    blocks: tuple[PageBlock, ...]  # without the title
+    edit_counts: tuple[tuple[str, int], ...]  # by rule, in the order of the passes
+    rewordings: int  # how many words were replaced
+    attribution: Markup
+
+
+@dataclass(frozen=True)
+class RecordValues(ReleaseValues):
+    """What the page of a recorded release shows."""
+
+    note: str
+    areas: tuple[tuple[str, int], ...]  # the number of features in each
+
+
+@dataclass(frozen=True)
 class _ReleasePage(Kind):
     """One release, with its neighbors."""
 
-    at: Release
+    release: Release
     earlier: Release | None
     later: Release | None
-    changes: dict[str, list[Change]]  # since the previous release, by kind
+    changed: dict[str, list[Change]]  # since the previous release, by kind
     counts: tuple[tuple[str, int], ...]  # number of features at each level
 
     has_markdown = True
 
     @classmethod
-    def _of(cls, at: Release, collection: Collection) -> dict[str, Any]:
+    def _of(cls, release: Release, collection: Collection) -> dict[str, Any]:
         """Return the fields that all of these pages have."""
-        place = collection.releases.index(at)
+        place = collection.releases.index(release)
         earlier = collection.releases[place + 1] if place + 1 < len(collection.releases) else None
         later = collection.releases[place - 1] if place else None
-        changes = collection.changes(earlier.version, at.version) if earlier else {}
-        counts = collection.counts(at)
-        return {"at": at, "earlier": earlier, "later": later, "changes": changes, "counts": counts}
+        return {
+            "release": release,
+            "earlier": earlier,
+            "later": later,
+            "changed": collection.changes(earlier.version, release.version) if earlier else {},
+            "counts": collection.counts(release),
+        }
+
+    def _changes(self, view: View) -> Iterator[ChangeGroup]:
+        for kind, (name, _) in DIFFERENCES.items():
+            if changed := self.changed.get(kind):
+                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in changed)
+                yield ChangeGroup(kind, view.locale.gettext(name), features)
 
     @property
     def uri(self) -> str:
-        return f"releases/{self.at.version}.md"
+        return f"releases/{self.release.version}.md"
 
     def title(self, locale: Locale) -> str:
-        return f"PyTorch {self.at.version}"
+        return f"PyTorch {self.release.version}"
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch %(version)s：新功能与稳定级别") % {"version": self.at.version}
+        return locale.gettext("PyTorch %(version)s：新功能与稳定级别") % {"version": self.release.version}
 
     def _described(self, title: str, locale: Locale) -> str:
-        _, count = locale.gettext, len(self.at.features)
+        _, count = locale.gettext, len(self.release.features)
         values = {"title": title, "day": "", "count": count}
-        if self.at.date:
-            values["day"] = _("（%(day)s）") % {"day": day(self.at.date, locale.language)}
+        if self.release.date:
+            values["day"] = _("（%(day)s）") % {"day": day(self.release.date, locale.language)}
         if not count:
             return _("%(title)s%(day)s。这里没有列出这个版本的功能。") % values
         values["levels"] = locale.counts(self.counts)
@@ -74,18 +151,46 @@ class _ReleasePage(Kind):
 class AnnouncementPage(_ReleasePage):
     """A release whose announcement is here: its text in both languages, its facts and features."""
 
-    release: Announcement
+    announcement: Announcement
 
     template = "release.md"
+    styles = ("release", "feature", "compare", "parallel")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AnnouncementPage]:
-        for at in inputs.collection.releases:
-            if at.announcement:
-                yield cls(**cls._of(at, inputs.collection), release=at.announcement)
+        for release in inputs.collection.releases:
+            if release.announcement:
+                yield cls(**cls._of(release, inputs.collection), announcement=release.announcement)
+
+    def values(self, view: View) -> AnnouncementValues:
+        release, locale = self.announcement, view.locale
+        title, *blocks = page_blocks(release, view)
+        script = release.seed.html_lang if release.seed.language == locale.language else ""
+        other_title = Markup("<p>{}</p>").format(view.other.subtitle(release)) if title.parallel else Markup()
+        return AnnouncementValues(
+            changes=tuple(self._changes(view)),
+            digest=digest(self.release, view),
+            title=view.escape_markdown(locale.subtitle(release)),
+            title_parallel=parallel(other_title, release, view),
+            script=script if script not in HTML_LANG.values() else "",
+            credit=credit(release, locale),
+            note="" if release.names_levels else locale.gettext("整篇公告都没有说明级别"),
+            facts=tuple(_facts(release, self.release.record, view)),
+            columns=tuple(_column(release, each.language, locale) for each in (locale, view.other))
+            if title.parallel
+            else (),
+            blocks=tuple(blocks),
+            rewordings=sum(len(block.corrections) for block in (title, *blocks)),
+            edit_counts=tuple(Counter(edit.rule for edit in release.edits if edit.before != edit.after).items()),
+            attribution=attribution(release, locale),
+        )
+
+    @property
+    def is_parallel(self) -> bool:
+        return self.announcement.translation.has_begun
 
     def description(self, locale: Locale) -> str:
-        localized = self.release.localized(self.release.title, locale.language)
+        localized = self.announcement.localized(self.announcement.title, locale.language)
         title = plain(localized.inlines)
         if localized.lang:
             title = locale.gettext("PyTorch %(version)s 的公告") % {"version": self.release.version}
@@ -97,12 +202,65 @@ class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
     template = "record.md"
+    styles = ("release", "compare")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:
-        for at in inputs.collection.releases:
-            if not at.announcement:
-                yield cls(**cls._of(at, inputs.collection))
+        for release in inputs.collection.releases:
+            if not release.announcement:
+                yield cls(**cls._of(release, inputs.collection))
+
+    def values(self, view: View) -> RecordValues:
+        areas = ((area.id, len(view.collection.of_area(self.release, area.id))) for area in view.collection.areas)
+        return RecordValues(
+            changes=tuple(self._changes(view)),
+            digest=digest(self.release, view),
+            note="" if not self.release.record or self.release.record.whole else view.locale.gettext("公告未能读全"),
+            areas=tuple((area, count) for area, count in areas if count),
+        )
 
     def description(self, locale: Locale) -> str:
-        return self._described(f"PyTorch {self.at.version}", locale)
+        return self._described(f"PyTorch {self.release.version}", locale)
+
+
+def _levels(change: Change) -> tuple[Step, ...]:
+    is_same = change.before.level == change.after.level
+    return (change.after,) if is_same else (change.before, change.after)
+
+
+def _facts(release: Announcement, record: Record | None, view: View) -> Iterator[Fact]:
+    """Yield what is known about a release, in the order in which its page shows it."""
+    _, locale = view.locale.gettext, view.locale
+    is_chinese, is_of_release = release.seed.language == "zh", release.date_kind == "release"
+    if record and (not is_of_release or record.date != release.date):
+        yield Fact(_("PyTorch 的公告"), day=record.date, note=Link(_("出处"), record.announcement))
+    if release.date:
+        note = None if is_of_release else Link(_("（公告没有写明版本的发布日期）"))
+        yield Fact(_("发布日期") if is_of_release else _("文章日期"), day=release.date, note=note)
+    if release.commits:
+        yield Fact(_("提交数"), Link(locale.number(release.commits)))
+    if release.contributors:
+        yield Fact(_("贡献者"), Link(locale.number(release.contributors)))
+    if is_chinese and locale.language == "en" and release.translation.has_begun:
+        yield Fact(_("英文"), Link(translated_by(release, "en", locale)))
+    if release.translator:
+        name = locale.pgettext("Chinese", "译者") if is_chinese else _("译者")
+        yield Fact(name, Link(release.translator, _safe(release.translator_url)))
+    if release.publisher:
+        publisher = locale.knowledge.publisher(release.publisher)
+        link = Link(publisher.name.of(locale.language), publisher.url) if publisher else Link(release.publisher)
+        yield Fact(_("译文发布") if is_chinese else locale.pgettext("column", "署名"), link)
+    for name, url in ((_("原文"), release.original_url), (_("译文"), release.translation_url)):
+        if _safe(url):
+            yield Fact(name, Link(url.partition("://")[2], url))
+    yield Fact(locale.pgettext("column", "源文件"), Link(release.seed.path, view.href(f"sources/{release.seed.id}/")))
+
+
+def _safe(url: str) -> str:
+    return url if is_safe_url(url) else ""
+
+
+def _column(release: Announcement, language: Language, locale: Locale) -> str:
+    """Return the heading of the column of a language's text."""
+    name = locale.language_name(language)
+    return name if language == release.seed.language else f"{name} · {translated_by(release, language, locale)}"

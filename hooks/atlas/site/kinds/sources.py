@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
+from atlas.extract.announcement import Announcement, Feature
+from atlas.site.credits import attribution, attributions
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
+from atlas.site.view import Link, View
+
+
+@dataclass(frozen=True)
+class SourceListValues:
+    """The attribution of seeds, each once with the versions that it is for."""
+
+    attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -18,6 +30,7 @@ class SourceList(Kind):
     open_kinds: tuple[str, ...]  # kinds of work left to do in at least one seed
 
     template = "sources.md"
+    styles = ("source",)
     uri = "sources/index.md"
     indexed_by_description = True
     title_msgid = "源文件与修整"
@@ -29,9 +42,34 @@ class SourceList(Kind):
         open_kinds = tuple(dict.fromkeys(kind for report in reports for kind, count in report.open.items() if count))
         yield cls(reports, open_kinds)
 
+    def values(self, view: View) -> SourceListValues:
+        return SourceListValues(attributions([each.release for each in reversed(self.reports)], view.locale))
+
     def description(self, locale: Locale) -> str:
         text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
         return locale.plural(text, len(self.reports)) % {"count": len(self.reports)}
+
+
+@dataclass(frozen=True)
+class UnregisteredFeature:
+    """A feature without an entry in features.yml, its provisional id, and the registered ones that it may be."""
+
+    link: Link
+    line: int
+    id: str
+    possible: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class SourceValues:
+    """What the page of a seed shows."""
+
+    attribution: Markup
+    language_name: str
+    feature_notes: tuple[Link, ...]  # what its features and its texts still need, or that they need nothing
+    text_notes: tuple[Link, ...]
+    ambiguous: tuple[UnregisteredFeature, ...]
+    unregistered: tuple[UnregisteredFeature, ...]
 
 
 @dataclass(frozen=True)
@@ -41,6 +79,7 @@ class SourcePage(Kind):
     report: Report
 
     template = "source.md"
+    styles = ("source", "glossary")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:
@@ -57,6 +96,19 @@ class SourcePage(Kind):
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.release.version}
 
+    def values(self, view: View) -> SourceValues:
+        report, release, locale = self.report, self.report.release, view.locale
+        ambiguous = [each.id for each in report.ambiguous]
+        unregistered = {each.id: _unregistered(each, release, view) for each in report.unregistered}
+        return SourceValues(
+            attribution(release, locale, is_translated=False),
+            locale.language_name(release.seed.language),
+            tuple(_feature_notes(report, locale)),
+            tuple(_text_notes(release, locale)),
+            tuple(unregistered[each] for each in ambiguous),
+            tuple(each for each in unregistered.values() if each.id not in ambiguous),
+        )
+
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
             "PyTorch %(version)s 的公告怎样变成页面："
@@ -65,3 +117,30 @@ class SourcePage(Kind):
         release = self.report.release
         segments = len(release.translation.segments)
         return about % {"version": release.version, "lines": release.line_count, "texts": segments}
+
+
+def _feature_notes(report: Report, locale: Locale) -> Iterator[Link]:
+    ambiguous, others = len(report.ambiguous), len(report.unregistered) - len(report.ambiguous)
+    if ambiguous:
+        yield Link(locale.counted("%(num)s 项拿不准", ambiguous), "#ambiguous")
+    if others:
+        yield Link(locale.counted("%(num)s 项未登记", others), "#unregistered")
+    if not report.unregistered:
+        yield Link(locale.gettext("都已登记"))
+
+
+def _text_notes(release: Announcement, locale: Locale) -> Iterator[Link]:
+    fuzzy, missing = len(release.translation.fuzzy), len(release.translation.missing)
+    if fuzzy:
+        yield Link(locale.counted("%(num)s 段待校订", fuzzy), "#fuzzy")
+    if missing:
+        yield Link(locale.counted("%(num)s 段未译", missing), "#untranslated")
+    if not fuzzy and not missing:
+        yield Link(locale.gettext("都已译出"))
+
+
+def _unregistered(feature: Feature, release: Announcement, view: View) -> UnregisteredFeature:
+    registered = view.collection.by_id
+    ids = ((each, view.href(registered[each].path) if each in registered else "") for each in feature.possible_ids)
+    link = Link(view.locale.feature_name(release, feature), view.place_url(release, feature.id))
+    return UnregisteredFeature(link, feature.line, feature.id, tuple(Link(each, url) for each, url in ids))

@@ -42,6 +42,7 @@ class LevelList(Kind):
     eras: EraTable
 
     template = "stability.md"
+    styles = ("stability",)
     uri = "stability/index.md"
     indexed_by_description = True
     title_msgid = "稳定性"
@@ -73,6 +74,7 @@ class LevelPage(Kind):
     features: LevelFeatures
 
     template = "level.md"
+    styles = ("matrix",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:

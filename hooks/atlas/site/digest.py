@@ -1,0 +1,82 @@
+"""The overview of a release: its features by level, with a sentence about each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from atlas.extract.announcement import Announcement, Feature
+from atlas.history.release import Release, ReleaseFeature
+from atlas.history.statements import InRecord
+from atlas.site.body import counterpart, counterpart_lang
+from atlas.site.view import Link, View
+
+
+@dataclass(frozen=True)
+class Counterpart:
+    """A line in the other language, as far as it differs; ``is_same_name`` if only the sentence does."""
+
+    lang: str
+    name: Markup
+    is_same_name: bool
+    summary: Markup
+
+
+@dataclass(frozen=True)
+class DigestLine:
+    """A feature with a sentence about it, or the words of a record's statements, which lead to their source."""
+
+    link: Link
+    notices: Markup
+    summary: str | Markup = ""
+    counterpart: Counterpart | None = None
+    said: tuple[Link, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class DigestGroup:
+    """The features at one level; news, which has none, is not counted."""
+
+    title: str | Markup
+    lines: tuple[DigestLine, ...]
+    stage: str = ""
+
+
+def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
+    """Return a release's features in the order of levels, then news."""
+    return tuple(_groups(release, view))
+
+
+def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
+    for stage, found in view.collection.by_level(release):
+        yield DigestGroup(view.badge(stage), tuple(_line(each, release, view) for each in found), stage)
+    announcement = release.announcement
+    if announcement and announcement.news:
+        news = tuple(_announced(announcement, feature, view) for feature in announcement.news)
+        yield DigestGroup(view.locale.gettext("其他消息"), news)
+
+
+def _line(each: ReleaseFeature, release: Release, view: View) -> DigestLine:
+    if each.announced:
+        return _announced(each.announced.announcement, each.announced.feature, view)
+    said = tuple(Link(s.quote, s.source.url) for s in each.statements if isinstance(s.source, InRecord))
+    note = view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else ""
+    return DigestLine(view.feature_link(each.lifecycle), view.notices(each.notices), said=said, note=note)
+
+
+def _announced(release: Announcement, feature: Feature, view: View) -> DigestLine:
+    own = view.locale.feature_name(release, feature)
+    name, summary = counterpart(release, feature, view)
+    return DigestLine(
+        Link(own, view.place_url(release, feature.id)),
+        view.notices(notice.stage for notice in feature.notices),
+        view.locale.summary(release, feature),
+        Counterpart(
+            counterpart_lang(release, view), name or view.other.feature_name(release, feature), not name, summary
+        )
+        if name or summary
+        else None,
+    )

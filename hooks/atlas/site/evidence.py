@@ -1,0 +1,65 @@
+"""What an announcement states about a feature's level, and where it says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlas.extract.announcement import Basis
+from atlas.history.statements import InAnnouncement
+from atlas.site.view import View
+
+BASES: dict[Basis, str] = {"marker": "标记", "table": "表格列", "section": "所属章节", "prose": "正文"}
+
+
+@dataclass(frozen=True)
+class Quote:
+    """Words of a source, as corrected, and their translation if they need one."""
+
+    words: str
+    lang: str
+    translation: str = ""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Where an announcement states a level: ``basis`` in words, then a marker, a column's heading or a quote.
+
+    ``translation`` is that of the marker or heading, if the reader needs one; ``line_url`` is that of the seed's line.
+    """
+
+    basis: str
+    lang: str
+    line: int
+    line_url: str
+    marker: str = ""
+    column: str = ""
+    translation: str = ""
+    quote: Quote | None = None
+
+
+def quote(source: InAnnouncement, view: View) -> Quote:
+    """Return the words of a passage."""
+    translation = view.locale.quote_translation(source.announcement, source.seen)
+    return Quote(source.seen.quote, source.announcement.seed.html_lang, translation)
+
+
+def evidence(source: InAnnouncement, view: View) -> Evidence:
+    """Return where a passage states a level."""
+    release, seen, locale = source.announcement, source.seen, view.locale
+    if seen.basis in BASES:
+        basis = locale.gettext(BASES[seen.basis])
+    elif seen.basis == "heading":
+        basis = locale.pgettext("basis", "标题")
+    else:
+        basis = locale.gettext("公告没有说明级别" if release.names_levels else "整篇公告都没有说明级别")
+    has_label = seen.basis in ("marker", "table")
+    return Evidence(
+        basis,
+        release.seed.html_lang,
+        seen.line,
+        view.line_url(release, seen.line),
+        marker=seen.label_raw if seen.basis == "marker" else "",
+        column=seen.label_raw if seen.basis == "table" else "",
+        translation=locale.marker_translation(release, seen.label_raw) if has_label else "",
+        quote=quote(source, view) if seen.basis in ("section", "prose") else None,
+    )

@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-slow build bench search screenshots format lock clean browser
+.PHONY: help serve test test-slow build bench search screenshots format lock minisearch clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -44,7 +44,7 @@ N ?= 5 19 100
 bench: $(READY) ## time and memory of builds, compared with stock Material: make bench N="5 19 100" FILES="a.md b.md"
 	PYTHONPATH=tests $(PYTHON) bench/builds.py $(FILES) -n $(N)
 
-search: $(READY) browser ## how well search works, in a browser; for a built site: make search SITE=DIR
+search: $(READY) browser ## how well and how fast search works, in a browser; for a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)
 
 screenshots: $(READY) browser ## a screenshot of every kind of page, in screenshots/: make screenshots SITE=DIR
@@ -67,6 +67,21 @@ lock: $(READY) ## update requirements*.txt from pyproject.toml, and THIRD-PARTY.
 		--allow-only='MIT;BSD;Apache;MPL;PSF' --packages $$(sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' requirements.txt) \
 		>>THIRD-PARTY.md.new
 	@mv THIRD-PARTY.md.new THIRD-PARTY.md
+
+VERSION ?= latest
+
+# The file is the published one; npm compares it with the registry's checksum, and the tests with the one written here.
+minisearch: $(READY) ## update the search library (needs npm): make minisearch VERSION=7.2.0
+	@set -e; new=$$(mktemp -d); trap 'rm -rf "$$new"' EXIT; \
+	npm pack --silent --pack-destination "$$new" "minisearch@$(VERSION)" >/dev/null; \
+	tar -xzf "$$new"/minisearch-*.tgz -C "$$new"; \
+	cp "$$new/package/dist/es/index.js" "$$new/package/LICENSE.txt" docs/assets/vendor/minisearch/; \
+	version=$$(sed -n 's/^  "version": "\(.*\)",$$/\1/p' "$$new/package/package.json"); \
+	hash=$$($(PYTHON) -c 'import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())' \
+		<docs/assets/vendor/minisearch/index.js); \
+	sed "s/^MINISEARCH = .*/MINISEARCH = (\"$$version\", \"$$hash\")/" tests/unit/test_supply.py >"$$new/test.py"; \
+	cp "$$new/test.py" tests/unit/test_supply.py; \
+	echo "MiniSearch $$version: read its changes, then make test search"
 
 clean: ## remove everything that make created
 	rm -rf .venv .cache site .site.* screenshots .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,7 +1,7 @@
-"""How well search works, and what it fetches: every query of queries.json entered in a browser (``make search``).
+"""How well and how fast search works, and what it fetches: the queries of queries.json in a browser (``make search``).
 
-For a site that is already built: ``make search SITE=DIR``. Fetched bytes are those of gzipped bodies, from opening the
-dialog to the first result; each query starts with an empty cache.
+For a site that is already built: ``make search SITE=DIR``. Times are from a key to its results on the page: the first
+with an empty cache, as soon as the dialog is there; later ones while queries are typed.
 """
 
 import gzip
@@ -15,18 +15,23 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 # Shared with the tests; the Makefile adds them to the path.
 from support.browser import BROWSERS  # type: ignore[import-not-found]
-from support.queries import Score, announcing, load  # type: ignore[import-not-found]
+from support.queries import Score, announcing, ask, load  # type: ignore[import-not-found]
 from support.static_server import serving  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
 PREFIXES = {"zh": "", "en": "en/"}
-ANSWERED = "dialog:has(ol:not([aria-busy])) [role=status]:not(:empty)"
+FIRST_SEARCHES, TYPED_QUERIES = 9, 60
+WATCH = """() => {
+  window.times = [];
+  document.addEventListener("input", (event) => (window.pressed = event.timeStamp), true);
+  const note = (records) => records.some(({ target }) => target.matches("dialog ol")) && window.times.push(performance.now() - window.pressed);
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""  # noqa: E501
 
 
 @contextmanager
@@ -50,51 +55,60 @@ def browsing(site: Path) -> Iterator[tuple[Browser, str]]:
         browser.close()
 
 
-def ask(page: Page, query: str) -> tuple[list[str], int]:
-    """Enter a query; return the URLs of its results, and the number of bytes fetched."""
+@contextmanager
+def opened(browser: Browser, url: str) -> Iterator[tuple[Page, list[Response]]]:
+    """Yield a page with an open dialog and an empty cache, and what it has fetched for searching."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url, wait_until="networkidle")
+    page.evaluate(WATCH)
     fetched: list[Response] = []
     page.on("response", lambda response: fetched.append(response))  # noqa: PLW0108  it wants a function
     page.keyboard.press("/")
-    page.get_by_role("searchbox").fill(query)
-    page.locator(ANSWERED).wait_for(state="attached")
-    links = page.locator("dialog ol a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
-    return links, sum(len(gzip.compress(response.body())) for response in fetched)
+    yield page, fetched
+    context.close()
 
 
-def row(name: str, score: Score, sizes: list[int]) -> str:
-    """Return a row of the table: shares, and the median and maximum kB fetched."""
-    count: Any = score.counts
-    shares = [score.share("first"), score.share("three"), score.share("section first", "sections")]
-    rejected, kilobytes = (
-        f"{count['rejected']}/{count['negative']}",
-        [statistics.median(sizes) / 1000, max(sizes) / 1000],
-    )
-    cells = [f"{share:.3f}" for share in shares] + [rejected] + [f"{size:.0f}" for size in kilobytes]
-    return f"| {name} | {count['asked']} | {' | '.join(cells)} |"
+def first_search(browser: Browser, url: str, key: str) -> tuple[float, int]:
+    """Return the milliseconds to the results of the first key, and the bytes fetched."""
+    with opened(browser, url) as (page, fetched):
+        page.keyboard.insert_text(key)
+        page.locator("dialog ol mark").first.wait_for()
+        return page.evaluate("times.at(-1)"), sum(len(gzip.compress(response.body())) for response in fetched)
+
+
+def summary(times: list[float]) -> str:
+    """Return the median of sorted times, and how long 95 of 100 and the slowest take."""
+    return f"{statistics.median(times):.0f} ms ({times[len(times) * 95 // 100]:.0f}, {times[-1]:.0f})"
 
 
 def main(arguments: list[str]) -> None:
-    """Print a row for each language and kind of query, then every query with a bad answer."""
-    faults: list[str] = []
+    """Print a row for each language and kind of query, then times and sizes, then every query with a bad answer."""
+    faults, speeds = [], []
     with built_site(arguments) as site, browsing(site) as (browser, address):
         data = (json.loads((site / f"api/v1/{name}.json").read_text("utf-8")) for name in ("features", "releases"))
         announced = announcing(*data)
-        print("| queries | asked | first | first three | section | none | median kB | most kB |\n" + "|---" * 8 + "|")
+        scores: dict[str, Score] = defaultdict(lambda: Score(announced))
         for language, prefix in PREFIXES.items():
-            scores: dict[str, Score] = defaultdict(lambda: Score(announced))
-            sizes: dict[str, list[int]] = defaultdict(list)
-            for query in load(language):
-                context = browser.new_context()
-                page = context.new_page()
-                page.goto(f"{address}{prefix}about/", wait_until="load")
-                links, size = ask(page, query["q"])
-                context.close()
-                for name in ("all", query["why"]):
-                    scores[name].add(query, [link.removeprefix(address + prefix) for link in links])
-                    sizes[name].append(size)
-            print(*(row(f"{language} {name}", scores[name], sizes[name]) for name in scores), sep="\n", flush=True)
-            faults += scores["all"].faults
-    print("", *faults, sep="\n")
+            queries, url = load(language), f"{address}{prefix}about/"
+            with opened(browser, url) as (page, _):
+                for query in queries:
+                    links = [link.removeprefix(address + prefix) for link in ask(page, query["q"])]
+                    for name in ("all", query["why"]):
+                        scores[f"{language} {name}"].add(query, links)
+                page.evaluate("times = []")
+                for query in queries[:: len(queries) // TYPED_QUERIES]:
+                    page.get_by_role("searchbox").fill("")
+                    page.keyboard.type(query["q"])
+                later = sorted(page.evaluate("times"))
+            first = [first_search(browser, url, "量" if language == "zh" else "q") for _ in range(FIRST_SEARCHES)]
+            times, size = sorted(time for time, _ in first), max(size for _, size in first)
+            speeds.append(
+                f"{language}: first result {summary(times)}, later ones {summary(later)}; {size / 1000:.0f} kB"
+            )
+            faults += scores[f"{language} all"].faults
+    print("| queries | asked | first | first three | section | none |\n" + "|---" * 6 + "|")
+    print(*(f"| {name} | {score.row()} |" for name, score in scores.items()), "", *speeds, "", *faults, sep="\n")
 
 
 if __name__ == "__main__":

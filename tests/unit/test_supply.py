@@ -1,6 +1,7 @@
 """The supply chain: locked and declared packages, and their licenses."""
 
 import ast
+import hashlib
 import json
 import re
 import tomllib
@@ -20,6 +21,7 @@ DECLARED = {"requirements.txt": PROJECT["dependencies"]} | {
     f"requirements-{extra}.txt": [*PROJECT["dependencies"], *more]
     for extra, more in PROJECT["optional-dependencies"].items()
 }
+MINISEARCH = ("7.2.0", "0393b3ba253b809d5e55707c7b0875ef9b518a296a006c6739b28876e154edb3")
 CODE = ("hooks", "tests", "bench")
 # Packages used without an import: as programs, in mkdocs.yml or pyproject.toml, or as type stubs.
 USED = set(
@@ -112,6 +114,15 @@ def test_the_list_of_licenses_names_what_is_locked():
     text = (ROOT / "THIRD-PARTY.md").read_text(encoding="utf-8")
     listed = {canonicalize_name(name) for name in re.findall(r"^\| ([\w.-]+) +\| (?!License)", text, re.MULTILINE)}
     assert listed == versions("requirements.txt").keys(), "make lock"
+
+
+def test_the_search_library_is_the_published_file_and_its_license_is_told():
+    """``make minisearch`` writes the version and the hash."""
+    folder = ROOT / "docs" / "assets" / "vendor" / "minisearch"
+    assert hashlib.sha256((folder / "index.js").read_bytes()).hexdigest() == MINISEARCH[1]
+    copyright_line = (folder / "LICENSE.txt").read_text(encoding="utf-8").splitlines()[0]
+    assert copyright_line in (ROOT / "docs" / "assets" / "licenses.txt").read_text(encoding="utf-8")
+    assert "docs/assets/vendor/minisearch/index.js" in (ROOT / "THIRD-PARTY.md").read_text(encoding="utf-8")
 
 
 def test_the_published_notices_name_all_that_the_theme_brings():

@@ -1,79 +1,211 @@
-// Opens the search dialog. The scripts and the index for searching are fetched when it first opens.
+// The search dialog. What finds results, and what it finds them in, are fetched when it first opens.
 
-const buttons = document.querySelectorAll("button[data-search]");
-// The 404 page has one template for each language; the one with the longer URLs comes first.
-const templates = [...document.querySelectorAll("template[data-search-dialog]")];
-const isHere = ({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, location).pathname);
-const template = templates.find(isHere) ?? templates[0];
-let element = null; // the <dialog>
-let loading = null; // the promise of the Dialog that makes it work
-let attempts = 0; // to fetch its module
-let isEntered = false; // Enter was pressed before the module was loaded
+import { element } from "./elements.js";
+import { fetchText } from "./fetch.js";
 
-if (template) {
-  for (const button of buttons) button.addEventListener("click", () => open());
-  document.addEventListener("keydown", onKey);
-  const query = new URLSearchParams(location.search).get("q");
-  if (query?.trim()) open(query);
-}
+const MAX_RESULTS = 10; // until a click shows the others
+const MAX_QUERY_LENGTH = 200; // characters
+const TIMEOUT = 30_000; // milliseconds
+const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
+const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
 
-function onKey(event) {
-  if (event.isComposing || event.defaultPrevented || isTyping(event.target)) return;
-  const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-  const hasModifiers = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (!isSlash && !(event.key.toLowerCase() === "k" && hasModifiers)) return;
-  event.preventDefault();
-  open();
-}
+class Dialog {
+  #search = null; // a promise of the Search
+  #attempts = 0; // to fetch it
+  #latest = 0; // the number of the newest query: results of older ones are dropped
+  #shown = null; // the query whose results are shown
 
-function isTyping(target) {
-  if (!(target instanceof Element)) return false;
-  const field = target.closest("input, textarea, select, [contenteditable]:not([contenteditable=false])");
-  const isButton = field instanceof HTMLInputElement && /^(radio|checkbox|button|submit|reset)$/.test(field.type);
-  return field !== null && !isButton;
-}
+  constructor({ content, dataset }) {
+    this.dialog = document.body.appendChild(content.querySelector("dialog").cloneNode(true));
+    const parts = ["input", "ol", "[role=status]", ".atlas-search-more"].map((one) => this.dialog.querySelector(one));
+    const [input, list, status, more] = parts;
+    const pages = new URL(dataset.pages.replace(/\/?$/, "/"), document.baseURI);
+    Object.assign(this, { input, list, status, more, words: dataset, pages });
+    input.addEventListener("input", (event) => event.isComposing || this.#ask());
+    input.addEventListener("compositionend", () => this.#ask());
+    list.addEventListener("click", (event) => this.#onClick(event));
+    this.dialog.addEventListener("keydown", (event) => this.#onKey(event));
+    this.dialog.addEventListener("click", ({ target }) => target.matches("dialog, [data-close]") && this.dialog.close()); // or its backdrop
+    this.dialog.addEventListener("close", () => this.#onClose());
+    this.dialog.addEventListener("submit", (event) => event.preventDefault());
+  }
 
-/** The field accepts input at once, even while the module is loading. */
-async function open(query) {
-  element ??= create();
-  if (!element.open) element.showModal();
-  const input = element.querySelector("input");
-  if (query !== undefined) input.value = query;
-  input.focus();
-  input.select();
-  loading ??= load();
-  try {
-    (await loading).opened(isEntered);
-    isEntered = false;
-  } catch {
-    loading = null;
-    showFailure();
+  open(query = this.input.value) {
+    if (!this.dialog.open) this.dialog.showModal();
+    this.input.value = query;
+    this.input.select();
+    this.#ask();
+  }
+
+  #onClose() {
+    this.#latest++;
+    setAddress("");
+  }
+
+  #onClick(event) {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.pathname !== location.pathname) return;
+    this.dialog.close(); // a place on this page: without the query in the address, the link does not reload it
+    if (!link.hash) event.preventDefault();
+    if (!link.hash) scrollTo(0, 0);
+  }
+
+  #onKey(event) {
+    const { activeElement: active } = document;
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+    if (!isCommand) event.stopPropagation(); // shortcuts of the page must not act here
+    if (isCommand || event.isComposing || event.keyCode === 229) return;
+    const stops = [this.input, ...this.list.querySelectorAll(":scope > li > a"), ...(this.more.hidden ? [] : [this.more])];
+    const at = stops.findIndex((stop) => stop === active || stop.closest("ol > li")?.contains(active));
+    const isTyped = at > 0 && (event.key.length === 1 || event.key === "Backspace");
+    if (isTyped) this.input.focus(); // what is typed on a result goes into the field
+    const stop = { ArrowDown: stops[at + 1], ArrowUp: stops[at - 1] }[event.key];
+    const enter = event.key === "Enter" && at === 0;
+    if (stop || enter || event.key === "Escape") event.preventDefault();
+    if (stop) stop.focus();
+    if (enter) this.#ask(true);
+    if (event.key === "Escape") this.dialog.close();
+  }
+
+  /** Show the results for what is typed; `follows`: then open the first. */
+  async #ask(follows = false) {
+    const query = this.input.value.trim().slice(0, MAX_QUERY_LENGTH);
+    const number = ++this.#latest;
+    setAddress(query);
+    if (!this.#search) this.status.replaceChildren(this.words.loading);
+    if (!this.#search) this.list.setAttribute("aria-busy", "true");
+    try {
+      const search = await (this.#search ??= this.#load());
+      if (number !== this.#latest || !this.dialog.open) return;
+      if (query !== this.#shown) this.#show(query, search);
+      if (follows && query) this.list.querySelector("a")?.click();
+    } catch {
+      this.#search = null;
+      if (number === this.#latest) this.#showFailure();
+    }
+    this.list.removeAttribute("aria-busy");
+  }
+
+  async #load() {
+    const again = this.#attempts++ ? `?again=${this.#attempts}` : ""; // browsers keep a module that could not be fetched
+    const text = fetchText(new URL("search.json", this.pages), { signal: AbortSignal.timeout(TIMEOUT) });
+    const [{ Search }, content] = await Promise.all([import(`./search/ranking.js${again}`), text]);
+    return new Search(JSON.parse(content));
+  }
+
+  #show(query, search) {
+    const { results, expression, ...answer } = search.search(query);
+    const max = query ? MAX_RESULTS : results.length;
+    const rows = (some) => some.map((result) => this.#row(result, expression, search));
+    this.#shown = query;
+    this.list.replaceChildren(...rows(results.slice(0, max)));
+    this.list.parentElement.scrollTop = 0;
+    this.status.replaceChildren(query ? this.#summary({ query, count: results.length, ...answer }) : this.words.empty);
+    this.more.hidden = results.length <= max;
+    this.more.textContent = fill(this.words.more, { count: results.length - max });
+    this.more.onclick = () => {
+      this.list.append(...rows(results.slice(max)));
+      this.more.hidden = true;
+      this.list.children[max].querySelector("a").focus();
+    };
+  }
+
+  /** The sentence above the results. */
+  #summary({ query, count, missing, guessed, filters, isPartial }) {
+    const some = isPartial ? "partial" : guessed.length ? "like" : filters.length ? "filtered" : "many";
+    const kind = count ? some + (count === 1 ? "One" : "") : missing.length ? "unknown" : "none";
+    const list = (items) => items.join(this.words.comma);
+    const [wrong, right] = [0, 1].map((at) => list(guessed.map((pair) => pair[at])));
+    return fill(this.words[kind], { query, count, missing: list(missing), wrong, right, filters: list(filters) });
+  }
+
+  /** A result: a link with its kind, level and passage, and links to the sections of releases that announce it. */
+  #row({ entry, entries }, expression, { kinds, levels }) {
+    const link = ({ url }, ...content) => Object.assign(element("a", "", ...content), { href: new URL(url, this.pages) });
+    const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
+    if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
+    if (entry.level || entry.kind === "section") kind.append(` ${entry.kind === "section" ? "PyTorch " : ""}${entry.release}`);
+    const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
+    const isIn = (text) => expression && text.search(expression) >= 0;
+    const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find(isIn);
+    if (name) main.append(" ", this.#otherName(name, expression));
+    const passage = passageOf((entries.find(({ text }) => isIn(text)) ?? entry).text, expression);
+    if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...highlight(passage, expression)));
+    const place = (one) => element("li", "", link(one, `${kinds.section} PyTorch ${one.release}`));
+    const places = entries.filter((one) => one !== entry).map(place);
+    return element("li", "", main, ...(places.length ? [element("ul", "atlas-search-places", ...places)] : []));
+  }
+
+  /** The name by which an entry was found, if not by its title. */
+  #otherName(name, expression) {
+    const isHan = /\p{Script=Han}/u.test(name);
+    const isForeign = isHan === (document.documentElement.lang === "en");
+    const [before, after] = (isForeign ? this.words.inOther : this.words.also).split("{name}");
+    const other = Object.assign(element("span", "", ...highlight(name, expression)), { lang: isHan ? "zh-CN" : "en" });
+    return element("span", "atlas-search-other-name", before, other, after);
+  }
+
+  #showFailure() {
+    const link = Object.assign(element("a", "", this.words.failedLink), { href: this.words.failedHref });
+    const retry = Object.assign(element("button", "", this.words.retry), { type: "button", onclick: () => this.open() });
+    this.#shown = null;
+    this.list.replaceChildren();
+    this.more.hidden = true;
+    this.status.replaceChildren(this.words.failed, link, " ", retry);
   }
 }
 
-async function load() {
-  // Browsers cache a module's failure, so each further attempt needs a new URL.
-  const { Dialog } = await import(attempts++ ? `./search/dialog.js?again=${attempts}` : "./search/dialog.js");
-  element.querySelector("[role=status]").replaceChildren();
-  return new Dialog(element, template.dataset);
+function badge(id, { symbol, name }) {
+  const sign = Object.assign(element("span", "stability-symbol", symbol), { ariaHidden: "true" });
+  const created = element("span", "stability", sign, " ", name);
+  created.dataset.level = id;
+  return created;
 }
 
-function showFailure() {
-  const { failed, failedLink, failedHref, retry } = template.dataset;
-  const link = Object.assign(document.createElement("a"), { href: failedHref, textContent: failedLink });
-  const again = Object.assign(document.createElement("button"), { type: "button", textContent: retry });
-  again.addEventListener("click", () => open());
-  element.querySelector("[role=status]").replaceChildren(failed, link, " ", again);
+/** The part of a text with the most different words of the query, from before the first of them, without partial words. */
+function passageOf(text, expression) {
+  const matches = expression ? [...text.matchAll(expression)] : [];
+  const near = ({ index }) => matches.filter((one) => one.index >= index && one.index < index + PASSAGE_LENGTH - LEAD_LENGTH);
+  const count = (match) => new Set(near(match).map(([word]) => word.toLowerCase())).size;
+  const { index } = matches.reduce((best, one) => (count(one) > count(best) ? one : best), matches[0] ?? { index: 0 });
+  const lead = index > LEAD_LENGTH ? /[^\s，。、；：]*(?:\s\S{0,10})?$/u.exec(text.slice(index - LEAD_LENGTH, index))[0].length : index;
+  const end = index - lead + PASSAGE_LENGTH;
+  const passage = text.slice(index - lead, end).replace(/\w/.test(text[end] ?? "") ? /[\w.]+$/ : "", "").trim();
+  return passage && `${index > lead ? "…" : ""}${passage}${end < text.length && !/[.。!！?？]$/.test(passage) ? "…" : ""}`;
 }
 
-/** The dialog with what works without the module: it closes, and remembers that Enter was pressed. */
-function create() {
-  const dialog = document.body.appendChild(template.content.querySelector("dialog").cloneNode(true));
-  dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close()); // on the backdrop
-  dialog.querySelector("form").addEventListener("submit", (event) => {
+/** The text as nodes, with all matches marked. */
+function highlight(text, expression) {
+  const matches = expression ? [...text.matchAll(expression)] : [];
+  const ends = [0, ...matches.map(({ 0: match, index }) => index + match.length)];
+  const marked = matches.flatMap(({ 0: match, index }, n) => [text.slice(ends[n], index), element("mark", "", match)]);
+  return [...marked, text.slice(ends.at(-1))];
+}
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+/** Put the query into the address, so that it can be shared and is restored on going back. */
+function setAddress(query) {
+  const address = new URL(location.href);
+  if (query) address.searchParams.set("q", query);
+  else address.searchParams.delete("q");
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
+}
+
+// The 404 page has one template for each language; the one with the longer address comes first.
+const templates = [...document.querySelectorAll("template[data-search-dialog]")];
+const template = templates.find(({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, location).pathname)) ?? templates[0];
+if (template) {
+  let dialog = null;
+  const open = (query) => (dialog ??= new Dialog(template)).open(query);
+  for (const button of document.querySelectorAll("button[data-search]")) button.addEventListener("click", () => open());
+  document.addEventListener("keydown", (event) => {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    const isShortcut = isCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !event.target.closest?.(TYPED);
+    if (!isShortcut || event.isComposing || event.defaultPrevented || event.altKey) return;
     event.preventDefault();
-    isEntered = true;
+    open();
   });
-  return dialog;
+  const query = new URLSearchParams(location.search).get("q");
+  if (query?.trim()) open(query);
 }

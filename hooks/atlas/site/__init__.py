@@ -1,1 +1,1 @@
-"""The site: a class for each page kind, page metadata, the search index, and exports."""
+"""The site: a class for each page kind, page metadata, what search finds, and exports."""

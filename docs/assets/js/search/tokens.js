@@ -1,49 +1,44 @@
-// Splits text into tokens, as hooks/atlas/site/search/tokens.py does for the index; a test compares the two.
+// Splits texts into tokens: words without their endings, the parts of names, and pairs of Chinese characters.
 
-import { stem } from "./stem.js";
-
-const HAN = "\\u3400-\\u9fff";
-const LETTER = `(?![${HAN}])[\\p{L}\\p{N}]`;
+const LETTER = "[[\\p{L}\\p{N}]--\\p{Script=Han}]";
 const PIECE = new RegExp(
-  `[${HAN}]+|\\d{1,3}(?:,\\d{3})+(?!\\d)|[A-Za-z]\\+\\+|[A-Za-z]{2,}(?=\\d+\\.\\d)` +
-    `|(?:${LETTER})+(?:[._-]+(?:${LETTER})+)*`,
-  "gu",
+  `\\p{Script=Han}+|[a-z]\\+\\+|\\d{1,3}(?:,\\d{3})+(?!\\d)|[a-z]{2,}(?=\\d+\\.\\d)|${LETTER}+(?:[._\\-]+${LETTER}+)*`,
+  "giv",
 );
-const HUMP =
-  /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})/u;
-const VERSION = /^v?(\d+(?:\.\d+)+)$/;
+const NUMBER = /^v?\d+(?:\.\d+)+$|[,+]/i; // a version, 6,682 and C++ are not parted
+// Where a name is parted: at joiners, before a capital that begins a word, and between letters and digits.
+const JOINT = /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})/u;
+const ENDING = /(?:ifications?|ements?|ations?|it(?:y|ies)|ions?|ings?|[eo]rs?|ables?|e[ds]|ify|i?ly|ies|als?|(?<!s)s|e|y)$/;
+const known = new Map(); // piece → its tokens: most pieces occur many times
 
-export const isHan = (piece) => /^[\u3400-\u9fff]/.test(piece);
+export const isHan = (text) => /\p{Script=Han}/u.test(text);
+export const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"); // for a regular expression
 
-export function pieces(text) {
-  return text.normalize("NFKC").match(PIECE) ?? [];
+/** The runs of Chinese and the words of a text, names whole, with their places. */
+export const pieces = (text) => [...text.normalize("NFKC").matchAll(PIECE)];
+
+/** A lower-case English word without its ending: compile, compiler and compilation are one token. */
+export function stem(word) {
+  if (!/^[a-z]+$/.test(word)) return word;
+  const start = word.replace(/(?<=[a-z]{3})is(?=(?:e[drs]?|ing|ations?)$)/, "iz").replace(ENDING, "");
+  if (start.length < 3) return word;
+  return start.length > 4 ? start.replace(/([bdgmnprt])\1$/, "$1") : start; // debug, debugging
 }
 
-export function parts(piece) {
-  return piece.split(HUMP).filter(Boolean).map((part) => stem(part.toLowerCase()));
+/** The words in a name: ZeroRedundancyOptimizer, static_graph, torch.compile. */
+export const parts = (name) => (NUMBER.test(name) ? [name] : name.split(JOINT).filter(Boolean)).map((part) => part.toLowerCase());
+
+/** A name as one token; a number without commas, and a version without “v”. */
+export const joined = (name) => (NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, "")));
+
+/** The pairs of characters of a Chinese text. */
+export const pairs = (run) => (run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2)));
+
+/** The tokens of a piece: of a name, its parts, and all that begins with one of these (torch.cuda.amp: cuda.amp). */
+function tokensOf(piece) {
+  if (isHan(piece)) return pairs(piece);
+  const words = parts(piece);
+  return words.flatMap((word, at) => (words[at + 1] ? [stem(word), joined(words.slice(at).join(""))] : [joined(word)]));
 }
 
-export function whole(piece) {
-  return stem(piece.replace(/[._,-]+/g, "").toLowerCase());
-}
-
-export function version(piece) {
-  return VERSION.exec(piece)?.[1] ?? "";
-}
-
-export function pairs(run) {
-  return run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2));
-}
-
-/** Numbers with commas and names like C++ are not split. */
-export const isWhole = (piece) => piece.includes(",") || piece.endsWith("+");
-
-export function tokens(text) {
-  return pieces(text).flatMap((piece) => {
-    if (version(piece)) return [version(piece)];
-    if (isHan(piece)) return pairs(piece);
-    if (isWhole(piece)) return [whole(piece)];
-    const split = parts(piece);
-    return split.length > 1 ? [...split, whole(piece)] : split;
-  });
-}
+export const tokens = (text) => pieces(text).flatMap(([piece]) => known.get(piece) ?? known.set(piece, tokensOf(piece)).get(piece));

@@ -1,0 +1,179 @@
+"""Collection → entries: what search can find in one language."""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import groupby, pairwise
+from operator import attrgetter
+from pathlib import Path
+
+from atlas.core.languages import Language, other
+from atlas.document.nodes import Block, Cell, CodeBlock, Heading, Item, Paragraph, plain
+from atlas.document.traverse import elements
+from atlas.extract.announcement import Announcement
+from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
+from atlas.site.locale import Locale
+from atlas.site.page import Page, handwritten_uris, path_of
+
+MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's entry
+_HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id
+_MARKUP = re.compile(r"\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A possible result: a page, or a section of a release's page.
+
+    ``release`` is its version, or since when a feature has its ``level``; ``history`` maps all releases that name it to
+    its levels. Searched, but not shown as its text: ``names``, in both languages; ``wrong``, the seed's uncorrected
+    words; ``more``, such as its text in the other language.
+    """
+
+    url: str
+    kind: str  # release, section, feature, area, level, term or page
+    title: str
+    text: str = ""
+    release: str = ""
+    level: str = ""
+    history: Mapping[str, str] = field(default_factory=dict)
+    areas: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    more: str = ""
+
+
+def entries(atlas: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> Iterator[Entry]:
+    """Yield all entries in one language, newest releases first.
+
+    ``pages`` are found by title and description; ``docs`` is the folder of the handwritten pages.
+    """
+    language = locale.language
+    sections: dict[str, Entry] = {}
+    for release in atlas.releases:
+        title, date = f"PyTorch {release.version}", str(release.date or "")
+        page = Entry(f"releases/{release.version}/", "release", title, release=release.version, more=date)
+        page = replace(page, history={release.version: ""}, names=(f"{title} release notes",))
+        if announcement := release.announcement:
+            for entry in _announced(atlas, announcement, page, language):
+                sections[entry.url] = entry
+                yield entry
+        else:
+            yield replace(page, text=locale.counts(atlas.counts(release)))
+    for life in atlas.lifecycles:
+        if life.has_page:
+            places = (f"releases/{each.announcement.version}/#{each.feature.id}" for each in reversed(life.announced))
+            yield _feature(locale, life, sections.get(next(places, ""), Entry("", "section", "")))
+    yield from _known(atlas, language)
+    titles = {page.src_uri: page.title for page in pages if page.language != language}
+    for each in pages:
+        if each.language == language:
+            names = (titles.get(each.src_uri, ""),)
+            yield Entry(path_of(each.src_uri), "page", each.title, each.description, names=names)
+    yield from _handwritten(docs, language)
+
+
+def _known(atlas: Collection, language: Language) -> Iterator[Entry]:
+    """Yield areas, levels and terms."""
+    for area in atlas.knowledge.areas:
+        name, about = area.name.of(language), area.description.of(language)
+        yield Entry(f"areas/{area.id}/", "area", name, about, names=area.name.both)
+    for level in atlas.knowledge.stability.levels:
+        name, about = level.name.of(language), level.definition.of(language)
+        yield Entry(f"stability/{level.id}/", "level", name, about, names=level.name.both)
+    by_translation = attrgetter("to")
+    for right, group in groupby(sorted(atlas.knowledge.terms, key=by_translation), key=by_translation):
+        terms = list(group)
+        wrong = tuple(term.from_ for term in terms)
+        text = ("；" if language == "zh" else "; ").join(f"{word} → {right}" for word in wrong)
+        names = (right, *dict.fromkeys(term.en for term in terms))
+        title = right if language == "zh" else terms[0].en
+        yield Entry(f"glossary/#{terms[0].id}", "term", title, text, names=names, wrong=wrong)
+
+
+def _handwritten(docs: Path, language: Language) -> Iterator[Entry]:
+    """Yield the sections of the pages in ``docs``/``language``. Each is also found by the name of its page."""
+    for uri in handwritten_uris(docs, language):
+        _, *parts = _HEADING.split((docs / language / uri).read_text("utf-8", errors="replace"))
+        for title, anchor, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+            url = path_of(uri) if title == parts[0] or not anchor else f"{path_of(uri)}#{anchor}"
+            yield Entry(url, "page", title, " ".join(_MARKUP.sub(" ", text).split()), names=(parts[0],))
+
+
+def _announced(atlas: Collection, release: Announcement, page: Entry, language: Language) -> Iterator[Entry]:
+    """Yield a release's page, with what precedes its first section; its sections; and features inside these.
+
+    Untranslated texts are left out, so that no result is in the other language.
+    """
+    text, translation = partial(_text, release, language), partial(_text, release, other(language))
+    blocks, anchors = release.document.blocks, dict(release.anchors)
+    starts = [0, *(i for i, block in enumerate(blocks) if i and i in anchors and isinstance(block, Heading))]
+    for start, end in pairwise((*starts, len(blocks))):
+        entry, heading, below = page, blocks[start : start + 1], blocks[start + 1 : end]
+        if start:
+            entry = _section(atlas, release, anchors[start], text(heading), language)
+        else:
+            entry = replace(
+                entry, names=(*entry.names, text(heading)), more=" ".join([entry.more, *_people(atlas, release)])
+            )
+        lines = range(heading[0].line, blocks[end].line if end < len(blocks) else sys.maxsize)
+        edits = (edit for edit in release.edits if edit.effect == "wording" and edit.line in lines)
+        wrong = tuple(dict.fromkeys(edit.before for edit in edits))
+        names, more = (*entry.names, translation(heading)), f"{entry.more} {translation(below)}"
+        yield replace(entry, text=text(below), names=names, wrong=wrong, more=more)
+    for feature in release.features:
+        if feature.id not in anchors.values():
+            carrier = release.carrier(feature)
+            inside = carrier.blocks if isinstance(carrier, Item) else ()
+            entry = _section(atlas, release, feature.id, release.words(feature.title, language) or "", language)
+            more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
+            yield replace(entry, text=text(inside), more=more, wrong=wrong)
+
+
+def _people(atlas: Collection, release: Announcement) -> Iterator[str]:
+    """Yield a release's publisher, translator, and numbers of contributions."""
+    publisher = atlas.knowledge.publisher(release.publisher)
+    yield from (*publisher.name.both, *publisher.names) if publisher else (release.publisher,)
+    yield release.translator
+    counts = ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者"))
+    yield from (f"{count.value} {of}" for count, of in counts if count)
+
+
+def _section(atlas: Collection, release: Announcement, anchor: str, title: str, language: Language) -> Entry:
+    """Return a section; without a translated title, it has the feature's registered name, else the release's."""
+    version = release.version
+    section = Entry(f"releases/{version}/#{anchor}", "section", title or f"PyTorch {version}", release=version)
+    feature = next((each for each in release.features if each.id == anchor), None)
+    if not feature:
+        return replace(section, history={version: ""})
+    life, stage = atlas.lifecycle(release, feature), feature.stage
+    section = replace(section, title=title or life.names[language] or section.title, level=stage)
+    names, more = life.identity.names[1:] if life.identity else (), " ".join(feature.apis)
+    return replace(section, history={version: stage}, areas=feature.areas, names=names, more=more)
+
+
+def _text(release: Announcement, language: Language, blocks: Iterable[Block]) -> str:
+    """Return blocks as plain text in a language."""
+    texts = []
+    for element in elements(tuple(blocks)):
+        match element:
+            case CodeBlock():
+                texts.append(element.text)
+            case Heading() | Paragraph() | Cell():
+                texts.append(release.words(element.inlines, language) or "")
+    return " ".join(filter(None, texts))
+
+
+def _feature(locale: Locale, life: Lifecycle, newest: Entry) -> Entry:
+    """Return the entry of a feature's page: its levels in order, and the beginning of its ``newest`` section."""
+    title, text = life.names[locale.language] or newest.title, newest.text
+    if len(text) > MAX_LEAD_LENGTH:
+        text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
+    if life.steps[1:] or not text:
+        steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in life.steps)
+        text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
+    quotes, now = " ".join(said.quote for said in life.statements), life.now
+    entry = Entry(life.path, "feature", title, text, now.release, now.level, dict(life.history), life.areas)
+    return replace(entry, names=life.identity.names[1:] if life.identity else (), more=quotes)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from atlas.document.nodes import (
     Block,
-    Carrier,
     CodeBlock,
     Document,
+    Host,
     Inline,
     Inlines,
     Item,
@@ -22,7 +22,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import carriers, rewrite_text
+from atlas.document.traverse import hosts, rewrite_text
 from atlas.extract.announcement import Observation
 from atlas.extract.sections import Section, inlines_of, is_fix, only_leads_in, texts_in
 from atlas.extract.tables import names_features
@@ -45,7 +45,7 @@ class Candidate:
     """A possible feature, with everything needed to find its level."""
 
     title: Inlines
-    carrier: Carrier
+    host: Host
     marker: Marker | None
     section: Section | None
     body: tuple[Block, ...]
@@ -53,13 +53,13 @@ class Candidate:
 
     @property
     def line(self) -> int:
-        """The seed line of its carrier."""
-        return self.carrier.line
+        """The seed line of its host."""
+        return self.host.line
 
     @property
     def is_section(self) -> bool:
-        """Whether its carrier is its section's heading."""
-        return self.section is not None and self.carrier is self.section.heading
+        """Whether its host is its section's heading."""
+        return self.section is not None and self.host is self.section.heading
 
     @property
     def marker_statement(self) -> Observation | None:
@@ -158,7 +158,7 @@ def candidates_at(node: Lead, section: Section | None) -> Iterator[Candidate]:
 
 def leads_in(block: Block) -> list[Lead]:
     """Return marked leads at any depth, and a marked list's unmarked items with a title: features without a level."""
-    leads = [lead for lead in carriers(Document((block,))) if isinstance(lead, Item | Paragraph) and lead.marker]
+    leads = [lead for lead in hosts(Document((block,))) if isinstance(lead, Item | Paragraph) and lead.marker]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         leads += [item for item in block.items if not item.marker and _has_title(item)]
     return leads
@@ -214,7 +214,7 @@ def _has_headline(item: Lead) -> bool:
     return len(sentences) > 1 and len(sentences[0]) <= MAX_TITLE_LENGTH and sentences[0].endswith("。")
 
 
-def lead_of(node: Carrier) -> Inlines:
+def lead_of(node: Host) -> Inlines:
     """Return a text's subject: its bold lead, else the words up to the first colon, dash or sentence end.
 
     If those are long, cut them at the first comma.

@@ -10,7 +10,7 @@ from atlas.core.languages import Language
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
-from atlas.document.traverse import carriers, nodes
+from atlas.document.traverse import hosts, nodes
 from atlas.extract.announcement import Feature, Observation
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
@@ -57,21 +57,21 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
         [*stated((*intro, *categories), knowledge)],
     ):
         add_named(found, named, headings, knowledge)
-    carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
-    found.sort(key=lambda candidate: carrier_index[id(candidate.carrier)])
-    features = _FeatureReader(evidence, carrier_index, knowledge).read(found)
+    host_index = {id(host): n for n, host in enumerate(hosts(document))}
+    found.sort(key=lambda candidate: host_index[id(candidate.host)])
+    features = _FeatureReader(evidence, host_index, knowledge).read(found)
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
-    features.sort(key=lambda feature: feature.carrier)
+    features.sort(key=lambda feature: feature.host)
     findings = (*_conflicts(found), *unknown_markers(document, stability))
-    return FoundFeatures(tuple(features), _anchors(sections, carrier_index, features, knowledge), findings)
+    return FoundFeatures(tuple(features), _anchors(sections, host_index, features, knowledge), findings)
 
 
 class _FeatureReader:
-    """Turns candidates into features without duplicates. ``carrier_index``: ``id()`` of a carrier → its index."""
+    """Turns candidates into features without duplicates. ``host_index``: ``id()`` of a host → its index."""
 
-    def __init__(self, evidence: Evidence, carrier_index: dict[int, int], knowledge: Knowledge) -> None:
+    def __init__(self, evidence: Evidence, host_index: dict[int, int], knowledge: Knowledge) -> None:
         self._evidence = evidence
-        self._carrier_index = carrier_index
+        self._host_index = host_index
         self._knowledge = knowledge
 
     def read(self, candidates: list[Candidate]) -> list[Feature]:
@@ -121,7 +121,7 @@ class _FeatureReader:
         return Feature(
             id=own_id,
             title=candidate.title,
-            carrier=self._carrier_index[id(candidate.carrier)],
+            host=self._host_index[id(candidate.host)],
             line=candidate.line,
             observation=observation,
             areas=areas,
@@ -162,13 +162,13 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
         for identity in knowledge.features
         if identity.mentions
     ]
-    for place, carrier in enumerate(carriers(document) if wanted else ()):
-        words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
+    for place, host in enumerate(hosts(document) if wanted else ()):
+        words = plain(inlines_of(host)) if isinstance(host, Paragraph | Item) else ""
         text = comparison_key(words)
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in text for phrase in phrases):
                 taken.add(identity.id)
-                seen = Observation(knowledge.stability.default, "", "none", carrier.line, words, inlines_of(carrier))
+                seen = Observation(knowledge.stability.default, "", "none", host.line, words, inlines_of(host))
                 out.append(_registered(identity, seen, place, language, knowledge))
     return out
 
@@ -192,14 +192,14 @@ def _unique(name: str, taken: set[str]) -> str:
 
 
 def _anchors(
-    sections: list[Section], carrier_index: dict[int, int], features: list[Feature], knowledge: Knowledge
+    sections: list[Section], host_index: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
-    own = {feature.carrier: feature.id for feature in features}
+    own = {feature.host: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(carrier_index[id(section.heading)])
+        name = own.get(host_index[id(section.heading)])
         if not name:
             area = areas_of(section.words, (), (), "", knowledge.areas)
             name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from atlas.core.text import to_simplified
-from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
+from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import inlines_of
@@ -20,7 +20,7 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 def unknown_markers(document: Document, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
-    for node, is_whole in _unmarked_carriers(document):
+    for node, is_whole in _unmarked_hosts(document):
         if any(pattern.search(plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(node)).strip()
@@ -55,7 +55,7 @@ def _is_known(words: str, stability: Stability) -> bool:
     return groups or level_of_heading(words, stability) is not None
 
 
-def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
+def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
     """Yield nodes that could carry a marker but do not, and whether it could be at their end."""
     for block in blocks(document):
         match block:

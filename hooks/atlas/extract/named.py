@@ -51,9 +51,9 @@ def add_named(found: list[Candidate], named: list[Candidate], headings: set[str]
 
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
-    own, carriers = [(plain(c.title), _stage(c)) for c in found], {id(c.carrier) for c in found}
+    own, hosts = [(plain(c.title), _stage(c)) for c in found], {id(c.host) for c in found}
     only_grouping = headings - {comparison_key(words) for words, _ in own}
-    named = [c for c in named if id(c.carrier) not in carriers and not is_fix(c.carrier, knowledge.stability)]
+    named = [c for c in named if id(c.host) not in hosts and not is_fix(c.host, knowledge.stability)]
     named = [c for c in named if not _is_heading(comparison_key(plain(c.title)), only_grouping)]
     matches = match_names([(plain(c.title), _stage(c)) for c in named], own, knowledge)
     new: dict[str, Candidate] = {}  # named only here, perhaps twice

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from atlas.core.text import comparison_key, to_simplified
-from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
-from atlas.document.traverse import carriers
+from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Item, ListBlock, Paragraph, plain
+from atlas.document.traverse import hosts
 from atlas.knowledge.levels import level_of_heading, unnumbered
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
@@ -142,7 +142,7 @@ def _lists_changes(body: list[Block], stability: Stability) -> bool:
     return all(is_fix(i, stability) or _PULL_REQUEST.search(plain(inlines_of(i))) for i in items) and bool(items)
 
 
-def is_fix(node: Carrier, stability: Stability) -> bool:
+def is_fix(node: Host, stability: Stability) -> bool:
     """Whether an item says only that something works again."""
     words = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(pattern.match(words) for pattern in stability.fixes)
@@ -154,10 +154,10 @@ def _matches(patterns: tuple[re.Pattern[str], ...], words: str) -> bool:
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:
     """Yield every heading, paragraph and cell in some blocks, at any depth."""
-    return (carrier for carrier in carriers(Document(tuple(blocks))) if not isinstance(carrier, Item))
+    return (host for host in hosts(Document(tuple(blocks))) if not isinstance(host, Item))
 
 
-def inlines_of(node: Carrier) -> Inlines:
+def inlines_of(node: Host) -> Inlines:
     """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph it begins with."""
     if isinstance(node, Item):
         first = node.blocks[0] if node.blocks else None

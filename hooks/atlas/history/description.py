@@ -82,13 +82,13 @@ def example(release: Announcement, feature: Feature) -> tree.CodeBlock | None:
 
 def _below(release: Announcement, feature: Feature) -> tuple[Block, ...]:
     """Return the blocks under a feature's heading, up to the next one, or of its item, or its paragraph."""
-    carrier = release.carrier(feature)
-    if isinstance(carrier, tree.Item):
-        return carrier.blocks
-    if isinstance(carrier, Paragraph):
-        return (carrier,)
-    if isinstance(carrier, tree.Heading):
-        after = blocks_after(release.document, carrier)
+    host = release.host(feature)
+    if isinstance(host, tree.Item):
+        return host.blocks
+    if isinstance(host, Paragraph):
+        return (host,)
+    if isinstance(host, tree.Heading):
+        after = blocks_after(release.document, host)
         return tuple(takewhile(lambda block: not isinstance(block, tree.Heading), after))
     return ()
 

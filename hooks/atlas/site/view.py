@@ -126,7 +126,7 @@ class View:
 
     def _counterpart_names(self, release: Announcement) -> dict[int, Markup]:
         """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
-        carried = ((release.carrier(feature), feature) for feature in release.features)
+        carried = ((release.host(feature), feature) for feature in release.features)
         in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
         lead, named = self._macro("lead_name"), Markup('<p class="feature-name">{}</p>')
         return {
@@ -160,10 +160,10 @@ class View:
         badge = self._macro("item_badge")
         for feature in release.features:
             if feature.id not in taken:
-                carrier = release.carrier(feature)
-                named = isinstance(carrier, Paragraph)  # items and cells are named by their own words
+                host = release.host(feature)
+                named = isinstance(host, Paragraph)  # items and cells are named by their own words
                 mark = Mark(feature.id, str(badge(self, release, feature, named)))
-                marks[id(carrier)] = (*marks.get(id(carrier), ()), mark)
+                marks[id(host)] = (*marks.get(id(host), ()), mark)
         return marks
 
     def _differs(self, release: Announcement, block: Block) -> bool:

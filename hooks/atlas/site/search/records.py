@@ -113,8 +113,8 @@ class _Announcement:
             yield self._with_blocks(section, start, end)
         for feature in release.features:
             if feature.id not in anchors.values():
-                carrier = release.carrier(feature)
-                inside = carrier.blocks if isinstance(carrier, Item) else ()
+                host = release.host(feature)
+                inside = host.blocks if isinstance(host, Item) else ()
                 text, translation = _text(inside, self._words), _text(inside, self._translated)
                 section = self._section(feature.id, self._words(feature.title), feature)
                 yield replace(section, text=text, translation=translation, variants=(plain(feature.title),))

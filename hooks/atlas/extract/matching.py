@@ -7,10 +7,10 @@ from itertools import product
 from atlas.core.text import HAN, comparison_key, stem
 from atlas.knowledge.load import Knowledge
 
-MIN_LIKENESS = 0.5
-MIN_REPEAT_LIKENESS = 0.9  # likeness above which a second name may match the same section
+MIN_SIMILARITY = 0.5
+MIN_REPEAT_SIMILARITY = 0.9  # similarity above which a second name may match the same section
 MIN_PART_WEIGHT = 2.0  # weight of shared words above which a second name means a part of the same section
-MAX_PAIRS = 10_000  # pairs to compare by likeness; if there are more, only equal names match
+MAX_PAIRS = 10_000  # pairs to compare by similarity; if there are more, only equal names match
 MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name that contains it as a whole
 
 # Words that many features share, so that they identify none by themselves.
@@ -42,27 +42,27 @@ _COMMON_PAIRS = frozenset(
     "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
 )
 
-Named = tuple[str, str | None]  # words, level (None: not stated)
+Named = tuple[str, str | None]  # label, level (None: not stated)
 
 
 def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
     """Map each index of ``named`` to that of the section it means, pairing the best matches first."""
     if not (named and sections):
         return {}
-    ours = [_Name(words, knowledge) for words, _ in named]
-    theirs = [_Name(words, knowledge) for words, _ in sections]
+    ours = [_Name(label, knowledge) for label, _ in named]
+    theirs = [_Name(label, knowledge) for label, _ in sections]
     are_few = len(ours) * len(theirs) <= MAX_PAIRS
     likely = (
         (i, j)
         for i, j in product(range(len(ours)), range(len(theirs)))
         if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
     )
-    scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
-    likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_LIKENESS]
+    scored = sorted((-_similarity(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
+    likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_SIMILARITY]
     found: dict[int, int] = {}
     used: set[int] = set()
     for score, i, j in likely_matches:
-        if i not in found and (j not in used or score > MIN_REPEAT_LIKENESS):
+        if i not in found and (j not in used or score > MIN_REPEAT_SIMILARITY):
             found[i] = j
             used.add(j)
     for _, i, j in likely_matches:  # a section that has a name may also be named by one of its parts
@@ -111,7 +111,7 @@ def _agree(a: str | None, b: str | None) -> bool:
     return a is None or b is None or a == b or "unclassified" in (a, b)
 
 
-def _likeness(a: _Name, b: _Name) -> float:
+def _similarity(a: _Name, b: _Name) -> float:
     """Return 0 to 1, the highest of equality, similar wording, and shared names and terms."""
     left, right = a.comparison_key, b.comparison_key
     if not left or not right:

@@ -93,8 +93,8 @@ def original(document: Document, knowledge: Knowledge) -> str:
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
-        words = to_simplified(plain(inlines))
-        if any(pattern.search(words) for pattern in knowledge.conventions.original_pointers):
+        text = to_simplified(plain(inlines))
+        if any(pattern.search(text) for pattern in knowledge.conventions.original_pointers):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url

@@ -21,23 +21,24 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 def unknown_markers(document: Document, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
     for node, is_whole in _unmarked_hosts(document):
-        if any(pattern.search(plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
+        label = plain(inlines_of(node)).strip()
+        if any(pattern.search(label) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(node)).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             found = pattern.search(text)
-            if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
-                yield Finding(
-                    kind, node.line, plain(inlines_of(node)).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"])
-                )
+            raw = re.sub(f"[{SENTINELS}]", "", found["raw"]) if found else ""
+            if raw and (kind := _kind(raw, stability, is_front=pattern is _FRONT)):
+                yield Finding(kind, node.line, label, raw)
 
     sounds_like_level = re.compile(
         rf"(?:{'|'.join(stability.maybe_markers)})(?:\s*(?i:{words_pattern(stability.after)}))*"
     )
-    for node in _unmarked_headings(document):
-        words = unnumbered(to_simplified(plain(node.inlines))).strip(" :：")
-        if sounds_like_level.fullmatch(words) and not _is_known(words, stability):
-            yield Finding("unknown-marker", node.line, plain(inlines_of(node)).strip())
+    for heading in _unmarked_headings(document):
+        label = plain(heading.inlines).strip()
+        bare = unnumbered(to_simplified(label)).strip(" :：")
+        if sounds_like_level.fullmatch(bare) and not _is_known(bare, stability):
+            yield Finding("unknown-marker", heading.line, label)
 
 
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
@@ -49,10 +50,10 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _is_known(words: str, stability: Stability) -> bool:
+def _is_known(label: str, stability: Stability) -> bool:
     """Whether a heading names a level, or only groups what is below it."""
-    groups = any(pattern.fullmatch(words) for pattern in (*stability.categories, *stability.gathering))
-    return groups or level_of_heading(words, stability) is not None
+    groups = any(pattern.fullmatch(label) for pattern in (*stability.categories, *stability.gathering))
+    return groups or level_of_heading(label, stability) is not None
 
 
 def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
@@ -74,13 +75,13 @@ def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
 
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
-    words = re.sub(f"[{SENTINELS}]", "", to_simplified(raw)).strip("\\")[1:-1].strip().strip("\\")
-    if level_of_marker(words, stability) or any(pattern.fullmatch(words) for pattern in stability.not_markers):
+    inside = to_simplified(raw).strip("\\")[1:-1].strip().strip("\\")
+    if level_of_marker(inside, stability) or any(pattern.fullmatch(inside) for pattern in stability.not_markers):
         return None
-    if any(re.fullmatch(pattern, words) for pattern in stability.maybe_markers):
+    if any(re.fullmatch(pattern, inside) for pattern in stability.maybe_markers):
         return "unknown-marker"
-    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
+    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", inside) if len(part) > 1):
         return "unknown-marker"
     if not is_front:  # at the end, brackets often hold another name
         return None
-    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _MAX_WORD_LENGTH else None
+    return "unknown-word" if _WORD.fullmatch(inside) and len(inside) <= _MAX_WORD_LENGTH else None

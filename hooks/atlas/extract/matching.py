@@ -75,19 +75,19 @@ def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge)
 class _Name:
     """A name, prepared for comparison."""
 
-    def __init__(self, words: str, knowledge: Knowledge) -> None:
-        self.words = words
-        self.comparison_key = comparison_key(words)
-        self.is_chinese = bool(_HAN.search(words))
-        self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(words))
-        self.tokens = tokens(words, knowledge)
+    def __init__(self, label: str, knowledge: Knowledge) -> None:
+        self.label = label
+        self.comparison_key = comparison_key(label)
+        self.is_chinese = bool(_HAN.search(label))
+        self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(label))
+        self.tokens = tokens(label, knowledge)
         self.weight = _weight(self.tokens)
 
 
 def _pair_remaining(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
     """Pair remaining names with sections of compatible level that share uncommon Han pairs."""
-    left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
-    right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
+    left = [(i, _han_pairs(label), level) for i, (label, level) in enumerate(named) if level and i not in found]
+    right = [(j, _han_pairs(label), level) for j, (label, level) in enumerate(sections) if j not in used]
     if len(left) * len(right) > MAX_PAIRS:
         return
     shared = [
@@ -102,9 +102,9 @@ def _pair_remaining(named: list[Named], sections: list[Named], found: dict[int, 
             used.add(j)
 
 
-def han_pairs(words: str) -> set[str]:
-    """Return the pairs of adjacent Han characters that are not common words."""
-    return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
+def _han_pairs(label: str) -> set[str]:
+    """Return the pairs of adjacent Han characters in a label that are not common words."""
+    return {run[i : i + 2] for run in _HAN.findall(label) for i in range(len(run) - 1)} - _COMMON_PAIRS
 
 
 def _agree(a: str | None, b: str | None) -> bool:
@@ -118,7 +118,7 @@ def _similarity(a: _Name, b: _Name) -> float:
         return 0.0
     if left == right:
         return 1.0
-    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _contains(a.words, b.words):
+    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _contains(a.label, b.label):
         return 0.9
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)
@@ -136,30 +136,30 @@ def _contains(a: str, b: str) -> bool:
     return not re.search(r"[\w.]", short, re.ASCII) and comparison_key(short) in comparison_key(long)
 
 
-def _weight(words: frozenset[str]) -> float:
-    return sum(0.2 if word in COMMON_STEMS else 1.0 for word in words)
+def _weight(found: frozenset[str]) -> float:
+    return sum(0.2 if word in COMMON_STEMS else 1.0 for word in found)
 
 
 QUALIFYING_STEMS = frozenset(map(stem, _QUALIFIERS))
 COMMON_STEMS = frozenset(map(stem, _COMMON)) | QUALIFYING_STEMS
 
 
-def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
+def distinctive(text: str, knowledge: Knowledge) -> frozenset[str]:
     """Return the tokens of a text that are not common words."""
-    return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - COMMON_STEMS
+    return tokens(_OF_PYTORCH.sub(" ", text), knowledge) - COMMON_STEMS
 
 
-def qualified(words: str, knowledge: Knowledge) -> frozenset[str]:
+def qualified(title: str, knowledge: Knowledge) -> frozenset[str]:
     """Return a title's distinctive tokens and what tells it apart from titles with the same ones.
 
     Of Chinese, this is whatever the lexicon does not translate, except common words: “旧的稀疏内核” is not the new one.
     """
-    untranslated = _COMMON_HAN.sub(" ", knowledge.chinese_names.sub(" ", words))
-    qualifiers = tokens(words, knowledge) & QUALIFYING_STEMS
-    return distinctive(words, knowledge) | qualifiers | frozenset(_HAN.findall(untranslated))
+    untranslated = _COMMON_HAN.sub(" ", knowledge.chinese_names.sub(" ", title))
+    qualifiers = tokens(title, knowledge) & QUALIFYING_STEMS
+    return distinctive(title, knowledge) | qualifiers | frozenset(_HAN.findall(untranslated))
 
 
-def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
+def tokens(text: str, knowledge: Knowledge) -> frozenset[str]:
     """Return the stems of a text's Latin words and of the English for its Chinese terms."""
-    translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
+    translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", text)
     return frozenset(stem(t.casefold()) for t in _LATIN.findall(translated))

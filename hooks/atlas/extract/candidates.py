@@ -109,8 +109,8 @@ def _topics_of(section: Section) -> list[Topic]:
     topics = [topic for block in section.body for topic in topics_in(block)]
     if section.has_children or section.heading.marker or (topics and section.role == "feature"):
         return topics
-    known = set(map(id, topics))
-    topics += (topic for topic in _unmarked_topics(section) if id(topic) not in known)
+    known = set(topics)
+    topics += (topic for topic in _unmarked_topics(section) if topic not in known)
     return sorted(topics, key=lambda topic: topic.line)
 
 

@@ -52,9 +52,9 @@ def with_named(
 
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
-    names, taken = [_named(c) for c in found], {id(c.host) for c in found}
+    names, taken = [_named(c) for c in found], {c.host for c in found}
     only_grouping = headings - {comparison_key(label) for label, _ in names}
-    named = [c for c in named if id(c.host) not in taken and not is_fix(c.host, knowledge.stability)]
+    named = [c for c in named if c.host not in taken and not is_fix(c.host, knowledge.stability)]
     named = [c for c in named if not _is_heading(comparison_key(c.label), only_grouping)]
     matches = match_names([_named(c) for c in named], names, knowledge)
     out = list(found)

@@ -32,7 +32,7 @@ def truth(version, form):
     return gold
 
 
-def likeness(feature, expected):
+def similarity(feature, expected):
     """Return how well a found title matches an expected feature's, from 0 to 1, allowing for text around it."""
     best = 0.0
     for title in (feature["title_zh"], *(a["title_zh"] for a in feature.get("also", ()))):
@@ -47,7 +47,8 @@ def likeness(feature, expected):
 def matched(gold, features):
     """Match expected and found features, best first; return found ones by expected index, and unmatched ones."""
     scored = sorted(
-        ((likeness(g, plain(f.title)), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)), reverse=True
+        ((similarity(g, plain(f.title)), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)),
+        reverse=True,
     )
     pairs = {}
     for score, i, j in scored:

@@ -24,7 +24,7 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
-from atlas.document.traverse import blocks, carriers, inlines_with_lines, item_numbers, nodes
+from atlas.document.traverse import blocks, hosts, inlines_with_lines, item_numbers, nodes
 from atlas.knowledge import load
 from atlas.sources import seeds
 from atlas.sources.read import read
@@ -100,7 +100,7 @@ def _document_letters(document: Document, changes: Iterable[Edit]) -> Counter[st
     """Count the letters of a document plus those recorded as left out, minus those recorded as replacements."""
     words = [str(number) for _, number in item_numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
-    words += [carrier.marker.raw for carrier in carriers(document) if carrier.marker]
+    words += [host.marker.raw for host in hosts(document) if host.marker]
     for block in blocks(document):
         if isinstance(block, CodeBlock):
             words += [block.text, block.language]
@@ -112,7 +112,7 @@ def _document_letters(document: Document, changes: Iterable[Edit]) -> Counter[st
 
 def _check_lines(document: Document, changes: Iterable[Edit], last: int) -> None:
     """Assert that every block, item, cell, inline and change has a line of the file."""
-    places = [block.line for block in (*blocks(document), *carriers(document), *changes)]
+    places = [block.line for block in (*blocks(document), *hosts(document), *changes)]
     places += [
         node.line for block in blocks(document) for inlines, _ in inlines_with_lines(block) for node in nodes(inlines)
     ]

@@ -10,8 +10,8 @@ from atlas.knowledge.fields import MAX_QUOTE_WORDS
 def statement_of(found: NotTaken) -> str:
     """Return the line of a record that would state the level of a sentence."""
     clauses = re.split(r"[，。；]", found.sentence.shown)
-    clause = next((clause for clause in clauses if found.words in clause), found.sentence.shown)
-    quote = quoted(first_words(clause.strip(), found.words))
+    clause = next((clause for clause in clauses if found.label in clause), found.sentence.shown)
+    quote = quoted(first_words(clause.strip(), found.label))
     return f"- {{feature: {found.feature or '?'}, level: {found.level}, quote: {quote}}}"
 
 

@@ -273,7 +273,7 @@ class ThematicBreak:
     line: int = field(default=0, compare=False)
 
 
-Carrier = Heading | Paragraph | Item | Cell  # nodes that can carry a feature
+Host = Heading | Paragraph | Item | Cell  # nodes that a feature can stand in
 Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | ThematicBreak
 
 

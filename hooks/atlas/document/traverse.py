@@ -175,9 +175,9 @@ def blocks(document: Document) -> Iterator[Block]:
     return (node for node in elements(document.blocks) if isinstance(node, Block))
 
 
-def carriers(document: Document) -> Iterator[tree.Carrier]:
+def hosts(document: Document) -> Iterator[tree.Host]:
     """Every heading, paragraph, item, and cell in document order."""
-    return (node for node in elements(document.blocks) if isinstance(node, tree.Carrier))
+    return (node for node in elements(document.blocks) if isinstance(node, tree.Host))
 
 
 def blocks_after(document: Document, heading: tree.Heading) -> Iterator[Block]:

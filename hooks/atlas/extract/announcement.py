@@ -8,8 +8,8 @@ from typing import Literal
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import version_key
-from atlas.document.nodes import Carrier, Document, Inlines, Localized, plain
-from atlas.document.traverse import carriers
+from atlas.document.nodes import Document, Host, Inlines, Localized, plain
+from atlas.document.traverse import hosts
 from atlas.extract.findings import Finding
 from atlas.knowledge.schema import REMOVED
 from atlas.sources.line_report import LineOutcome
@@ -38,14 +38,14 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``carrier`` is the index, in ``carriers(document)``, of the node that holds it.
+    """One announced feature. ``host`` is the index, in ``hosts(document)``, of the node that holds it.
 
     ``line`` is that node's seed line.
     """
 
     id: str
     title: Inlines
-    carrier: int
+    host: int
     line: int
     observation: Observation
     areas: tuple[str, ...]
@@ -160,10 +160,10 @@ class Announcement:
         return tuple(self.seed.text.split("\n"))
 
     @cached_property
-    def carriers(self) -> tuple[Carrier, ...]:
-        """The nodes that may carry a feature, in document order."""
-        return tuple(carriers(self.document))
+    def hosts(self) -> tuple[Host, ...]:
+        """The nodes that a feature may stand in, in document order."""
+        return tuple(hosts(self.document))
 
-    def carrier(self, feature: Feature) -> Carrier:
-        """Return the heading, paragraph, item or cell that carries a feature."""
-        return self.carriers[feature.carrier]
+    def host(self, feature: Feature) -> Host:
+        """Return the heading, paragraph, item or cell that a feature stands in."""
+        return self.hosts[feature.host]

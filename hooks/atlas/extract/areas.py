@@ -29,7 +29,7 @@ def areas_of(
 
 def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str) -> int:
     in_title, in_section, in_text = (
-        _count(area.keywords, words.casefold()) for words in (title, sections[-1] if sections else "", text)
+        _count(area.keywords, part.casefold()) for part in (title, sections[-1] if sections else "", text)
     )
     score = TITLE_WEIGHT * in_title + SECTION_WEIGHT * bool(in_section) + min(3, in_text)
     score += AREA_SECTION_WEIGHT * any(map(area.has_section, sections))

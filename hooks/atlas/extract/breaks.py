@@ -23,8 +23,8 @@ def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
-            words = plain(block.inlines).strip()
-            if len(words) >= MIN_PARAGRAPH_LENGTH and _OPEN_END.search(to_simplified(words)):
+            text = plain(block.inlines).strip()
+            if len(text) >= MIN_PARAGRAPH_LENGTH and _OPEN_END.search(to_simplified(text)):
                 yield block
 
 

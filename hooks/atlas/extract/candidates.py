@@ -1,19 +1,18 @@
-"""Feature candidates: sections, and list items and paragraphs that open with a lead."""
+"""Feature candidates: sections, and list items and paragraphs that open with what they are about."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.document.nodes import (
     Block,
-    Carrier,
     CodeBlock,
     Document,
+    Host,
     Inline,
     Inlines,
     Item,
     ListBlock,
-    Marker,
     Paragraph,
     Quote,
     Strong,
@@ -22,55 +21,59 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import carriers, rewrite_text
+from atlas.document.traverse import hosts, rewrite_text
 from atlas.extract.announcement import Observation
-from atlas.extract.sections import Section, inlines_of, is_fix, only_leads_in, texts_in
+from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
 
 MAX_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
-MAX_LEAD_LENGTH = 60  # characters: the longest lead that names what an item is about
+MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is about
 
-_LEAD_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
+_TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
+_TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
 _COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
 
 
-Lead = Item | Paragraph  # nodes that may open with a lead: the words that they are about
+Topic = Item | Paragraph  # nodes that may open with the words that they are about
 
 
-@dataclass
+@dataclass(frozen=True)
 class Candidate:
     """A possible feature, with everything needed to find its level."""
 
     title: Inlines
-    carrier: Carrier
-    marker: Marker | None
+    host: Host
     section: Section | None
     body: tuple[Block, ...]
     other_statement: Observation | None = None  # what a table, a highlight or another sentence states about it
 
     @property
     def line(self) -> int:
-        """The seed line of its carrier."""
-        return self.carrier.line
+        """The seed line of its host."""
+        return self.host.line
 
     @property
     def is_section(self) -> bool:
-        """Whether its carrier is its section's heading."""
-        return self.section is not None and self.carrier is self.section.heading
+        """Whether its host is its section's heading."""
+        return self.section is not None and self.host is self.section.heading
 
     @property
     def marker_statement(self) -> Observation | None:
         """What its own marker states."""
-        if not self.marker:
+        if not (marker := self.host.marker):
             return None
-        quote = self.marker.attach_to(self.words)
-        return Observation(self.marker.level, self.marker.raw, "marker", self.line, quote, self.title)
+        return Observation(marker.level, marker.raw, "marker", self.line, marker.attach_to(self.label), self.title)
 
     @property
-    def words(self) -> str:
+    def statement(self) -> Observation | None:
+        """What its own marker, or else another place, states."""
+        return self.marker_statement or self.other_statement
+
+    @property
+    def label(self) -> str:
         """Its title as plain text."""
         return plain(self.title).strip()
 
@@ -82,35 +85,41 @@ class Candidate:
         return self.section.parents if self.is_section else (*self.section.parents, self.section)
 
     @property
-    def parents(self) -> tuple[str, ...]:
+    def path(self) -> tuple[str, ...]:
         """The headings above it, outermost first."""
-        return tuple(section.words for section in self.enclosing_sections)
+        return tuple(section.label for section in self.enclosing_sections)
 
 
 def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
-    heading = section.heading
-    leads = [] if section.is_gathering else [lead for block in section.body for lead in leads_in(block)]
-    only_groups = bool(section.level or section.is_category or section.is_subject)
-    if (only_groups or not leads) and not (section.is_gathering or section.has_children or heading.marker):
-        every = {id(lead): lead for lead in (*leads, *_unmarked_leads(section))}
-        leads = sorted(every.values(), key=lambda lead: lead.line)
-    if _is_feature(section, stability, has_leads=bool(leads)):
-        number = _number(section)
-        title = rewrite_text(heading.inlines, lambda words: number.sub("", words))
-        status = _status(section, stability)
-        yield Candidate(title, heading, heading.marker, section, tuple(section.body), other_statement=status)
-    for lead in leads:
-        if not is_fix(lead, stability):
-            yield from candidates_at(lead, section)
+    topics = _topics_of(section)
+    if _is_feature(section, stability, has_topics=bool(topics)):
+        number, heading = _number(section), section.heading
+        title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
+        yield Candidate(title, heading, section, section.body, _status(section, stability))
+    for topic in topics:
+        if not is_fix(topic, stability):
+            yield from candidates_at(topic, section)
 
 
-def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> bool:
+def _topics_of(section: Section) -> list[Topic]:
+    """Return the nodes in a section's body that announce features."""
+    if section.announces_nothing:
+        return []
+    topics = [topic for block in section.body for topic in topics_in(block)]
+    if section.has_children or section.heading.marker or (topics and section.role == "feature"):
+        return topics
+    known = set(topics)
+    topics += (topic for topic in _unmarked_topics(section) if topic not in known)
+    return sorted(topics, key=lambda topic: topic.line)
+
+
+def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> bool:
     """Whether a section itself announces a feature."""
     if section.heading.marker:
         only_marks = section.has_marked and not section.body
-        return not only_marks and not (section.has_children and (section.is_category or section.is_subject))
-    if has_leads or section.level or section.is_gathering or section.is_category:
+        return not only_marks and not (section.has_children and section.role != "feature")
+    if has_topics or section.role not in ("feature", "subject"):
         return False
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
         return False
@@ -123,109 +132,109 @@ def _is_feature(section: Section, stability: Stability, *, has_leads: bool) -> b
 def _status(section: Section, stability: Stability) -> Observation | None:
     """Return the level stated by a line below a heading that states nothing else."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
-        words = plain(node.inlines).strip()
-        if level := level_of_status(words, stability):
-            return Observation(level, words, "marker", node.line, words, node.inlines)
+        text = plain(node.inlines).strip()
+        if level := level_of_status(text, stability):
+            return Observation(level, text, "marker", node.line, text, node.inlines)
     return None
 
 
 def _number(section: Section) -> re.Pattern[str]:
     """Compile a pattern of a heading's number: “3.” or the like, or “3.1” below a heading numbered 3."""
-    first = section.parents[0].words if section.parents else ""
+    first = section.parents[0].label if section.parents else ""
     of_parent = re.match(r"\s*(\d{1,2})[.、 ]", first)
     below = rf"|{of_parent[1]}(?:\.\d{{1,2}})+\s" if of_parent else ""
     return re.compile(rf"^\s*(?:{NUMBER}(?<!\d)(?!\d){below})\s*")
 
 
-def _describes(body: list[Block], stability: Stability) -> bool:
-    """Whether blocks describe something: they are not just tables, footnotes, or the lead-in to lost content."""
+def _describes(body: tuple[Block, ...], stability: Stability) -> bool:
+    """Whether blocks describe something: they are not just tables, footnotes, or the introduction to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
     match [b for b in body if not (isinstance(b, Table) or (isinstance(b, Paragraph) and plain(b.inlines)[:1] == "*"))]:
         case [only]:
-            return not only_leads_in(only)
+            return not ends_with_colon(only)
         case others:
             return bool(others)
 
 
-def candidates_at(node: Lead, section: Section | None) -> Iterator[Candidate]:
-    """Yield the feature named by the lead of an item or paragraph, unless the lead is empty."""
-    title = lead_of(node)
+def candidates_at(node: Topic, section: Section | None) -> Iterator[Candidate]:
+    """Yield the feature that an item or paragraph is about, unless the words for it are empty."""
+    title = title_of(node)
     if plain(title).strip():
-        body = node.blocks if isinstance(node, Item) else (node,)
-        yield Candidate(title, node, node.marker, section, body)
+        yield Candidate(title, node, section, node.blocks if isinstance(node, Item) else (node,))
 
 
-def leads_in(block: Block) -> list[Lead]:
-    """Return marked leads at any depth, and a marked list's unmarked items with a title: features without a level."""
-    leads = [lead for lead in carriers(Document((block,))) if isinstance(lead, Item | Paragraph) and lead.marker]
+def topics_in(block: Block) -> list[Topic]:
+    """Return marked topics at any depth, and a marked list's unmarked items with a title: features without a level."""
+    topics = [node for node in hosts(Document((block,))) if isinstance(node, Topic) and node.marker]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
-        leads += [item for item in block.items if not item.marker and _has_title(item)]
-    return leads
+        topics += [item for item in block.items if not item.marker and _has_title(item)]
+    return topics
 
 
-def bold_leads(block: Block) -> list[Lead]:
+def bold_topics(block: Block) -> list[Topic]:
     """Return a list's items if there are more than two and all open with bold words."""
     items = list(block.items) if isinstance(block, ListBlock) else []
-    return [*items] if len(items) > 2 and all(map(_has_bold_lead, items)) else []
+    return [*items] if len(items) > 2 and all(map(_is_bold, items)) else []
 
 
-def _is_list(body: list[Block]) -> bool:
+def _unmarked_topics(section: Section) -> Sequence[Topic]:
+    """Return unmarked topics that are features: the section states a level or announces one feature per item."""
+    body = section.body
+    items = [item for block in body if isinstance(block, ListBlock) for item in block.items]
+    are_titled = all(map(_has_title, items))
+    if section.level:
+        bold = [block for block in body if isinstance(block, Paragraph) and _is_bold(block)]
+        return bold or [item for item in items if _names_topic(item)] or items
+    if section.role != "feature":
+        bold_items = [item for item in items if _is_bold(item)]
+        return bold_items or (items if are_titled or _is_list(body) else [])
+    only_lists = all(isinstance(block, ListBlock) for block in body)
+    is_announcing = (only_lists and are_titled) or all(map(_has_headline, items))
+    return items if len(items) > 1 and is_announcing else []
+
+
+def _is_list(body: tuple[Block, ...]) -> bool:
     """Whether blocks are just lists and code, after at most one introductory block."""
     rest = [block for block in body if not isinstance(block, ListBlock | CodeBlock)]
-    return len(rest) <= (1 if body and rest[:1] == body[:1] else 0)
+    return len(rest) <= (1 if body and rest[:1] == [body[0]] else 0)
 
 
-def _has_title(item: Lead) -> bool:
-    """Whether an item opens with bold words, or with a short phrase before a colon or dash."""
-    words = plain(inlines_of(item))
-    return _has_bold_lead(item) or bool(re.match(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)", words))
-
-
-def _unmarked_leads(section: Section) -> list[Lead]:
-    """Return unmarked leads that are features: the section states a level or announces one feature per item."""
-    items: list[Lead] = [item for block in section.body if isinstance(block, ListBlock) for item in block.items]
-    if section.level:
-        bold: list[Lead] = [b for b in section.body if isinstance(b, Paragraph) and _has_bold_lead(b)]
-        return bold or [item for item in items if _has_lead(item)] or items
-    if section.is_category or section.is_subject:
-        bold = [item for item in items if _has_bold_lead(item)]
-        titled = items if all(map(_has_title, items)) else []
-        return bold or titled or (items if _is_list(section.body) else [])
-    if len(items) > 1 and all(isinstance(block, ListBlock) for block in section.body) and all(map(_has_title, items)):
-        return items
-    return items if len(items) > 1 and all(_has_headline(item) for item in items) else []
-
-
-def _has_lead(item: Lead) -> bool:
-    """Whether an item names its subject before describing it."""
-    lead, words = plain(lead_of(item)), plain(inlines_of(item))
-    return _has_bold_lead(item) or (len(lead) <= MAX_LEAD_LENGTH and len(lead) + 1 < len(words.rstrip("。.")))
-
-
-def _has_bold_lead(node: Lead) -> bool:
+def _is_bold(node: Topic) -> bool:
+    """Whether a node opens with bold words."""
     inlines = inlines_of(node)
     return len(inlines) > 1 and isinstance(inlines[0], Strong)
 
 
-def _has_headline(item: Lead) -> bool:
+def _has_title(item: Item) -> bool:
+    """Whether an item opens with bold words, or with a short phrase before a colon or dash."""
+    return _is_bold(item) or bool(_TITLE.match(plain(inlines_of(item))))
+
+
+def _names_topic(item: Item) -> bool:
+    """Whether an item names what it is about before describing it."""
+    title, text = plain(title_of(item)), plain(inlines_of(item))
+    return _is_bold(item) or (len(title) <= MAX_TOPIC_LENGTH and len(title) + 1 < len(text.rstrip("。.")))
+
+
+def _has_headline(item: Item) -> bool:
     """Whether an item opens with a short sentence that the rest explains."""
-    sentences = [s for s in re.split(r"(?<=[。！？])", plain(inlines_of(item)).strip()) if s]
-    return len(sentences) > 1 and len(sentences[0]) <= MAX_TITLE_LENGTH and sentences[0].endswith("。")
+    first, _, rest = plain(inlines_of(item)).strip().partition("。")
+    return bool(rest) and len(first) < MAX_TITLE_LENGTH and not re.search("[！？]", first)
 
 
-def lead_of(node: Carrier) -> Inlines:
-    """Return a text's subject: its bold lead, else the words up to the first colon, dash or sentence end.
+def title_of(node: Host) -> Inlines:
+    """Return what a node is about: its bold words, else those up to the first colon, dash or sentence end.
 
     If those are long, cut them at the first comma.
     """
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
         return inlines[0].children
-    lead = _until(_LEAD_END, inlines)
-    if lead and isinstance(lead[-1], Text):
-        lead = merged((*lead[:-1], Text(_LAST_STOP.sub("", lead[-1].text), lead[-1].line)))
-    return lead if len(plain(lead)) <= MAX_TITLE_LENGTH else _until(_COMMA, lead, min_length=6)
+    title = _until(_TITLE_END, inlines)
+    if title and isinstance(title[-1], Text):
+        title = merged((*title[:-1], Text(_LAST_STOP.sub("", title[-1].text), title[-1].line)))
+    return title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
 
 
 def _until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:

@@ -28,12 +28,12 @@ _END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # of a sentence or clause t
 
 
 class Claim(NamedTuple):
-    """A level that a sentence states, the words that state it, and what of: the words before."""
+    """A level that a sentence states, the words that state it (``label``), and what of: those before."""
 
     subject: str
     names: frozenset[str]  # keys of the subject, with and without an article or the like before it
     level: str
-    words: str
+    label: str
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Sentence:
 
 
 class Evidence:
-    """Finds what a feature's own blocks and the ``intro``, overviews included, state about its level."""
+    """Finds what a feature's own blocks and the ``intro``, highlights included, state about its level."""
 
     def __init__(self, intro: tuple[Block, ...], stability: Stability) -> None:
         self._stability = stability
@@ -63,33 +63,33 @@ class Evidence:
         """Return the best evidence for a candidate known by ``names``."""
         if candidate.marker_statement:
             return candidate.marker_statement
-        if candidate.other_statement and candidate.other_statement.basis in ("table", "marker"):
-            return candidate.other_statement
-        of_sections = filter(None, map(self._of_section, reversed(candidate.enclosing_sections)))
-        if placed := next(of_sections, candidate.other_statement):
+        other = candidate.other_statement
+        if other and other.basis in ("table", "marker"):
+            return other
+        if placed := next(filter(None, map(_of_section, reversed(candidate.enclosing_sections))), other):
             return placed
         keys = set(map(name_key, names))
         own = self._claims(sentences(block for block in candidate.body if isinstance(block, Paragraph)))
         for claims, known in ((self._opening, keys), (own, keys | set(map(name_key, self._stability.pronouns)))):
             for claim, sentence in claims:
                 if claim.names & known:
-                    return sentence.states(claim.level, claim.words)
-        return Observation(self._stability.default, "", "none", candidate.line, candidate.words, candidate.title)
-
-    def _of_section(self, section: Section) -> Observation | None:
-        heading, words = section.heading, section.words.strip()
-        if marker := heading.marker:
-            return Observation(
-                marker.level, marker.raw, "section", heading.line, marker.attach_to(words), heading.inlines
-            )
-        if not section.level:
-            return None
-        return Observation(section.level, words, "section", heading.line, words, heading.inlines)
+                    return sentence.states(claim.level, claim.label)
+        return Observation(self._stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
     def _claims(self, found: Iterable[Sentence]) -> Iterator[tuple[Claim, Sentence]]:
         for sentence in found:
             if claim := claim_of(sentence.text, self._stability):
                 yield claim, sentence
+
+
+def _of_section(section: Section) -> Observation | None:
+    """Return what a section's heading states for what stands in it."""
+    heading, label = section.heading, section.label.strip()
+    if marker := heading.marker:
+        return Observation(marker.level, marker.raw, "section", heading.line, marker.attach_to(label), heading.inlines)
+    if not section.level:
+        return None
+    return Observation(section.level, label, "section", heading.line, label, heading.inlines)
 
 
 def claim_of(sentence: str, stability: Stability) -> Claim | None:

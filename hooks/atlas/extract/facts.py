@@ -86,8 +86,8 @@ def original(document: Document, knowledge: Knowledge) -> str:
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
     for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
-        words = to_simplified(plain(inlines))
-        if knowledge.conventions.original_pointers.search(words):
+        text = to_simplified(plain(inlines))
+        if knowledge.conventions.original_pointers.search(text):
             for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url

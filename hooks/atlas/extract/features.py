@@ -2,25 +2,25 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.core.languages import Language
 from atlas.core.text import comparison_key
-from atlas.document.nodes import Code, Document, Inlines, Item, Paragraph, Table, Text, plain
+from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
-from atlas.document.traverse import carriers, nodes
+from atlas.document.traverse import hosts, nodes
 from atlas.extract.announcement import Feature, Observation
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence
 from atlas.extract.findings import Finding
 from atlas.extract.markers import unknown_markers
-from atlas.extract.named import add_named, highlighted, listed, stated, tabulated
+from atlas.extract.named import highlighted, listed, stated, tabulated, with_named
 from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
-from atlas.extract.sections import Section, inlines_of, sections_of, texts_in
+from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity
 from atlas.sources.seed import Seed
@@ -39,105 +39,115 @@ class FoundFeatures(NamedTuple):
 
 def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> FoundFeatures:
     """Find the document's features."""
-    stability = knowledge.stability
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
-    overviews = chain.from_iterable(section.body for section in sections if section.is_overview)
-    intro = (*document.blocks[1 : sections[0].index if sections else None], *overviews)
-    tables = [block for block in all_blocks(document) if isinstance(block, Table)]
-    gathering = (section for section in sections if section.is_gathering and not section.is_overview)
-    highlights = (*intro, *(block for section in gathering for block in section.body))
+    intro = (*document.blocks[1 : sections[0].index if sections else None], *_bodies(sections, "highlights"))
+    places = {id(host): place for place, host in enumerate(hosts(document))}
+    found = sorted(_candidates(document, sections, intro, knowledge), key=lambda each: places[id(each.host)])
+    kept = _kept([_identified(candidate, knowledge) for candidate in found])
+    evidence, taken = Evidence(intro, knowledge.stability), {"release"}  # the id of the page's title
+    features = [_feature(each, places[id(each.candidate.host)], taken, evidence, knowledge) for each in kept]
+    features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
+    features.sort(key=lambda feature: feature.host)
+    findings = (*_conflicts(found), *unknown_markers(document, knowledge.stability))
+    return FoundFeatures(tuple(features), _anchors(sections, places, features, knowledge), findings)
+
+
+def _candidates(
+    document: Document, sections: list[Section], intro: tuple[Block, ...], knowledge: Knowledge
+) -> list[Candidate]:
+    """Return what sections announce, then what only tables, highlights and lists name."""
+    stability = knowledge.stability
     found = [c for section in sections for c in candidates_of(section, stability)]
-    categories = chain.from_iterable(section.body for section in sections if section.is_category)
-    evidence = Evidence(intro, stability)
-    headings = {comparison_key(section.words) for section in sections}
+    tables = [block for block in all_blocks(document) if isinstance(block, Table)]
+    headings = {comparison_key(section.label) for section in sections}
     for named in (
         [c for table in tables for c in tabulated(table, stability)],
-        highlighted(highlights, stability),
+        highlighted((*intro, *_bodies(sections, "other")), stability),
         listed(intro),
-        [*stated((*intro, *categories), knowledge)],
+        stated((*intro, *_bodies(sections, "group")), knowledge),
     ):
-        add_named(found, named, headings, knowledge)
-    carrier_index = {id(carrier): n for n, carrier in enumerate(carriers(document))}
-    found.sort(key=lambda candidate: carrier_index[id(candidate.carrier)])
-    features = _FeatureReader(evidence, carrier_index, knowledge).read(found)
-    features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
-    features.sort(key=lambda feature: feature.carrier)
-    findings = (*_conflicts(found), *unknown_markers(document, stability))
-    return FoundFeatures(tuple(features), _anchors(sections, carrier_index, features, knowledge), findings)
+        found = with_named(found, named, headings, knowledge)
+    return found
 
 
-class _FeatureReader:
-    """Turns candidates into features without duplicates. ``carrier_index``: ``id()`` of a carrier → its index."""
-
-    def __init__(self, evidence: Evidence, carrier_index: dict[int, int], knowledge: Knowledge) -> None:
-        self._evidence = evidence
-        self._carrier_index = carrier_index
-        self._knowledge = knowledge
-
-    def read(self, candidates: list[Candidate]) -> list[Feature]:
-        """Return the features of candidates in reading order."""
-        features: list[Feature] = []
-        taken: set[str] = {"release"}  # the id of the page's title
-        seen: dict[str, set[tuple[str, ...]]] = {}
-        for candidate in candidates:
-            removes = removed_name(candidate.words, self._knowledge.stability)
-            notice, noticed = title_notice(candidate, self._knowledge.stability)
-            if notice:  # the title is a statement about the feature that it names
-                candidate.title = (Text(noticed, candidate.line),)
-            identity, possible_ids = self._identify(candidate, removes)
-            name = identity.id if identity else comparison_key(candidate.words)
-            where = candidate.parents
-            if notice and name in seen:
-                features = [replace(f, notices=(*f.notices, notice)) if _key(f) == name else f for f in features]
-            if name in seen and (identity or notice or not candidate.is_section or where in seen[name]):
-                continue  # a repeated name is another feature only in another section
-            seen.setdefault(name, set()).add(where)
-            own_id = _unique(identity.id if identity else slug(candidate.words), taken)
-            taken.add(own_id)
-            feature = self._feature(own_id, candidate, identity, removes)
-            if notice:  # a title that deprecates a feature announces nothing new
-                feature = replace(feature, notices=(notice,), subject=noticed)
-            features.append(replace(feature, possible_ids=possible_ids))
-        return features
-
-    def _identify(self, candidate: Candidate, removes: str) -> tuple[Identity | None, tuple[str, ...]]:
-        """Identify a candidate by its title, or by what it removes."""
-        title = plain(candidate.title)
-        for name in (title, removes):
-            if (found := identify(name, self._knowledge))[0]:
-                return found
-        return identify(removes or title, self._knowledge)
-
-    def _feature(self, own_id: str, candidate: Candidate, identity: Identity | None, removes: str) -> Feature:
-        evidence, knowledge = self._evidence, self._knowledge
-        names = {*names_in(candidate.words), *(identity.names[1:] if identity else ())}
-        observation = evidence.best(candidate, names)
-        gone = removal(candidate, names, removes, knowledge.stability)
-        body = [node.inlines for node in texts_in(candidate.body)]
-        text = " ".join(map(plain, body))
-        apis = _apis((candidate.title, *body))
-        path = candidate.parents
-        areas = identity.areas if identity else areas_of(candidate.words, path, apis, text, knowledge.areas)
-        return Feature(
-            id=own_id,
-            title=candidate.title,
-            carrier=self._carrier_index[id(candidate.carrier)],
-            line=candidate.line,
-            observation=observation,
-            areas=areas,
-            apis=apis,
-            section=path,
-            identity=identity.id if identity else "",
-            removal=gone,
-            subject=removes if gone else "",
-            notices=notices(candidate, names, knowledge.stability),
-            is_news=_is_news(areas, observation, knowledge),
-        )
+def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
+    return tuple(block for section in sections if section.role == role for block in section.body)
 
 
-def _key(feature: Feature) -> str:
-    """Return what distinguishes a feature within its announcement."""
-    return feature.identity or comparison_key(plain(feature.title))
+@dataclass(frozen=True, slots=True)
+class _Identified:
+    """A candidate and what its title says: which feature it names, and whether it announces an end of one."""
+
+    candidate: Candidate
+    identity: Identity | None
+    possible_ids: tuple[str, ...]
+    removes: str  # the name of what the title removes
+    notice: Observation | None  # the notice that the title gives
+    later: tuple[Observation, ...] = ()  # the notices that other titles give
+
+    @property
+    def name(self) -> str:
+        """What tells it apart within its announcement."""
+        return self.identity.id if self.identity else comparison_key(self.candidate.label)
+
+
+def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
+    """Identify a candidate by its title, or by what the title removes or gives notice of."""
+    removes = removed_name(candidate.label, knowledge.stability)
+    notice, noticed = title_notice(candidate, knowledge.stability)
+    if notice:
+        candidate = replace(candidate, title=(Text(noticed, candidate.line),))
+    identity, possible_ids = identify(candidate.label, knowledge)
+    if removes and not identity:
+        identity, possible_ids = identify(removes, knowledge)
+    return _Identified(candidate, identity, possible_ids, removes, notice)
+
+
+def _kept(found: list[_Identified]) -> list[_Identified]:
+    """Drop repeated names, and give the notice in a repeated title to those that have its name."""
+    kept: list[_Identified] = []
+    places: dict[str, list[int]] = {}  # in ``kept``, by name
+    for each in found:
+        same = places.setdefault(each.name, [])
+        paths = {kept[place].candidate.path for place in same}
+        is_elsewhere = not each.identity and each.candidate.is_section and each.candidate.path not in paths
+        if same and each.notice:
+            for place in same:
+                kept[place] = replace(kept[place], later=(*kept[place].later, each.notice))
+        elif not same or is_elsewhere:  # a repeated name is another feature only in another section
+            same.append(len(kept))
+            kept.append(each)
+    return kept
+
+
+def _feature(found: _Identified, place: int, taken: set[str], evidence: Evidence, knowledge: Knowledge) -> Feature:
+    """Build a feature; add its id to those ``taken``."""
+    candidate, identity, stability = found.candidate, found.identity, knowledge.stability
+    names = {*names_in(candidate.label), *(identity.names[1:] if identity else ())}
+    body = [node.inlines for node in texts_in(candidate.body)]
+    apis = _apis((candidate.title, *body))
+    observation = evidence.best(candidate, names)
+    gone = removal(candidate, names, found.removes, stability)
+    text = " ".join(map(plain, body))
+    areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
+    # A title that gives a notice of a feature announces nothing new.
+    own_notices = (found.notice,) if found.notice else notices(candidate, names, stability)
+    return Feature(
+        id=_take(identity.id if identity else slug(candidate.label), taken),
+        title=candidate.title,
+        host=place,
+        line=candidate.line,
+        observation=observation,
+        areas=areas,
+        apis=apis,
+        section=candidate.path,
+        identity=identity.id if identity else "",
+        possible_ids=found.possible_ids,
+        removal=gone,
+        subject=candidate.label if found.notice else found.removes if gone else "",
+        notices=(*own_notices, *found.later),
+        is_news=_is_news(areas, observation, knowledge),
+    )
 
 
 def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
@@ -148,27 +158,22 @@ def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowle
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Yield features for which their own marker and a table or highlight state different levels."""
     for candidate in found:
-        if candidate.marker and candidate.other_statement and candidate.other_statement.basis in ("table", "marker"):
-            marker, other = candidate.marker, candidate.other_statement
-            if marker.level != other.stage:
-                yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
+        marker, other = candidate.host.marker, candidate.other_statement
+        if marker and other and other.basis in ("table", "marker") and marker.level != other.stage:
+            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
 
 
 def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
     """Return registered features that only a phrase in running text announces."""
     out: list[Feature] = []
-    wanted = [
-        (identity, [comparison_key(m) for m in identity.mentions])
-        for identity in knowledge.features
-        if identity.mentions
-    ]
-    for place, carrier in enumerate(carriers(document) if wanted else ()):
-        words = plain(inlines_of(carrier)) if isinstance(carrier, Paragraph | Item) else ""
-        text = comparison_key(words)
+    wanted = [(each, [comparison_key(m) for m in each.mentions]) for each in knowledge.features if each.mentions]
+    for place, host in enumerate(hosts(document) if wanted else ()):
+        text = plain(inlines_of(host)) if isinstance(host, Paragraph | Item) else ""
+        key = comparison_key(text)
         for identity, phrases in wanted:
-            if identity.id not in taken and any(phrase in text for phrase in phrases):
+            if identity.id not in taken and any(phrase in key for phrase in phrases):
                 taken.add(identity.id)
-                seen = Observation(knowledge.stability.default, "", "none", carrier.line, words, inlines_of(carrier))
+                seen = Observation(knowledge.stability.default, "", "none", host.line, text, inlines_of(host))
                 out.append(_registered(identity, seen, place, language, knowledge))
     return out
 
@@ -187,22 +192,24 @@ def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
 
 
-def _unique(name: str, taken: set[str]) -> str:
-    return next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
+def _take(name: str, taken: set[str]) -> str:
+    """Return a name, with a number if it is ``taken``, and add it to those."""
+    free = next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
+    taken.add(free)
+    return free
 
 
 def _anchors(
-    sections: list[Section], carrier_index: dict[int, int], features: list[Feature], knowledge: Knowledge
+    sections: list[Section], places: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
-    own = {feature.carrier: feature.id for feature in features}
+    own = {feature.host: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(carrier_index[id(section.heading)])
+        name = own.get(places[id(section.heading)])
         if not name:
-            area = areas_of(section.words, (), (), "", knowledge.areas)
-            name = _unique(section.level or (area[0] if area else f"section-{number}"), taken)
-            taken.add(name)
+            area = areas_of(section.label, (), (), "", knowledge.areas)
+            name = _take(section.level or (area[0] if area else f"section-{number}"), taken)
         out.append((section.index, name))
     return tuple(out)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from atlas.core.text import to_simplified
-from atlas.document.nodes import Carrier, Cell, Document, Heading, ListBlock, Paragraph, Strong, Table, plain
+from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import inlines_of
@@ -22,21 +22,22 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 def unknown_markers(document: Document, stability: Stability) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
-    for node, is_whole in _unmarked_carriers(document):
-        if any(pattern.search(plain(inlines_of(node))) for kind in stability.notices for pattern in kind.titles):
+    for node, is_whole in _unmarked_hosts(document):
+        label = plain(inlines_of(node)).strip()
+        if any(pattern.search(label) for kind in stability.notices for pattern in kind.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(node)).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             found = pattern.search(text)
-            if found and (kind := _kind(found["raw"], stability, is_front=pattern is _FRONT)):
-                yield Finding(
-                    kind, node.line, plain(inlines_of(node)).strip(), re.sub(f"[{SENTINELS}]", "", found["raw"])
-                )
+            raw = re.sub(f"[{SENTINELS}]", "", found["raw"]) if found else ""
+            if raw and (kind := _kind(raw, stability, is_front=pattern is _FRONT)):
+                yield Finding(kind, node.line, label, raw)
 
-    for node in _unmarked_headings(document):
-        words = unnumbered(to_simplified(plain(node.inlines))).strip(" :：")
-        if stability.maybe_markers.matches(words) and not _is_known(words, stability):
-            yield Finding("unknown-marker", node.line, plain(inlines_of(node)).strip())
+    for heading in _unmarked_headings(document):
+        label = plain(heading.inlines).strip()
+        bare = unnumbered(to_simplified(label)).strip(" :：")
+        if stability.maybe_markers.matches(bare) and not _is_known(bare, stability):
+            yield Finding("unknown-marker", heading.line, label)
 
 
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
@@ -48,13 +49,13 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _is_known(words: str, stability: Stability) -> bool:
+def _is_known(label: str, stability: Stability) -> bool:
     """Whether a heading names a level, or only groups what is below it."""
-    groups = stability.categories.matches(words) or stability.gathering.matches(words)
-    return groups or level_of_heading(words, stability) is not None
+    groups = stability.categories.matches(label) or stability.gathering.matches(label)
+    return groups or level_of_heading(label, stability) is not None
 
 
-def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
+def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
     """Yield nodes that could carry a marker but do not, and whether it could be at their end."""
     for block in blocks(document):
         match block:
@@ -73,13 +74,13 @@ def _unmarked_carriers(document: Document) -> Iterator[tuple[Carrier, bool]]:
 
 def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
-    words = re.sub(f"[{SENTINELS}]", "", to_simplified(raw)).strip("\\")[1:-1].strip().strip("\\")
-    if level_of_marker(words, stability) or _SHORT.fullmatch(words) or stability.not_markers.matches(words):
+    inside = to_simplified(raw).strip("\\")[1:-1].strip().strip("\\")
+    if level_of_marker(inside, stability) or _SHORT.fullmatch(inside) or stability.not_markers.matches(inside):
         return None
-    if stability.maybe_markers.matches(words):
+    if stability.maybe_markers.matches(inside):
         return "unknown-marker"
-    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", words) if len(part) > 1):
+    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", inside) if len(part) > 1):
         return "unknown-marker"
     if not is_front:  # at the end, brackets often hold another name
         return None
-    return "unknown-word" if _WORD.fullmatch(words) and len(words) <= _MAX_WORD_LENGTH else None
+    return "unknown-word" if _WORD.fullmatch(inside) and len(inside) <= _MAX_WORD_LENGTH else None

@@ -7,10 +7,10 @@ from itertools import product
 from atlas.core.text import HAN, comparison_key, stem
 from atlas.knowledge.load import Knowledge
 
-MIN_LIKENESS = 0.5
-MIN_REPEAT_LIKENESS = 0.9  # likeness above which a second name may match the same section
+MIN_SIMILARITY = 0.5
+MIN_REPEAT_SIMILARITY = 0.9  # similarity above which a second name may match the same section
 MIN_PART_WEIGHT = 2.0  # weight of shared words above which a second name means a part of the same section
-MAX_PAIRS = 10_000  # pairs to compare by likeness; if there are more, only equal names match
+MAX_PAIRS = 10_000  # pairs to compare by similarity; if there are more, only equal names match
 MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name that contains it as a whole
 
 # Words that many features share, so that they identify none by themselves.
@@ -42,27 +42,27 @@ _COMMON_PAIRS = frozenset(
     "更新 支持 现在 可以 用于 使用 添加 增加 改进 优化 新的 更新 功能 性能 模型 训练 进行 默认 引入".split()
 )
 
-Named = tuple[str, str | None]  # words, level (None: not stated)
+Named = tuple[str, str | None]  # label, level (None: not stated)
 
 
 def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
     """Map each index of ``named`` to that of the section it means, pairing the best matches first."""
     if not (named and sections):
         return {}
-    ours = [_Name(words, knowledge) for words, _ in named]
-    theirs = [_Name(words, knowledge) for words, _ in sections]
+    ours = [_Name(label, knowledge) for label, _ in named]
+    theirs = [_Name(label, knowledge) for label, _ in sections]
     are_few = len(ours) * len(theirs) <= MAX_PAIRS
     likely = (
         (i, j)
         for i, j in product(range(len(ours)), range(len(theirs)))
         if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
     )
-    scored = sorted((-_likeness(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
-    likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_LIKENESS]
+    scored = sorted((-_similarity(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
+    likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_SIMILARITY]
     found: dict[int, int] = {}
     used: set[int] = set()
     for score, i, j in likely_matches:
-        if i not in found and (j not in used or score > MIN_REPEAT_LIKENESS):
+        if i not in found and (j not in used or score > MIN_REPEAT_SIMILARITY):
             found[i] = j
             used.add(j)
     for _, i, j in likely_matches:  # a section that has a name may also be named by one of its parts
@@ -75,19 +75,19 @@ def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge)
 class _Name:
     """A name, prepared for comparison."""
 
-    def __init__(self, words: str, knowledge: Knowledge) -> None:
-        self.words = words
-        self.comparison_key = comparison_key(words)
-        self.is_chinese = bool(_HAN.search(words))
-        self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(words))
-        self.tokens = tokens(words, knowledge)
+    def __init__(self, label: str, knowledge: Knowledge) -> None:
+        self.label = label
+        self.comparison_key = comparison_key(label)
+        self.is_chinese = bool(_HAN.search(label))
+        self.latin = frozenset(stem(word.casefold()) for word in _LATIN.findall(label))
+        self.tokens = tokens(label, knowledge)
         self.weight = _weight(self.tokens)
 
 
 def _pair_remaining(named: list[Named], sections: list[Named], found: dict[int, int], used: set[int]) -> None:
     """Pair remaining names with sections of compatible level that share uncommon Han pairs."""
-    left = [(i, han_pairs(words), level) for i, (words, level) in enumerate(named) if level and i not in found]
-    right = [(j, han_pairs(words), level) for j, (words, level) in enumerate(sections) if j not in used]
+    left = [(i, _han_pairs(label), level) for i, (label, level) in enumerate(named) if level and i not in found]
+    right = [(j, _han_pairs(label), level) for j, (label, level) in enumerate(sections) if j not in used]
     if len(left) * len(right) > MAX_PAIRS:
         return
     shared = [
@@ -102,23 +102,23 @@ def _pair_remaining(named: list[Named], sections: list[Named], found: dict[int, 
             used.add(j)
 
 
-def han_pairs(words: str) -> set[str]:
-    """Return the pairs of adjacent Han characters that are not common words."""
-    return {run[i : i + 2] for run in _HAN.findall(words) for i in range(len(run) - 1)} - _COMMON_PAIRS
+def _han_pairs(label: str) -> set[str]:
+    """Return the pairs of adjacent Han characters in a label that are not common words."""
+    return {run[i : i + 2] for run in _HAN.findall(label) for i in range(len(run) - 1)} - _COMMON_PAIRS
 
 
 def _agree(a: str | None, b: str | None) -> bool:
     return a is None or b is None or a == b or "unclassified" in (a, b)
 
 
-def _likeness(a: _Name, b: _Name) -> float:
+def _similarity(a: _Name, b: _Name) -> float:
     """Return 0 to 1, the highest of equality, similar wording, and shared names and terms."""
     left, right = a.comparison_key, b.comparison_key
     if not left or not right:
         return 0.0
     if left == right:
         return 1.0
-    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _contains(a.words, b.words):
+    if min(len(left), len(right)) >= MIN_CONTAINED_LENGTH and _contains(a.label, b.label):
         return 0.9
     ratio = SequenceMatcher(None, left, right, autojunk=False).ratio()
     shared = _weight(a.tokens & b.tokens)
@@ -136,30 +136,30 @@ def _contains(a: str, b: str) -> bool:
     return not re.search(r"[\w.]", short, re.ASCII) and comparison_key(short) in comparison_key(long)
 
 
-def _weight(words: frozenset[str]) -> float:
-    return sum(0.2 if word in COMMON_STEMS else 1.0 for word in words)
+def _weight(found: frozenset[str]) -> float:
+    return sum(0.2 if word in COMMON_STEMS else 1.0 for word in found)
 
 
 QUALIFYING_STEMS = frozenset(map(stem, _QUALIFIERS))
 COMMON_STEMS = frozenset(map(stem, _COMMON)) | QUALIFYING_STEMS
 
 
-def distinctive(words: str, knowledge: Knowledge) -> frozenset[str]:
+def distinctive(text: str, knowledge: Knowledge) -> frozenset[str]:
     """Return the tokens of a text that are not common words."""
-    return tokens(_OF_PYTORCH.sub(" ", words), knowledge) - COMMON_STEMS
+    return tokens(_OF_PYTORCH.sub(" ", text), knowledge) - COMMON_STEMS
 
 
-def qualified(words: str, knowledge: Knowledge) -> frozenset[str]:
+def qualified(title: str, knowledge: Knowledge) -> frozenset[str]:
     """Return a title's distinctive tokens and what tells it apart from titles with the same ones.
 
     Of Chinese, this is whatever the lexicon does not translate, except common words: “旧的稀疏内核” is not the new one.
     """
-    untranslated = _COMMON_HAN.sub(" ", knowledge.chinese_names.sub(" ", words))
-    qualifiers = tokens(words, knowledge) & QUALIFYING_STEMS
-    return distinctive(words, knowledge) | qualifiers | frozenset(_HAN.findall(untranslated))
+    untranslated = _COMMON_HAN.sub(" ", knowledge.chinese_names.sub(" ", title))
+    qualifiers = tokens(title, knowledge) & QUALIFYING_STEMS
+    return distinctive(title, knowledge) | qualifiers | frozenset(_HAN.findall(untranslated))
 
 
-def tokens(words: str, knowledge: Knowledge) -> frozenset[str]:
+def tokens(text: str, knowledge: Knowledge) -> frozenset[str]:
     """Return the stems of a text's Latin words and of the English for its Chinese terms."""
-    translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", words)
+    translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", text)
     return frozenset(stem(t.casefold()) for t in _LATIN.findall(translated))

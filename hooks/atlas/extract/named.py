@@ -1,15 +1,16 @@
 """Features that highlights and tables name: matched to the sections that describe them, or new."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Basis, Observation
-from atlas.extract.candidates import Candidate, bold_leads, candidates_at, leads_in
+from atlas.extract.candidates import Candidate, bold_topics, candidates_at, topics_in
 from atlas.extract.evidence import claim_of, sentences
-from atlas.extract.matching import match_names
+from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import is_fix
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell, level_of_marker, level_pattern
@@ -24,46 +25,46 @@ _VALUE = re.compile(
 
 def highlighted(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
     """Return what marked highlights and their lists name, or sentences announce: “TorchX 的 beta 版本”."""
-    leads = [lead for block in blocks for lead in leads_in(block)]
-    named = [c for lead in leads for c in candidates_at(lead, None)]
+    named = [c for block in blocks for topic in topics_in(block) for c in candidates_at(topic, None)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
 
 
 def listed(blocks: tuple[Block, ...]) -> list[Candidate]:
     """Return what lists name whose items all open with bold words."""
-    return [c for block in blocks for lead in bold_leads(block) for c in candidates_at(lead, None)]
+    return [c for block in blocks for topic in bold_topics(block) for c in candidates_at(topic, None)]
 
 
 def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the registered features of which an unmarked highlight, or item of a category, states a level."""
+    """Yield the registered features of which an unmarked highlight, or item of a group, states a level."""
     items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
     for candidate in (c for item in items for c in candidates_at(item, None)):
         sentence = next(sentences(candidate.body), None)
         claim = claim_of(sentence.text, knowledge.stability) if sentence else None
         if sentence and claim and knowledge.feature_by_name(claim.subject):
-            candidate.title = (Text(claim.subject, candidate.line),)
-            candidate.other_statement = sentence.states(claim.level, claim.words)
-            yield candidate
+            title = (Text(claim.subject, candidate.line),)
+            yield replace(candidate, title=title, other_statement=sentence.states(claim.level, claim.label))
 
 
-def add_named(found: list[Candidate], named: list[Candidate], headings: set[str], knowledge: Knowledge) -> None:
-    """Pass the level of each name to the candidate that it means, or add it to ``found`` as a new candidate.
+def with_named(
+    found: list[Candidate], named: Iterable[Candidate], headings: set[str], knowledge: Knowledge
+) -> list[Candidate]:
+    """Return ``found`` with the level of each name at the candidate that it means, and with new names at the end.
 
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
-    own, carriers = [(plain(c.title), _stage(c)) for c in found], {id(c.carrier) for c in found}
-    only_grouping = headings - {comparison_key(words) for words, _ in own}
-    named = [c for c in named if id(c.carrier) not in carriers and not is_fix(c.carrier, knowledge.stability)]
-    named = [c for c in named if not _is_heading(comparison_key(plain(c.title)), only_grouping)]
-    matches = match_names([(plain(c.title), _stage(c)) for c in named], own, knowledge)
-    new: dict[str, Candidate] = {}  # named only here, perhaps twice
-    for i, candidate in enumerate(named):
-        match = matches.get(i)
-        target = (
-            found[match] if match is not None else new.setdefault(comparison_key(plain(candidate.title)), candidate)
-        )
-        target.other_statement = target.other_statement or candidate.marker_statement or candidate.other_statement
-    found.extend(new.values())
+    names, taken = [_named(c) for c in found], {c.host for c in found}
+    only_grouping = headings - {comparison_key(label) for label, _ in names}
+    named = [c for c in named if c.host not in taken and not is_fix(c.host, knowledge.stability)]
+    named = [c for c in named if not _is_heading(comparison_key(c.label), only_grouping)]
+    matches = match_names([_named(c) for c in named], names, knowledge)
+    out = list(found)
+    places: dict[str, int] = {}  # of names that only stand here, perhaps twice
+    for n, candidate in enumerate(named):
+        place = matches[n] if n in matches else places.setdefault(comparison_key(candidate.label), len(out))
+        if place == len(out):
+            out.append(candidate)
+        out[place] = replace(out[place], other_statement=out[place].other_statement or candidate.statement)
+    return out
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
@@ -79,12 +80,11 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                 stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
                 for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
                     title: Inlines = (Text(name, paragraph.line),)
-                    yield Candidate(title, paragraph, None, None, (), other_statement=stated)
+                    yield Candidate(title, paragraph, None, (), stated)
 
 
-def _stage(candidate: Candidate) -> str | None:
-    stated = candidate.marker_statement or candidate.other_statement
-    return stated.stage if stated else None
+def _named(candidate: Candidate) -> Named:
+    return candidate.label, candidate.statement.stage if candidate.statement else None
 
 
 def tabulated(table: Table, stability: Stability) -> Iterator[Candidate]:
@@ -117,12 +117,12 @@ def _feature_column(table: Table, status: int, stability: Stability) -> int:
 
 def _cell(cell: Cell, level: str | None, label: str, stability: Stability) -> Iterator[Candidate]:
     for part in _lines(cell.inlines):
-        words = plain(part).strip()
-        if _VALUE.fullmatch(words):
+        text = plain(part).strip()
+        if _VALUE.fullmatch(text):
             continue
         basis: Basis = "table" if level else "none"
-        stated = Observation(level or stability.default, label if level else "", basis, cell.line, words, part)
-        yield Candidate(part, cell, cell.marker, None, (), other_statement=stated)
+        stated = Observation(level or stability.default, label if level else "", basis, cell.line, text, part)
+        yield Candidate(part, cell, None, (), stated)
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

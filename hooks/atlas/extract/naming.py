@@ -37,14 +37,14 @@ def title_key(name: str) -> str:
     return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
 
 
-def slug(words: str) -> str:
+def slug(title: str) -> str:
     """Return an id for an unregistered title: its Latin words, and a digest unless those suffice."""
-    latin = re.findall(r"[a-z0-9]+", words.casefold().replace("c++", "cpp"))[:8]
-    if latin and not re.search(rf"[{HAN}]", words):
+    latin = re.findall(r"[a-z0-9]+", title.casefold().replace("c++", "cpp"))[:8]
+    if latin and not re.search(rf"[{HAN}]", title):
         return "-".join(latin)
-    return "-".join([*(latin or ["feature"]), hashlib.sha256(comparison_key(words).encode()).hexdigest()[:6]])
+    return "-".join([*(latin or ["feature"]), hashlib.sha256(comparison_key(title).encode()).hexdigest()[:6]])
 
 
-def names_in(words: str) -> set[str]:
+def names_in(title: str) -> set[str]:
     """Return the names that a title gives: itself, and without a remark in brackets at its end."""
-    return {words, _REMARK.sub("", words)}
+    return {title, _REMARK.sub("", title)}

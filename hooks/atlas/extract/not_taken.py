@@ -25,11 +25,11 @@ MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all feature
 
 
 class NotTaken(NamedTuple):
-    """A sentence, the last level that it names, the words for it, and the id of the feature that it may be about."""
+    """A sentence, the last level that it names, the words for that, and the id of the feature that it may be about."""
 
     sentence: Sentence
     level: str
-    words: str
+    label: str
     feature: str  # empty if there is none
 
 
@@ -63,10 +63,10 @@ def _not_taken(release: Announcement, knowledge: Knowledge) -> Iterator[NotTaken
 
 def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
     """Whether a whole text does: a marked heading, a heading of features at a level, a line such as “Status: Beta”."""
-    words = plain(node.inlines).strip()
+    label = plain(node.inlines).strip()
     if isinstance(node, Heading):
-        return node.marker is not None or level_of_heading(words, stability) is not None
-    return level_of_status(words, stability) is not None
+        return node.marker is not None or level_of_heading(label, stability) is not None
+    return level_of_status(label, stability) is not None
 
 
 def _level_word(stability: Stability) -> re.Pattern[str]:

@@ -24,27 +24,26 @@ def removed_name(title: str, stability: Stability) -> str:
 
 def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observation | None, str]:
     """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
-    title = _REFERENCES.sub("", to_simplified(candidate.words))
+    title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind in stability.notices:
         for pattern in kind.titles:
             if found := pattern.search(title):
                 start, end = found.span("name")
-                seen = Observation(kind.id, "", "notice", candidate.line, candidate.words, candidate.title)
-                return seen, candidate.words[start:end].strip()
+                seen = Observation(kind.id, "", "notice", candidate.line, candidate.label, candidate.title)
+                return seen, candidate.label[start:end].strip()
     return None, ""
 
 
 def removal(candidate: Candidate, names: set[str], removes: str, stability: Stability) -> Observation | None:
     """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
-    if candidate.marker:
+    if candidate.host.marker:
         return None
     if removes:
-        return Observation(REMOVED, candidate.words, "heading", candidate.line, candidate.words, candidate.title)
+        return Observation(REMOVED, candidate.label, "heading", candidate.line, candidate.label, candidate.title)
     for section in candidate.enclosing_sections:
-        words = section.words.strip()
-        if stability.removed_sections.matches(to_simplified(words)):
-            heading = section.heading
-            return Observation(REMOVED, words, "section", heading.line, words, heading.inlines)
+        label, heading = section.label.strip(), section.heading
+        if stability.removed_sections.matches(to_simplified(label)):
+            return Observation(REMOVED, label, "section", heading.line, label, heading.inlines)
     for sentence in _own_sentences(candidate):
         if any(_says(pattern, sentence, names) for pattern in stability.removed_sentences):
             return sentence.states(REMOVED)

@@ -1,159 +1,198 @@
-"""Sections of a document."""
+"""Sections of a document: its headings, what each announces or groups, and which one stands in which."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Literal
 
 from atlas.core.text import comparison_key, to_simplified
-from atlas.document.nodes import Block, Carrier, Cell, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
-from atlas.document.traverse import carriers
+from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Item, ListBlock, Paragraph, plain
+from atlas.document.traverse import hosts
 from atlas.knowledge.levels import level_of_heading, unnumbered
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.schema import Area, Stability
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
+_AND = re.compile(r"\s*(?:与|和|及|、|/|&|\band\b)\s*")
+
+# What a heading names: a feature; a subject (分布式, an area's name), which groups the items below it or else is a
+# feature itself; a group (新功能, 测试版); highlights (亮点) of what is described elsewhere; or something else (入门,
+# 常见问题), which announces nothing, nor does what stands in it.
+Role = Literal["feature", "subject", "group", "highlights", "other"]
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Section:
     """A heading and the blocks below it, up to the next heading.
 
-    ``level`` is what the heading states for everything below it. A gathering section (入门, 常见问题) announces
-    nothing itself, nor do the sections in it unless it is an overview (亮点); a category (新功能) only groups its
-    contents, and a subject (分布式, an area's name) does so if it contains items.
+    ``level`` is what the heading states for everything in the section.
     """
 
-    index: int
+    index: int  # of the heading, among the document's blocks
     heading: Heading
+    body: tuple[Block, ...]
+    role: Role
     level: str | None
-    is_gathering: bool
-    is_overview: bool
-    is_category: bool
-    is_subject: bool
-    is_library: bool
-    parents: tuple[Section, ...] = ()
-    body: list[Block] = field(default_factory=list)
-    is_flat: bool = False  # its level is that of the headings directly below it, at its own depth
-    has_children: bool = False
-    is_detailed: bool = False  # it announces a feature that the headings below it detail
-    has_marked: bool = False  # a heading below it has its own marker
+    parents: tuple[Section, ...] = ()  # outermost first
+    has_children: bool = False  # whether sections in it may announce something
+    has_marked: bool = False  # whether a heading in it has a marker of its own
 
     @property
-    def only_groups(self) -> bool:
-        """Whether the heading only groups what is below it."""
-        return bool(self.level or self.is_gathering or self.is_category or self.is_subject)
-
-    @property
-    def words(self) -> str:
+    def label(self) -> str:
         """The heading as plain text."""
         return plain(self.heading.inlines)
 
+    @property
+    def announces_nothing(self) -> bool:
+        """Whether neither its heading nor its text is about a feature."""
+        return self.role in ("highlights", "other")
+
+    @property
+    def is_detailed(self) -> bool:
+        """Whether it announces a feature that the headings in it detail.
+
+        It must be in a group and have text that does more than introduce them, and none of them may be marked.
+        """
+        is_grouped = self.role == "feature" and bool(self.parents) and self.parents[-1].role == "group"
+        has_text = bool(self.body) and not ends_with_colon(self.body[-1])
+        return is_grouped and has_text and self.has_children and not self.has_marked
+
 
 def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> list[Section]:
-    """Return the document's sections in order, each with the blocks directly below its heading.
+    """Return the document's sections in order.
 
     If heading levels are ``guessed``, as in plain text, a heading that only groups features contains the next ones.
     """
+    alone = list(_read_alone(document, knowledge))
+    paths = _paths(alone, knowledge.areas, guessed=guessed)
+    with_children = {n for each, path in zip(alone, paths, strict=True) if not each.announces_nothing for n in path}
+    with_marked = {n for each, path in zip(alone, paths, strict=True) if each.heading.marker for n in path}
     sections: list[Section] = []
-    path: list[Section] = []
-    areas = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
-    deepest = max((b.level for b in document.blocks if isinstance(b, Heading)), default=0)
-    for index, block in enumerate(document.blocks[1:], 1):
-        if isinstance(block, Heading):
-            section = _section(index, block, knowledge, areas)
-            is_empty = bool(path) and all(map(only_leads_in, path[-1].body))
-            if is_empty and path[-1].level:
-                path[-1].is_flat = path[-1].heading.level == block.level
-            elif is_empty and len(path) > 1 and path[-2].is_flat and sections[-2].body and not path[-1].heading.marker:
-                del path[-2]  # after a feature, a heading without text is another group
-                path[-1].parents = tuple(path[:-1])
-            while path and not _contains(path[-1], section, guessed=guessed and block.level == deepest):
-                path.pop()
-            for parent in path:
-                parent.has_children |= not section.is_gathering
-                parent.has_marked |= block.marker is not None
-            section.parents = tuple(path)
-            section.is_gathering |= not block.marker and any(s.is_gathering and not s.is_overview for s in path)
-            path.append(section)
-            sections.append(section)
-        elif sections:
-            sections[-1].body.append(block)
-    for section in sections:
-        section.is_category |= _lists_changes(section.body, knowledge.stability)
-        section.is_detailed = _is_detailed(section)
+    for n, (each, path) in enumerate(zip(alone, paths, strict=True)):
+        parents = tuple(sections[place] for place in path)
+        role = _role_within(each, parents, knowledge.stability)
+        has_children, has_marked = n in with_children, n in with_marked
+        sections.append(replace(each, role=role, parents=parents, has_children=has_children, has_marked=has_marked))
     return sections
 
 
-def _contains(section: Section, below: Section, *, guessed: bool) -> bool:
-    """Whether a section contains the section ``below``."""
-    if section.heading.level != below.heading.level or below.only_groups:
-        return section.heading.level < below.heading.level
-    if section.is_flat or not guessed:
-        return section.is_flat
-    if section.heading.marker or section.is_gathering:
-        return False
-    is_marked = below.heading.marker is not None
-    if section.level:  # if its features have markers, a heading without one is not among them
-        return is_marked or not section.has_marked
-    return (section.only_groups or section.is_library) and (is_marked or section.has_children)
+def _read_alone(document: Document, knowledge: Knowledge) -> Iterator[Section]:
+    """Yield the sections as their headings alone tell, without parents."""
+    areas = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
+    blocks = document.blocks
+    headings = [(place, block) for place, block in enumerate(blocks) if place and isinstance(block, Heading)]
+    ends = (*(place for place, _ in headings[1:]), len(blocks))
+    for (place, heading), end in zip(headings, ends, strict=False):
+        level = level_of_heading(to_simplified(plain(heading.inlines)), knowledge.stability)
+        role: Role = _role(heading, areas, knowledge.stability)
+        if level and role in ("feature", "subject"):
+            role = "group"
+        yield Section(place, heading, blocks[place + 1 : end], role, level)
 
 
-def _section(index: int, heading: Heading, knowledge: Knowledge, areas: set[str]) -> Section:
-    """Classify a section by its heading alone; ``areas`` are the areas' normalized names."""
-    words, stability = to_simplified(plain(heading.inlines)), knowledge.stability
-    bare = unnumbered(words).strip(" :：？?！!。.…")
-    names = [bare, *(part for part in re.split(r"\s*(?:与|和|及|、|/|&|\band\b)\s*", bare) if part != bare)]
-    are_categories = [stability.categories.matches(name) for name in names]
-    are_subjects = [comparison_key(name) in areas or stability.subjects.matches(name) for name in names]
-    parts = [a or b for a, b in zip(are_categories, are_subjects, strict=True)][1:]
-    return Section(
-        index,
-        heading,
-        level=level_of_heading(words, stability),
-        is_gathering=not heading.marker and (stability.gathering.matches(bare) or stability.overviews.matches(bare)),
-        is_overview=stability.overviews.matches(bare),
-        is_category=are_categories[0] or (bool(parts) and all(are_categories[1:])),
-        is_subject=are_subjects[0] or (bool(parts) and all(parts)),
-        is_library=any(area.has_section(bare) for area in knowledge.areas),
-    )
+def _bare(heading: Heading) -> str:
+    """Return a heading's words without its number and the punctuation at its end."""
+    return unnumbered(to_simplified(plain(heading.inlines))).strip(" :：？?！!。.…")
 
 
-def _is_detailed(section: Section) -> bool:
-    """Whether a section announces a feature that the headings below it detail.
+def _role(heading: Heading, areas: set[str], stability: Stability) -> Role:
+    """Return the role that a heading states; ``areas`` are the normalized names of areas."""
+    bare = _bare(heading)
+    if not heading.marker and stability.overviews.matches(bare):
+        return "highlights"
+    if not heading.marker and stability.gathering.matches(bare):
+        return "other"
+    parts = _AND.split(bare)
+    are_groups = [stability.categories.matches(part) for part in parts]
+    if stability.categories.matches(bare) or all(are_groups):
+        return "group"
+    are_subjects = [comparison_key(part) in areas or stability.subjects.matches(part) for part in (bare, *parts)]
+    if are_subjects[0] or all(a or b for a, b in zip(are_groups, are_subjects[1:], strict=True)):
+        return "subject"
+    return "feature"
 
-    It must be in a grouping section and have text that does more than lead in, and no heading below may be marked.
+
+def _role_within(section: Section, parents: tuple[Section, ...], stability: Stability) -> Role:
+    """Return the role of a section where it stands, and by what it lists."""
+    if section.announces_nothing:
+        return section.role
+    if not section.heading.marker and any(parent.role == "other" for parent in parents):
+        return "other"
+    return "group" if _lists_changes(section.body, stability) else section.role
+
+
+def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -> list[tuple[int, ...]]:
+    """Return for each section the places of those that contain it, outermost first.
+
+    Of headings at the same depth, one that only groups features may contain the next ones.
     """
-    above = section.parents[-1] if section.parents else None
-    if not (above and (above.level or above.is_category)) or section.only_groups or section.has_marked:
-        return False
-    return section.has_children and bool(section.body) and not only_leads_in(section.body[-1])
+    deepest = max((section.heading.level for section in sections), default=0)
+    marked_before = list(accumulate((bool(section.heading.marker) for section in sections), initial=0))
+
+    def contains(upper: int, lower: int) -> bool:
+        above, below = sections[upper], sections[lower]
+        if above.heading.level != below.heading.level or below.role != "feature":
+            return above.heading.level < below.heading.level
+        if _is_flat(sections, upper):
+            return not _opens_group(sections, lower)
+        if not guessed or below.heading.level != deepest or above.heading.marker or above.announces_nothing:
+            return False
+        is_marked = below.heading.marker is not None
+        if above.level:  # if its features have markers, a heading without one is not among them
+            return is_marked or marked_before[lower] == marked_before[upper + 1]
+        groups = above.role != "feature" or any(area.has_section(_bare(above.heading)) for area in areas)
+        return groups and (is_marked or lower > upper + 1)
+
+    path: list[int] = []
+    paths = []
+    for place in range(len(sections)):
+        while path and not contains(path[-1], place):
+            path.pop()
+        paths.append(tuple(path))
+        path.append(place)
+    return paths
 
 
-def only_leads_in(block: Block) -> bool:
+def _is_flat(sections: list[Section], place: int) -> bool:
+    """Whether a section states the level of the headings that follow it at its own depth."""
+    section, *following = sections[place : place + 2]
+    is_followed = [each.heading.level for each in following] == [section.heading.level]
+    return bool(section.level) and is_followed and all(map(ends_with_colon, section.body))
+
+
+def _opens_group(sections: list[Section], place: int) -> bool:
+    """Whether a heading without text opens another group: it follows the text of a feature, and more follows."""
+    section = sections[place]
+    is_empty = not section.heading.marker and all(map(ends_with_colon, section.body))
+    return is_empty and bool(sections[place - 1].body) and place + 1 < len(sections)
+
+
+def ends_with_colon(block: Block) -> bool:
     """Whether a block is a paragraph that ends in a colon."""
     return isinstance(block, Paragraph) and plain(block.inlines).rstrip().endswith((":", "："))
 
 
-def _lists_changes(body: list[Block], stability: Stability) -> bool:
+def _lists_changes(body: tuple[Block, ...], stability: Stability) -> bool:
     """Whether a body begins with a list, all of whose items are fixes or cite a pull request, as release notes do."""
     items = body[0].items if body and isinstance(body[0], ListBlock) else ()
     return all(is_fix(i, stability) or _PULL_REQUEST.search(plain(inlines_of(i))) for i in items) and bool(items)
 
 
-def is_fix(node: Carrier, stability: Stability) -> bool:
+def is_fix(node: Host, stability: Stability) -> bool:
     """Whether an item says only that something works again."""
-    words = to_simplified(plain(inlines_of(node)))
-    return isinstance(node, Item) and any(pattern.match(words) for pattern in stability.fixes)
+    text = to_simplified(plain(inlines_of(node)))
+    return isinstance(node, Item) and any(pattern.match(text) for pattern in stability.fixes)
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:
     """Yield every heading, paragraph and cell in some blocks, at any depth."""
-    return (carrier for carrier in carriers(Document(tuple(blocks))) if not isinstance(carrier, Item))
+    return (host for host in hosts(Document(tuple(blocks))) if not isinstance(host, Item))
 
 
-def inlines_of(node: Carrier) -> Inlines:
+def inlines_of(node: Host) -> Inlines:
     """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph it begins with."""
     if isinstance(node, Item):
         first = node.blocks[0] if node.blocks else None

@@ -48,19 +48,19 @@ def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding,
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
     suspect |= _two_addresses(links, vague) | _copied_links(document, vague)
     pointing = knowledge.conventions.pointing_words
-    lost = [found for text in texts_in(document.blocks) for found in _lost_links(text.inlines, text.line, pointing)]
-    found = [Finding("suspect-link", line, words, detail) for (line, words, _), detail in suspect.items()]
+    lost = [found for node in texts_in(document.blocks) for found in _lost_links(node.inlines, node.line, pointing)]
+    found = [Finding("suspect-link", line, text, detail) for (line, text, _), detail in suspect.items()]
     return tuple(sorted([*found, *lost], key=lambda finding: finding.line))
 
 
 def _links(found: Iterable[Block]) -> Iterator[Link]:
-    return (node for text in texts_in(found) for node in nodes(text.inlines) if isinstance(node, Link))
+    return (node for each in texts_in(found) for node in nodes(each.inlines) if isinstance(node, Link))
 
 
 # --- text against address -----------------------------------------------------------------------
 
 
-def _disagrees(words: str, url: str) -> bool:
+def _disagrees(text: str, url: str) -> bool:
     try:
         address = urlsplit(url)
     except ValueError:
@@ -69,15 +69,15 @@ def _disagrees(words: str, url: str) -> bool:
         return True
     if not address.netloc:
         return False
-    if shown := _ADDRESS_WORDS.fullmatch(words):
+    if shown := _ADDRESS_WORDS.fullmatch(text):
         return not _leads_to(shown[1], shown[2] or "", address)
-    numbers = {a or b for a, b in _NUMBER_WORDS.findall(words)}
+    numbers = {a or b for a, b in _NUMBER_WORDS.findall(text)}
     if numbers and (number := _NUMBER_ADDRESS.search(address.path)):
         return number[1] not in numbers
-    versions = {(a or c, b or d) for a, b, c, d in _VERSION_WORDS.findall(words)}
+    versions = {(a or c, b or d) for a, b, c, d in _VERSION_WORDS.findall(text)}
     if versions and (named := set(_VERSION_ADDRESS.findall(url))):
         return not versions & named
-    symbol = _SYMBOL.fullmatch(words)
+    symbol = _SYMBOL.fullmatch(text)
     return bool(symbol) and not _is_of(symbol[1], address)  # type: ignore[index]
 
 
@@ -102,13 +102,13 @@ def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, s
     first: dict[str, Link] = {}
     found = {}
     for link in links:
-        words = plain(link.children).strip()
-        han, latin = len(re.findall(rf"[{HAN}]", words)), len(re.findall(r"[A-Za-z]+", words))
-        if words.casefold() in vague or (han < MIN_SPECIFIC_HAN and latin < MIN_SPECIFIC_WORDS):
+        text = plain(link.children).strip()
+        han, latin = len(re.findall(rf"[{HAN}]", text)), len(re.findall(r"[A-Za-z]+", text))
+        if text.casefold() in vague or (han < MIN_SPECIFIC_HAN and latin < MIN_SPECIFIC_WORDS):
             continue
-        other = first.setdefault(words.casefold(), link)
+        other = first.setdefault(text.casefold(), link)
         if _page_address(other.url) != _page_address(link.url):
-            found[link.line, words, link.url] = f"{other.url} / {link.url}"
+            found[link.line, text, link.url] = f"{other.url} / {link.url}"
     return found
 
 
@@ -119,10 +119,10 @@ def _copied_links(document: Document, vague: set[str]) -> dict[tuple[int, str, s
         taken: dict[str, int] = {}
         for number, item in enumerate(block.items if isinstance(block, ListBlock) else ()):
             for link in _links(item.blocks):
-                words = plain(link.children)
-                is_vague = "#" in link.url and words.casefold() in vague
+                text = plain(link.children)
+                is_vague = "#" in link.url and text.casefold() in vague
                 if is_vague and taken.setdefault(link.url, number) != number:
-                    found[link.line, words, link.url] = link.url
+                    found[link.line, text, link.url] = link.url
     return found
 
 

@@ -95,7 +95,7 @@ def _sort_key(group: _Group) -> tuple[object, ...]:
     """By the first release, and its place there: in the announcement, then in the record."""
     first = group.statements[0]
     is_announced = group.first is not None and group.first[0].version == first.release
-    place = group.first[1].carrier if group.first and is_announced else group.place
+    place = group.first[1].host if group.first and is_announced else group.place
     return version_key(first.release), not is_announced, place
 
 

@@ -6,9 +6,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 from atlas.document.nodes import (
     Block,
-    Carrier,
     Document,
     Heading,
+    Host,
     Inlines,
     Item,
     Link,
@@ -68,11 +68,11 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
 
 def _urls_by_feature(release: Announcement) -> dict[str, list[str]]:
     """Map feature ids to the addresses that the release gives for them."""
-    taken = {id(release.carrier(feature)) for feature in release.features}
+    taken = {id(release.host(feature)) for feature in release.features}
     return {
         feature.id: [
             node.url
-            for inlines in _texts(release.document, release.carrier(feature), taken)
+            for inlines in _texts(release.document, release.host(feature), taken)
             for node in nodes(inlines)
             if isinstance(node, Link) and is_safe_url(node.url) and not node.url.startswith("mailto:")
         ]
@@ -80,16 +80,16 @@ def _urls_by_feature(release: Announcement) -> dict[str, list[str]]:
     }
 
 
-def _texts(document: Document, carrier: Carrier, taken: Container[int]) -> Iterator[Inlines]:
+def _texts(document: Document, host: Host, taken: Container[int]) -> Iterator[Inlines]:
     """Yield a feature's texts: those of its item, paragraph or cell, or of its heading and what is below."""
-    if isinstance(carrier, Item):
-        yield from _below(carrier.blocks, taken)
+    if isinstance(host, Item):
+        yield from _below(host.blocks, taken)
         return
-    yield carrier.inlines
-    if not isinstance(carrier, Heading):
+    yield host.inlines
+    if not isinstance(host, Heading):
         return
-    for block in blocks_after(document, carrier):
-        if isinstance(block, Heading) and (block.level <= carrier.level or id(block) in taken):
+    for block in blocks_after(document, host):
+        if isinstance(block, Heading) and (block.level <= host.level or id(block) in taken):
             return
         yield from _below((block,), taken)
 

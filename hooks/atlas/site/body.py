@@ -139,7 +139,7 @@ def _name(name: Markup, feature: Feature) -> Markup:
 
 def _counterpart_names(release: Announcement, view: View) -> dict[int, Markup]:
     """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
-    carried = ((release.carrier(feature), feature) for feature in release.features)
+    carried = ((release.host(feature), feature) for feature in release.features)
     in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
     return {
         id(node): Markup('<p class="feature-name">{}</p>').format(_name(name, feature))
@@ -172,13 +172,13 @@ def _marks(release: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
     taken = {anchor for _, anchor in release.anchors}
     for feature in release.features:
         if feature.id not in taken:
-            carrier = release.carrier(feature)
+            host = release.host(feature)
             badges = _badges(release, feature, view)
-            if isinstance(carrier, Paragraph):  # items and cells are named by their own words
+            if isinstance(host, Paragraph):  # items and cells are named by their own words
                 name = _name(view.locale.feature_name(release, feature), feature)
                 lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
                 badges = lead.format(name, badges)
-            marks[id(carrier)] = (*marks.get(id(carrier), ()), Mark(feature.id, str(badges)))
+            marks[id(host)] = (*marks.get(id(host), ()), Mark(feature.id, str(badges)))
     return marks
 
 

@@ -63,7 +63,7 @@ class Locale:
         about = describe(release, feature, self.language)
         words = unlinked(about.summary).strip()
         end = "。" if HAN_CHARACTER.search(words) else "."
-        return self.marked(about.text, re.sub(r"[；;，,、]\s*$", end, words)) if words else Markup()
+        return self.marked(about.text, re.sub(r"[；;，,、：:]\s*$", end, words)) if words else Markup()
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, marked if it is a title that is not translated."""

@@ -125,8 +125,8 @@ def _announced(atlas: Collection, release: Announcement, page: Entry, language: 
         yield replace(entry, text=text(below), names=names, wrong=wrong, more=more)
     for feature in release.features:
         if feature.id not in anchors.values():
-            carrier = release.carrier(feature)
-            inside = carrier.blocks if isinstance(carrier, Item) else ()
+            host = release.host(feature)
+            inside = host.blocks if isinstance(host, Item) else ()
             entry = _section(atlas, release, feature.id, release.words(feature.title, language) or "", language)
             more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
             yield replace(entry, text=text(inside), more=more, wrong=wrong)

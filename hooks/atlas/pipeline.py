@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from atlas.clean.passes import LINKS, STRUCTURE, WORDING, clean
+from atlas.clean.passes import clean
 from atlas.core.problems import Problem, UnreadableError
 from atlas.extract.announcement import Announcement
 from atlas.extract.extract import extract
@@ -36,10 +36,9 @@ def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     problems = (*problems, *found)
     if any(problem.severity == "error" for problem in found):
         return Converted(None, problems)
-    linked, links = clean(document, knowledge, LINKS)
-    cleaned, others = clean(linked, knowledge, STRUCTURE + WORDING)
-    edits = (*stripped, *corrections, *left_out, *links, *others)
-    announcement, found = extract(corrected, linked, cleaned, edits, knowledge)
+    cleaned = clean(document, knowledge)
+    edits = (*stripped, *corrections, *left_out, *cleaned.edits)
+    announcement, found = extract(corrected, cleaned, edits, knowledge)
     findings = problems_of(name, announcement.findings) if announcement else []
     return Converted(announcement, (*problems, *found, *findings))
 

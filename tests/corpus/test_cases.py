@@ -30,7 +30,7 @@ def result(kind, text, known):
         assert source.format == kind, f"the case is read as {source.format}"
         return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]
     if kind == "all":
-        document, changes = clean(document, known)
+        _, _, document, changes = clean(document, known)
     else:
         (only,) = [each for each in PASSES if each.name == kind]
         changes = []

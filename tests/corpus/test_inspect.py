@@ -20,6 +20,7 @@ from atlas.__main__ import main
 from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect
 from atlas.core.languages import BilingualText
+from atlas.document.nodes import plain as text_of
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.knowledge.schema import Identity
@@ -323,3 +324,12 @@ def test_the_nearest_registered_features_are_named_with_the_words_that_they_shar
     assert main(["inspect", path]) == 0
     out, _ = capsys.readouterr()
     assert re.search(r"Pipeline for prism graphs\s+prism-graphs \(graph, prism\); prism-pipeline", out)
+
+
+def test_a_title_is_given_as_the_seed_has_it(post, knowledge):
+    """Programs compare it with the file; pages show the corrected one."""
+    path = post("# PyTorch 9.9 发布\n\n## 3. 外汇变换（Beta）\n\n正文 torch.x。\n")
+    inspection = inspect(path, COLLECTION, knowledge, TODAY)
+    (feature,) = json_data(inspection, KNOWN)["features"]
+    assert feature["title"] == "外汇变换"
+    assert text_of(inspection.release.features[0].title) == "FX 变换"

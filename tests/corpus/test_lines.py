@@ -216,7 +216,7 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
         monkeypatch.setattr(pipeline, "read", lambda source: (lossy((found := read(source))[0]), *found[1:]))
     else:
         monkeypatch.setattr(
-            pipeline, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
+            passes, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
         )
     line = line_of(DOCUMENTS[name], words)
     found = gaps(DOCUMENTS[name], name)
@@ -228,7 +228,7 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
 def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, monkeypatch, name):
     lossy, words = LOSSES["block"]
     monkeypatch.setattr(
-        pipeline, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
+        passes, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
     )
     release, problems = read_seed(DOCUMENTS[name], name)
     (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
@@ -247,7 +247,7 @@ def test_words_that_a_lost_quotation_mark_swallows_are_missed(name):
 def test_a_term_that_is_lost_after_its_correction_is_caught(monkeypatch):
     """The seed does not contain the term itself, so the paragraph's line is reported."""
     last = passes.Pass("lossy", lambda document, *_: words_by("FX", "F")(document))
-    monkeypatch.setattr(pipeline, "WORDING", (*passes.WORDING, last))
+    monkeypatch.setattr(passes, "WORDING", (*passes.WORDING, last))
     assert gaps(MARKDOWN, "seed.md") == [line_of(MARKDOWN, "外汇")]
 
 

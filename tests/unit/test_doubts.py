@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlas.clean.passes import LINKS, clean
+from atlas.clean.passes import clean
 from atlas.core.text import comparison_key
 from atlas.extract import findings
 from atlas.extract.suspicious_links import suspicious_links
@@ -21,7 +21,7 @@ def doubts(known):
         lines = text.split("\n")
         seed = Seed("seeds/x.md", "markdown", "utf-8", "zh", text, text, tuple(range(1, len(lines) + 1)))
         document, _, _ = read(seed)
-        document, _ = clean(document, known, LINKS)
+        document = clean(document, known).linked
         return [(f.kind, f.line, f.quote, f.detail) for f in suspicious_links(document, known)]
 
     return doubts

@@ -17,11 +17,13 @@ from atlas import pipeline
 from atlas.cli import terminal
 from atlas.cli.statement import statement_of
 from atlas.core.problems import Problem, UnreadableError, printable
-from atlas.document.nodes import plain
+from atlas.document.nodes import Cell, Heading, Host, plain
 from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.candidates import title_of
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
 from atlas.history import checks
+from atlas.knowledge.levels import unnumbered
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
 from atlas.sources import seeds
@@ -120,11 +122,11 @@ def _facts(release: Announcement) -> Data:
 
 
 def _feature(release: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
-    """Return a feature's data. ``title`` is in Chinese, or in English if there is no translation."""
+    """Return a feature's data."""
     seen = feature.observation
     return {
         "id": feature.id,
-        "title": release.words(feature.title, "zh") or plain(feature.title).strip(),
+        "title": _title(release, feature),
         "title_en": release.words(feature.title, "en"),
         "stability": seen.stage,
         "label_raw": seen.label_raw,
@@ -137,6 +139,21 @@ def _feature(release: Announcement, feature: Feature, knowledge: Knowledge) -> D
         "registered": bool(feature.identity),
         "nearest": [near._asdict() for near in nearest(feature, knowledge)],
     }
+
+
+def _title(release: Announcement, feature: Feature) -> str:
+    """Return a feature's title in Chinese, as the seed has it; in English if there is no translation."""
+    if release.seed.language == "en":
+        return release.words(feature.title, "zh") or plain(feature.title).strip()
+    title = plain(feature.title).strip()
+    cleaned, own = map(_label, (release.host(feature), release.seed_host(feature)))
+    return own if cleaned == title else title
+
+
+def _label(host: Host) -> str:
+    """Return what a host is about: a heading's or cell's words, else its topic."""
+    text = plain(host.inlines if isinstance(host, Heading | Cell) else title_of(host))
+    return unnumbered(text).strip()
 
 
 def _not_taken(found: NotTaken) -> Data:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from itertools import islice
 from typing import Literal
 
 from atlas.core.edits import Edit
@@ -87,6 +88,7 @@ class Announcement:
 
     seed: Seed
     document: Document = field(repr=False)
+    structured: Document = field(repr=False)  # the same hosts, before their words were cleaned
     anchors: tuple[tuple[int, str], ...]  # block index and id of each heading
     edits: tuple[Edit, ...]  # by errata, the reader and cleaning passes, in order
     line_report: tuple[LineOutcome, ...] = field(repr=False)  # one for every line of the file, in order
@@ -167,3 +169,7 @@ class Announcement:
     def host(self, feature: Feature) -> Host:
         """Return the heading, paragraph, item or cell that a feature stands in."""
         return self.hosts[feature.host]
+
+    def seed_host(self, feature: Feature) -> Host:
+        """Return the same node with the words of the seed."""
+        return next(islice(hosts(self.structured), feature.host, None))

@@ -1,9 +1,10 @@
 """Turn a cleaned document into an announcement with its facts and features."""
 
+from atlas.clean.passes import Cleaned
 from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.document.nodes import Document, Heading
+from atlas.document.nodes import Heading
 from atlas.extract import facts
 from atlas.extract.announcement import Announcement
 from atlas.extract.breaks import break_findings
@@ -19,13 +20,13 @@ from atlas.translate.segments import segments, unique
 
 
 def extract(
-    seed: Seed, linked: Document, document: Document, edits: tuple[Edit, ...], knowledge: Knowledge
+    seed: Seed, cleaned: Cleaned, edits: tuple[Edit, ...], knowledge: Knowledge
 ) -> tuple[Announcement | None, tuple[Problem, ...]]:
     """Return the announcement (None without a title or version, or with too many features) and the problems.
 
-    ``seed`` has its errata applied; ``document`` is the cleaned one, and ``linked`` the one in which only links were
-    resolved: findings about links quote it. The announcement is untranslated.
+    ``seed`` has its errata applied; ``edits`` are all edits of its text. The announcement is untranslated.
     """
+    document = cleaned.document
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
@@ -46,12 +47,13 @@ def extract(
         return None, (*problems, Problem(seed.path, line, message))
     translator = facts.first(document, "translator")
     unused = facts.unused(document, first.inlines)
-    report = line_report(seed, linked, document, edits, {finding.line for finding in unused})
+    report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
     titles = ((feature.title, feature.line) for feature in found_in.features)
     texts = unique(segments(document, titles, seed.language))
     announcement = Announcement(
         seed=seed,
         document=document,
+        structured=cleaned.structured,
         anchors=found_in.anchors,
         edits=edits,
         line_report=report,
@@ -73,7 +75,7 @@ def extract(
             *dated,
             *found_in.findings,
             *break_findings(document),
-            *suspicious_links(linked, knowledge),
+            *suspicious_links(cleaned.linked, knowledge),
             *unused,
         ),
         translation=Translation(seed.language, Catalog(""), texts),

@@ -85,6 +85,6 @@ def test_records_here_are_whole_and_from_pytorch():
     """Every release of PyTorch has a record; every statement has a quote of a few words."""
     knowledge, problems = load.load(ROOT / "seeds" / "knowledge")
     assert problems == ()
-    versions = [tuple(map(int, record.version.split("."))) for record in knowledge.releases]
-    for (major, minor), later in pairwise(versions):
+    minors = sorted({tuple(map(int, record.version.split(".")[:2])) for record in knowledge.releases})
+    for (major, minor), later in pairwise(minors):
         assert later in ((major, minor + 1), (major + 1, 0)), "a release between two others has no record"

@@ -104,7 +104,7 @@ class FeatureValues:
     aliases: tuple[str, ...]
     links: tuple[tuple[str, tuple[SourceLink, ...]], ...]  # by kind
     passages: tuple[Passage, ...]  # newest first
-    related: tuple[tuple[str, tuple[Related, ...]], ...]  # by kind of relation
+    related: tuple[tuple[str, tuple[Related, ...]], ...]  # by kind of relation, without successors
     attributions: tuple[Markup, ...]
 
 
@@ -145,7 +145,9 @@ class FeaturePage(Kind):
             links=tuple(_links(lifecycle, view)),
             passages=tuple(_passages(lifecycle, view)),
             related=tuple(
-                (locale.gettext(words), related[kind]) for kind, words in RELATIONS.items() if kind in related
+                (locale.gettext(words), related[kind])
+                for kind, words in RELATIONS.items()
+                if kind in related and kind not in SUCCESSION
             ),
             attributions=tuple(attribution(release, locale) for release in quoted.values()),
         )

@@ -18,19 +18,21 @@ from atlas.site.search.entries import entries
 FILE = "search.json"  # at the root of each language
 
 
-def files(atlas: Collection, pages: Sequence[Page], docs: Path, locales: Sequence[Locale]) -> Iterator[tuple[str, str]]:
+def files(
+    collection: Collection, pages: Sequence[Page], docs: Path, locales: Sequence[Locale]
+) -> Iterator[tuple[str, str]]:
     """Yield the path and text of each file; ``entries`` tells what ``pages`` and ``docs`` are."""
     for locale in locales:
-        found = (asdict(entry).items() for entry in entries(atlas, pages, docs, locale))
-        content = _words(atlas, locale)
+        found = (asdict(entry).items() for entry in entries(collection, pages, docs, locale))
+        content = _words(collection, locale)
         content["entries"] = [{name: value for name, value in fields if value} for fields in found]
         content["traditional"] = _traditional(json.dumps(content, ensure_ascii=False))
         yield address("", FILE, locale.language), json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _words(atlas: Collection, locale: Locale) -> dict[str, Any]:
+def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     """Return the names of kinds, levels and areas, the versions of all releases, and synonyms."""
-    knowledge, language = atlas.knowledge, locale.language
+    knowledge, language = collection.knowledge, locale.language
     levels = {
         level.id: {"symbol": level.symbol, "name": level.name.of(language), "words": _level_words(level)}
         for level in knowledge.stability.levels
@@ -39,7 +41,7 @@ def _words(atlas: Collection, locale: Locale) -> dict[str, Any]:
     areas = {area.id: {"name": area.name.of(language), "words": _area_words(area)} for area in knowledge.areas}
     kinds = {kind: locale.catalog.pgettext("kind", name) for kind, name in RESULT_KINDS.items()}
     synonyms = list(_synonyms(knowledge))
-    return {"kinds": kinds, "levels": levels, "areas": areas, "versions": atlas.versions, "synonyms": synonyms}
+    return {"kinds": kinds, "levels": levels, "areas": areas, "versions": collection.versions, "synonyms": synonyms}
 
 
 def _level_words(level: Level) -> list[str]:

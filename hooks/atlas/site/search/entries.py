@@ -45,28 +45,30 @@ class Entry:
     more: str = ""
 
 
-def entries(atlas: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> Iterator[Entry]:
+def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> Iterator[Entry]:
     """Yield all entries in one language, newest releases first.
 
     ``pages`` are found by title and description; ``docs`` is the folder of the handwritten pages.
     """
     language = locale.language
     sections: dict[str, Entry] = {}
-    for release in atlas.releases:
+    for release in collection.releases:
         title, date = f"PyTorch {release.version}", str(release.date or "")
         page = Entry(f"releases/{release.version}/", "release", title, release=release.version, more=date)
         page = replace(page, history={release.version: ""}, names=(f"{title} release notes",))
         if announcement := release.announcement:
-            for entry in _announced(atlas, announcement, page, language):
+            for entry in _announced(collection, announcement, page, language):
                 sections[entry.url] = entry
                 yield entry
         else:
-            yield replace(page, text=locale.counts(atlas.counts(release)))
-    for life in atlas.lifecycles:
-        if life.has_page:
-            places = (f"releases/{each.announcement.version}/#{each.feature.id}" for each in reversed(life.announced))
-            yield _feature(locale, life, sections.get(next(places, ""), Entry("", "section", "")))
-    yield from _known(atlas, language)
+            yield replace(page, text=locale.counts(collection.counts(release)))
+    for lifecycle in collection.lifecycles:
+        if lifecycle.has_page:
+            places = (
+                f"releases/{each.announcement.version}/#{each.feature.id}" for each in reversed(lifecycle.announced)
+            )
+            yield _feature(locale, lifecycle, sections.get(next(places, ""), Entry("", "section", "")))
+    yield from _known(collection, language)
     titles = {page.src_uri: page.title for page in pages if page.language != language}
     for each in pages:
         if each.language == language:
@@ -75,16 +77,16 @@ def entries(atlas: Collection, pages: Sequence[Page], docs: Path, locale: Locale
     yield from _handwritten(docs, language)
 
 
-def _known(atlas: Collection, language: Language) -> Iterator[Entry]:
+def _known(collection: Collection, language: Language) -> Iterator[Entry]:
     """Yield areas, levels and terms."""
-    for area in atlas.knowledge.areas:
+    for area in collection.knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
         yield Entry(f"areas/{area.id}/", "area", name, about, names=area.name.both)
-    for level in atlas.knowledge.stability.levels:
+    for level in collection.knowledge.stability.levels:
         name, about = level.name.of(language), level.definition.of(language)
         yield Entry(f"stability/{level.id}/", "level", name, about, names=level.name.both)
     by_translation = attrgetter("to")
-    for right, group in groupby(sorted(atlas.knowledge.terms, key=by_translation), key=by_translation):
+    for right, group in groupby(sorted(collection.knowledge.terms, key=by_translation), key=by_translation):
         terms = list(group)
         wrong = tuple(term.from_ for term in terms)
         text = ("；" if language == "zh" else "; ").join(f"{word} → {right}" for word in wrong)
@@ -102,7 +104,7 @@ def _handwritten(docs: Path, language: Language) -> Iterator[Entry]:
             yield Entry(url, "page", title, " ".join(_MARKUP.sub(" ", text).split()), names=(parts[0],))
 
 
-def _announced(atlas: Collection, release: Announcement, page: Entry, language: Language) -> Iterator[Entry]:
+def _announced(collection: Collection, release: Announcement, page: Entry, language: Language) -> Iterator[Entry]:
     """Yield a release's page, with what precedes its first section; its sections; and features inside these.
 
     Untranslated texts are left out, so that no result is in the other language.
@@ -113,10 +115,10 @@ def _announced(atlas: Collection, release: Announcement, page: Entry, language: 
     for start, end in pairwise((*starts, len(blocks))):
         entry, heading, below = page, blocks[start : start + 1], blocks[start + 1 : end]
         if start:
-            entry = _section(atlas, release, anchors[start], text(heading), language)
+            entry = _section(collection, release, anchors[start], text(heading), language)
         else:
             entry = replace(
-                entry, names=(*entry.names, text(heading)), more=" ".join([entry.more, *_people(atlas, release)])
+                entry, names=(*entry.names, text(heading)), more=" ".join([entry.more, *_people(collection, release)])
             )
         lines = range(heading[0].line, blocks[end].line if end < len(blocks) else sys.maxsize)
         edits = (edit for edit in release.edits if edit.effect == "wording" and edit.line in lines)
@@ -127,30 +129,30 @@ def _announced(atlas: Collection, release: Announcement, page: Entry, language: 
         if feature.id not in anchors.values():
             host = release.host(feature)
             inside = host.blocks if isinstance(host, Item) else ()
-            entry = _section(atlas, release, feature.id, release.words(feature.title, language) or "", language)
+            entry = _section(collection, release, feature.id, release.words(feature.title, language) or "", language)
             more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
             yield replace(entry, text=text(inside), more=more, wrong=wrong)
 
 
-def _people(atlas: Collection, release: Announcement) -> Iterator[str]:
+def _people(collection: Collection, release: Announcement) -> Iterator[str]:
     """Yield a release's publisher, translator, and numbers of contributions."""
-    publisher = atlas.knowledge.publisher(release.publisher)
+    publisher = collection.knowledge.publisher(release.publisher)
     yield from (*publisher.name.both, *publisher.names) if publisher else (release.publisher,)
     yield release.translator
     counts = ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者"))
     yield from (f"{count.value} {of}" for count, of in counts if count)
 
 
-def _section(atlas: Collection, release: Announcement, anchor: str, title: str, language: Language) -> Entry:
+def _section(collection: Collection, release: Announcement, anchor: str, title: str, language: Language) -> Entry:
     """Return a section; without a translated title, it has the feature's registered name, else the release's."""
     version = release.version
     section = Entry(f"releases/{version}/#{anchor}", "section", title or f"PyTorch {version}", release=version)
     feature = next((each for each in release.features if each.id == anchor), None)
     if not feature:
         return replace(section, history={version: ""})
-    life, stage = atlas.lifecycle(release, feature), feature.stage
-    section = replace(section, title=title or life.names[language] or section.title, level=stage)
-    names, more = life.identity.names[1:] if life.identity else (), " ".join(feature.apis)
+    lifecycle, stage = collection.lifecycle(release, feature), feature.stage
+    section = replace(section, title=title or lifecycle.names[language] or section.title, level=stage)
+    names, more = lifecycle.identity.names[1:] if lifecycle.identity else (), " ".join(feature.apis)
     return replace(section, history={version: stage}, areas=feature.areas, names=names, more=more)
 
 
@@ -166,14 +168,16 @@ def _text(release: Announcement, language: Language, blocks: Iterable[Block]) ->
     return " ".join(filter(None, texts))
 
 
-def _feature(locale: Locale, life: Lifecycle, newest: Entry) -> Entry:
+def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
     """Return the entry of a feature's page: its levels in order, and the beginning of its ``newest`` section."""
-    title, text = life.names[locale.language] or newest.title, newest.text
+    title, text = lifecycle.names[locale.language] or newest.title, newest.text
     if len(text) > MAX_LEAD_LENGTH:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
-    if life.steps[1:] or not text:
-        steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in life.steps)
+    if lifecycle.steps[1:]:
+        steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in lifecycle.steps)
         text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
-    quotes, now = " ".join(said.quote for said in life.statements), life.now
-    entry = Entry(life.path, "feature", title, text, now.release, now.level, dict(life.history), life.areas)
-    return replace(entry, names=life.identity.names[1:] if life.identity else (), more=quotes)
+    quotes, now = " ".join(said.quote for said in lifecycle.statements), lifecycle.now
+    entry = Entry(
+        lifecycle.path, "feature", title, text, now.release, now.level, dict(lifecycle.history), lifecycle.areas
+    )
+    return replace(entry, names=lifecycle.identity.names[1:] if lifecycle.identity else (), more=quotes)

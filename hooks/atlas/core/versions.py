@@ -13,6 +13,8 @@ RELEASE = (
 # A title that begins with the release, perhaps after a short label: “News | PyTorch 1.9 released”.
 TITLE = re.compile(rf"^(?:[^。；;.!?！？]{{0,14}}[:：|｜!！?？]\s*|\W*){RELEASE}", re.IGNORECASE)
 
+SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # a clause about what was before
+
 
 @lru_cache(maxsize=4096)
 def version_key(version: str) -> tuple[tuple[int, ...], int, str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from atlas.document.nodes import (
     Block,
@@ -34,6 +35,9 @@ MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is
 _TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
 _TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
+_REFERENCES = re.compile(
+    r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
+)  # pull requests, or a bracket cut open
 _COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
 
 
@@ -234,7 +238,8 @@ def title_of(node: Host) -> Inlines:
     title = _until(_TITLE_END, inlines)
     if title and isinstance(title[-1], Text):
         title = merged((*title[:-1], Text(_LAST_STOP.sub("", title[-1].text), title[-1].line)))
-    return title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
+    title = title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
+    return rewrite_text(title, partial(_REFERENCES.sub, ""))
 
 
 def _until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:

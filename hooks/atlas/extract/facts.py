@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
 from atlas.core.text import comparison_key, to_simplified
+from atlas.core.versions import SINCE
 from atlas.document.nodes import Document, Fact, Inlines, Link, is_safe_url, plain
 from atlas.document.traverse import nodes
 from atlas.extract.announcement import Bound, Count
@@ -85,10 +86,14 @@ def original(document: Document, knowledge: Knowledge) -> str:
     if labelled := url(document, "original"):
         return labelled
     texts = [text.inlines for text in texts_in(document.blocks)]
-    for inlines in (*texts[:MAX_SEARCHED_TEXTS], *texts[-MAX_SEARCHED_TEXTS:]):
-        text = to_simplified(plain(inlines))
+    places = range(len(texts))
+    for place in (*places[:MAX_SEARCHED_TEXTS], *places[-MAX_SEARCHED_TEXTS:]):
+        text = to_simplified(plain(texts[place])).rstrip()
         if knowledge.conventions.original_pointers.search(text):
-            for node in nodes(inlines):
+            following = (
+                texts[place + 1 : place + 2] if text.endswith((":", "：")) else []
+            )  # the address, on its own line
+            for node in (node for inlines in (texts[place], *following) for node in nodes(inlines)):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
     return ""
@@ -144,7 +149,7 @@ def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
             found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-            if found and not knowledge.conventions.project_counts.search(sentence):
+            if found and not knowledge.conventions.project_counts.search(SINCE.sub("", sentence)):
                 is_over = found["over"] or found["and_more"]
                 is_about = found["about"] or found["number"][-1] in "kK千"
                 bound: Bound = "over" if is_over else "about" if is_about else "exact"

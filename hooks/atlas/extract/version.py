@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from atlas.core.problems import Problem
 from atlas.core.text import to_simplified
-from atlas.core.versions import RELEASE, TITLE, VERSION
+from atlas.core.versions import RELEASE, SINCE, TITLE, VERSION
 from atlas.document.nodes import Document, Heading, Item, is_safe_url, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first
@@ -34,7 +34,6 @@ _IN_ADDRESS = re.compile(
 _SENTENCE_END = re.compile(r"(?<=[。！？!?；;])|(?<=\.)\s(?=[A-Z])")
 # What was released before: “since 1.9”, “自 1.9 以来”.
 _SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}", re.IGNORECASE)
-_SINCE_CLAUSE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)
 _PULL_REQUEST = re.compile(r"#\d{3,}")
 
 
@@ -84,7 +83,7 @@ def _announcing(document: Document, title: Heading, original: str, conventions: 
     future = re.compile("|".join(map(re.escape, conventions.not_announcing)), re.IGNORECASE)
     for text in islice((t for t in texts_in(opening) if not isinstance(t, Heading)), MAX_OPENING_TEXTS):
         found_in = _SENTENCE_END.split(to_simplified(plain(text.inlines)))
-        sentences = (_SINCE_CLAUSE.sub("", sentence) for sentence in found_in if not future.search(sentence))
+        sentences = (SINCE.sub("", sentence) for sentence in found_in if not future.search(sentence))
         if found := next(filter(None, (_first_match(patterns, sentence) for sentence in sentences)), None):
             yield Named(_short(found["version"]), TEXT, text.line)
             break

@@ -20,11 +20,14 @@ from atlas.document.nodes import Block, Document, Inlines
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
 
+# A heading whose number signs end in another space than Markdown knows.
+_SPACED_HEADING = re.compile(r"^(#{1,6})[\u00a0\u2000-\u200a\u3000]", re.MULTILINE)
+
 
 def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
     """Read the seed's body. Return the document, edits for what was left out, and problems."""
     try:
-        tokens = _PARSER.parse(seed.body)
+        tokens = _PARSER.parse(_SPACED_HEADING.sub(r"\1 ", seed.body))
     except UnreadableError as error:
         return Document(()), (), (Problem(seed.path, seed.line(error.line), str(error)),)
     root = SyntaxTreeNode(tokens)

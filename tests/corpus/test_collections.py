@@ -10,6 +10,7 @@ from atlas.cli.inspect import inspect
 from atlas.core.edits import RULES
 from atlas.core.text import comparison_key
 from atlas.document.nodes import Image, Link, is_safe_url, plain
+from atlas.site.body import corrections_by_block
 from atlas.site.report import Report
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
@@ -96,3 +97,18 @@ def test_inspect_says_what_a_build_says(seed, release, tmp_path):
     copy = shutil.copy(path, tmp_path)
     again = json_data(inspect(tmp_path / path.name, root, knowledge, TODAY), knowledge)
     assert again == here | {"file": str(copy)}
+
+
+def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):
+    """Also where the title stands below the text's first paragraph and is shown before it."""
+    release, _ = read_seed("开头的复杂张量。\n\n# PyTorch 1.4 支持粗麻布矩阵\n\n## 新功能\n\n结尾的 tensor。\n", "seed.md")
+    blocks = [plain(block.inlines).replace(" ", "") for block in release.document.blocks]
+    found = {
+        blocks[index]: [part.removed for each in corrections for part in each.parts if part.removed]
+        for index, corrections in corrections_by_block(release).items()
+    }
+    assert found == {
+        "PyTorch1.4支持海森（Hessian）矩阵": ["粗麻布矩阵"],
+        "开头的复数张量。": ["杂张量"],
+        "结尾的张量。": ["tensor"],
+    }

@@ -332,4 +332,4 @@ def test_a_title_is_given_as_the_seed_has_it(post, knowledge):
     inspection = inspect(path, COLLECTION, knowledge, TODAY)
     (feature,) = json_data(inspection, KNOWN)["features"]
     assert feature["title"] == "外汇变换"
-    assert text_of(inspection.release.features[0].title) == "FX 变换"
+    assert text_of(inspection.announcement.features[0].title) == "FX 变换"

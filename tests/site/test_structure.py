@@ -105,3 +105,10 @@ def test_no_page_claims_more_than_the_collection_states(pages):
             continue
         claim = OVERCLAIMS.search(page.main.get_text(" ", strip=True))
         assert not claim, (path, claim)
+
+
+def test_a_page_shows_as_many_corrections_as_it_counts(pages):
+    """Those of the title, too."""
+    for path, page in pages.items():
+        if switch := page.select_one(".edits-switch small"):
+            assert int(re.search(r"\d+", switch.get_text())[0]) == len(page.select(".edits li")), path

@@ -228,12 +228,12 @@ def _inspect(data: bytes) -> None:
     _check_problems(problems, last)
     summary = json_data(inspection, known())
     json.dumps(summary, ensure_ascii=False).encode()
-    assert inspection.release or problems, "nothing was read, and nobody told why"
+    assert inspection.announcement or problems, "nothing was read, and nobody told why"
     if not release:
         return
     for width in WIDTHS:
         console = Console(file=io.StringIO(), width=width, force_terminal=True, markup=False, highlight=False)
-        report(inspection, inspection.release, known(), console)
+        report(inspection, inspection.announcement, known(), console)
         for line in console.file.getvalue().split("\n"):
             assert not _control_characters(_ANSI_COLOR.sub("", line)), f"characters that steer a terminal: {line!r}"
     assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]

@@ -44,7 +44,7 @@ class Inspection:
 
     file: str
     problems: tuple[Problem, ...]
-    release: Announcement | None = None
+    announcement: Announcement | None = None
 
 
 def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
@@ -53,9 +53,9 @@ def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *,
     for path in files:
         inspection = inspect(path, root, knowledge, today)
         found.append(data(inspection, knowledge))
-        if inspection.release and not as_json:
+        if inspection.announcement and not as_json:
             with terminal.output() as console:
-                report(inspection, inspection.release, knowledge, console)
+                report(inspection, inspection.announcement, knowledge, console)
         status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
     if as_json:
         terminal.print_json(found)
@@ -91,43 +91,46 @@ def _is_seed(path: Path, root: Path) -> bool:
 
 def data(inspection: Inspection, knowledge: Knowledge) -> Data:
     """Return what ``--json`` writes, with constant keys."""
-    release = inspection.release
+    announcement = inspection.announcement
     return {
         "file": inspection.file,
-        **(_facts(release) if release else dict.fromkeys(FACTS)),
-        "features": [_feature(release, feature, knowledge) for feature in release.features] if release else [],
-        "not_taken": [_not_taken(each) for each in not_taken(release, knowledge)] if release else [],
+        **(_facts(announcement) if announcement else dict.fromkeys(FACTS)),
+        "features": [_feature(announcement, feature, knowledge) for feature in announcement.features]
+        if announcement
+        else [],
+        "not_taken": [_not_taken(each) for each in not_taken(announcement, knowledge)] if announcement else [],
         "problems": [_problem(problem, inspection.file) for problem in inspection.problems],
-        "not_carried": sorted(_not_carried(release), key=lambda text: text["line"]) if release else [],
+        "not_carried": sorted(_not_carried(announcement), key=lambda text: text["line"]) if announcement else [],
     }
 
 
-def _facts(release: Announcement) -> Data:
+def _facts(announcement: Announcement) -> Data:
     return {
-        "format": release.seed.format,
-        "encoding": release.seed.encoding,
-        "language": release.seed.language,
-        "version": release.version,
-        "date": release.date.isoformat() if release.date else None,
-        "date_kind": release.date_kind,
-        "title": release.words(release.title, "zh") or plain(release.title),
-        "title_en": release.words(release.title, "en"),
-        "original_url": release.original_url or None,
-        "translation_url": release.translation_url or None,
-        "translator": re.sub(r"\s*[（(].*", "", release.translator).strip("@") or None,  # without a note in brackets
-        "publisher": release.publisher or None,
-        "commits": release.commits.value if release.commits else None,
-        "contributors": release.contributors.value if release.contributors else None,
+        "format": announcement.seed.format,
+        "encoding": announcement.seed.encoding,
+        "language": announcement.seed.language,
+        "version": announcement.version,
+        "date": announcement.date.isoformat() if announcement.date else None,
+        "date_kind": announcement.date_kind,
+        "title": announcement.words(announcement.title, "zh") or plain(announcement.title),
+        "title_en": announcement.words(announcement.title, "en"),
+        "original_url": announcement.original_url or None,
+        "translation_url": announcement.translation_url or None,
+        "translator": re.sub(r"\s*[（(].*", "", announcement.translator).strip("@")
+        or None,  # without a note in brackets
+        "publisher": announcement.publisher or None,
+        "commits": announcement.commits.value if announcement.commits else None,
+        "contributors": announcement.contributors.value if announcement.contributors else None,
     }
 
 
-def _feature(release: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
+def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
     """Return a feature's data."""
     seen = feature.observation
     return {
         "id": feature.id,
-        "title": _title(release, feature),
-        "title_en": release.words(feature.title, "en"),
+        "title": _title(announcement, feature),
+        "title_en": announcement.words(feature.title, "en"),
         "stability": seen.stage,
         "label_raw": seen.label_raw,
         "basis": seen.basis,
@@ -141,12 +144,12 @@ def _feature(release: Announcement, feature: Feature, knowledge: Knowledge) -> D
     }
 
 
-def _title(release: Announcement, feature: Feature) -> str:
+def _title(announcement: Announcement, feature: Feature) -> str:
     """Return a feature's title in Chinese, as the seed has it; in English if there is no translation."""
-    if release.seed.language == "en":
-        return release.words(feature.title, "zh") or plain(feature.title).strip()
+    if announcement.seed.language == "en":
+        return announcement.words(feature.title, "zh") or plain(feature.title).strip()
     title = plain(feature.title).strip()
-    cleaned, own = map(_label, (release.host(feature), release.seed_host(feature)))
+    cleaned, own = map(_label, (announcement.host(feature), announcement.seed_host(feature)))
     return own if cleaned == title else title
 
 
@@ -171,25 +174,25 @@ def _problem(problem: Problem, file: str) -> Data:
     }
 
 
-def _not_carried(release: Announcement) -> Iterator[Data]:
+def _not_carried(announcement: Announcement) -> Iterator[Data]:
     """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
-    texts = [(edit.line, edit.rule, edit.before) for edit in release.edits if edit.drops]
-    lines = (each.line for each in release.line_report if each.outcome == "unexplained")
-    texts += ((line, "unexplained", release.lines[line - 1].strip()) for line in lines)
-    texts += [(found.line, found.kind, found.quote) for found in release.findings if found.kind == "not-carried"]
+    texts = [(edit.line, edit.rule, edit.before) for edit in announcement.edits if edit.drops]
+    lines = (each.line for each in announcement.line_report if each.outcome == "unexplained")
+    texts += ((line, "unexplained", announcement.lines[line - 1].strip()) for line in lines)
+    texts += [(found.line, found.kind, found.quote) for found in announcement.findings if found.kind == "not-carried"]
     return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
 
 
 # --- report ---------------------------------------------------------------------------------------
 
 
-def report(inspection: Inspection, release: Announcement, knowledge: Knowledge, console: Console) -> None:
+def report(inspection: Inspection, announcement: Announcement, knowledge: Knowledge, console: Console) -> None:
     """Print the inspection of a readable file."""
     found = data(inspection, knowledge)
     details = f"{found['format']}, {found['encoding']}, {found['language']}"
     _print_line(console, (printable(found["file"]), "bold"), (f"  {details}", "dim"))
     kind = " (the article's)" if found["date_kind"] == "article" else ""
-    facts = [f"{found['date'] or 'no date'}{kind}", *_counts(release)]
+    facts = [f"{found['date'] or 'no date'}{kind}", *_counts(announcement)]
     _print_line(console, (f"PyTorch {found['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
     english = found["title_en"] if found["title_en"] != found["title"] else None
     people = " · ".join(filter(None, [found["translator"], found["publisher"]]))
@@ -218,9 +221,9 @@ def report(inspection: Inspection, release: Announcement, knowledge: Knowledge, 
     console.print()
 
 
-def _counts(release: Announcement) -> Iterator[str]:
+def _counts(announcement: Announcement) -> Iterator[str]:
     """Yield commit and contributor counts, with ≈ if not exact."""
-    for name, count in (("commits", release.commits), ("contributors", release.contributors)):
+    for name, count in (("commits", announcement.commits), ("contributors", announcement.contributors)):
         if count:
             yield f"{'≈ ' if count.approximate else ''}{count.value:,} {name}"
 

@@ -20,13 +20,15 @@ from atlas.translate.update import Original
 def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Path) -> int:
     """Fill the catalog of ``seed`` from the file ``original``; return 1 if the two are no readable pair."""
     releases, found = pipeline.read_announcements(root, knowledge, today)
-    ours = next((release for release in releases if (root / release.seed.path).resolve() == seed.resolve()), None)
+    ours = next(
+        (announcement for announcement in releases if (root / announcement.seed.path).resolve() == seed.resolve()), None
+    )
     if not ours:
         errors = [problem for problem in found if problem.severity == "error"]
         what = "is not a readable seed of this project: put the translation into seeds/ first"
         return report([*errors, Problem(str(seed), 0, what)])
     inspected = inspect(original, root, knowledge, today)
-    theirs = inspected.release
+    theirs = inspected.announcement
     if not theirs:
         return report(problem for problem in inspected.problems if problem.severity == "error")
     try:

@@ -23,29 +23,30 @@ from atlas.knowledge.schema import REMOVED
 def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> int:
     """Print the draft; return 1 if the file is no announcement."""
     inspection = inspect(file, root, knowledge, today)
-    if not inspection.release:
+    if not inspection.announcement:
         return report(problem for problem in inspection.problems if problem.severity == "error")
-    for line in draft(inspection.release, knowledge, today, url):
+    for line in draft(inspection.announcement, knowledge, today, url):
         print(line)
     return 0
 
 
-def draft(release: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
+def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
     """Yield the lines of a record's file."""
-    address = url or release.original_url
-    yield f"# seeds/knowledge/releases/{release.version}.yml, drafted from {printable(Path(release.seed.path).name)}."
+    address = url or announcement.original_url
+    name = printable(Path(announcement.seed.path).name)
+    yield f"# seeds/knowledge/releases/{announcement.version}.yml, drafted from {name}."
     yield "# Hold every line against the post, delete what it does not state, add what is missing; then delete this."
-    yield f"version: {quoted(release.version)}"
-    yield f"date: {release.date}" if release.date else "# date: the post states none that could be read"
+    yield f"version: {quoted(announcement.version)}"
+    yield f"date: {announcement.date}" if announcement.date else "# date: the post states none that could be read"
     yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
     yield f"checked: {today}"
     yield "statements:"
-    for feature in release.features:
+    for feature in announcement.features:
         if not feature.is_news:
             yield from _statement(feature, knowledge)
-    for each in not_taken(release, knowledge):
+    for each in not_taken(announcement, knowledge):
         yield f"  # line {each.sentence.line}: may state a level: {statement_of(each)}"
-    for finding in release.findings:
+    for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
 

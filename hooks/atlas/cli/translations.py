@@ -32,32 +32,32 @@ def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
 
 
 def update(
-    root: Path, releases: Sequence[Announcement], originals: Mapping[str, Original] | None = None
+    root: Path, announcements: Sequence[Announcement], originals: Mapping[str, Original] | None = None
 ) -> list[Problem]:
     """Update every catalog, reusing translations from the others, and print the paths of changed ones.
 
     ``originals``: of some seeds, by path.
     """
-    loaded = {release.seed.path: _load(root, release) for release in releases}
+    loaded = {announcement.seed.path: _load(root, announcement) for announcement in announcements}
     translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
-    for release in releases:
-        translated.setdefault(release.seed.language, {}).update(loaded[release.seed.path][0].catalog.messages)
-    seeds = Counter(lookup.catalog_path(release.seed) for release in releases)
+    for announcement in announcements:
+        translated.setdefault(announcement.seed.language, {}).update(loaded[announcement.seed.path][0].catalog.messages)
+    seeds = Counter(lookup.catalog_path(announcement.seed) for announcement in announcements)
     problems: list[Problem] = []
-    for release in releases:
-        translation, broken = loaded[release.seed.path]
+    for announcement in announcements:
+        translation, broken = loaded[announcement.seed.path]
         catalog = translation.catalog
         problems += broken
         if broken or seeds[catalog.path] > 1:  # seeds with the same name are reported elsewhere
             continue
-        elsewhere = translated[release.seed.language]
+        elsewhere = translated[announcement.seed.language]
         wanted, original = (
-            segments(release.document, release.titles, release.seed.language),
-            (originals or {}).get(release.seed.path),
+            segments(announcement.document, announcement.titles, announcement.seed.language),
+            (originals or {}).get(announcement.seed.path),
         )
         if not (wanted or catalog.text):
             continue
-        text = updated(catalog.text, wanted, release.seed, elsewhere, original)
+        text = updated(catalog.text, wanted, announcement.seed, elsewhere, original)
         if text != catalog.text:
             try:
                 catalogs.save(root / catalog.path, text)
@@ -68,22 +68,22 @@ def update(
     return problems
 
 
-def _load(root: Path, release: Announcement) -> tuple[Translation, tuple[Problem, ...]]:
+def _load(root: Path, announcement: Announcement) -> tuple[Translation, tuple[Problem, ...]]:
     """Return a release's translation with its catalog as in the file, unchecked."""
-    name = lookup.catalog_path(release.seed)
+    name = lookup.catalog_path(announcement.seed)
     catalog, problems = catalogs.load(root / name, name)
-    return replace(release.translation, catalog=catalog), problems
+    return replace(announcement.translation, catalog=catalog), problems
 
 
-def status(root: Path, releases: Iterable[Announcement]) -> list[Problem]:
+def status(root: Path, announcements: Iterable[Announcement]) -> list[Problem]:
     """Print how many texts and words are in each state, per seed and in total."""
     rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
-    for release in sorted(releases, key=lambda release: release.key):
-        translation, broken = _load(root, release)
+    for announcement in sorted(announcements, key=lambda announcement: announcement.key):
+        translation, broken = _load(root, announcement)
         problems += broken
         if not broken:
-            rows.append((release.version, printable(release.seed.path), translation.progress))
+            rows.append((announcement.version, printable(announcement.seed.path), translation.progress))
     total = sum((counts for *_, counts in rows), Counter())
     columns = [column for state in STATES for column in (state, f"{state} words")]
     columns += ["obsolete"] if total["obsolete"] else []
@@ -98,14 +98,14 @@ def status(root: Path, releases: Iterable[Announcement]) -> list[Problem]:
     return problems
 
 
-def check(root: Path, releases: Sequence[Announcement], knowledge: Knowledge) -> list[Problem]:
+def check(root: Path, announcements: Sequence[Announcement], knowledge: Knowledge) -> list[Problem]:
     """Return errors in translations, including fuzzy ones, and catalogs that belong to no seed."""
-    problems = lookup.stray_catalogs(root, (release.seed for release in releases))
-    for release in releases:
-        translation, broken = _load(root, release)
+    problems = lookup.stray_catalogs(root, (announcement.seed for announcement in announcements))
+    for announcement in announcements:
+        translation, broken = _load(root, announcement)
         problems += broken
         catalog = translation.catalog
-        rules = terms.rules(knowledge.terms, release.seed.language)
+        rules = terms.rules(knowledge.terms, announcement.seed.language)
         lines = {segment.msgid: segment.line for segment in translation.segments}
         for entry in catalog.current.values():
             if entry.msgstr:

@@ -33,21 +33,21 @@ class NotTaken(NamedTuple):
     feature: str  # empty if there is none
 
 
-def not_taken(release: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
+def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     """Yield the sentences of an announcement that name a level and are no evidence for one."""
-    return islice(_not_taken(release, knowledge), MAX_NOT_TAKEN)
+    return islice(_not_taken(announcement, knowledge), MAX_NOT_TAKEN)
 
 
-def _not_taken(release: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
+def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     word, stability = _level_word(knowledge.stability), knowledge.stability
-    by_line = {feature.line: feature for feature in release.features}
+    by_line = {feature.line: feature for feature in announcement.features}
     taken: dict[int, str] = {}
-    for feature in release.features:
+    for feature in announcement.features:
         for seen in filter(None, (feature.observation, feature.removal, *feature.notices)):
             if seen.basis != "none":
                 taken[seen.line] = f"{taken.get(seen.line, '')}\n{seen.quote}"
     owner: Feature | None = None  # whose text it is
-    for node in texts_in(release.document.blocks[1:]):
+    for node in texts_in(announcement.document.blocks[1:]):
         owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
         if isinstance(node, Cell) or _states_a_level(node, stability):
             continue
@@ -56,7 +56,7 @@ def _not_taken(release: Announcement, knowledge: Knowledge) -> Iterator[NotTaken
             level = level_of_marker(last["level"], stability) if last else None
             if not (last and level) or sentence.shown.strip() in taken.get(node.line, ""):
                 continue
-            about = _named_in(sentence, release) or owner
+            about = _named_in(sentence, announcement) or owner
             if not about or about.stage != level:  # else it only repeats what is stated elsewhere
                 yield NotTaken(sentence, level, last[0].strip(), _id(sentence, about, knowledge))
 
@@ -75,9 +75,9 @@ def _level_word(stability: Stability) -> re.Pattern[str]:
     return re.compile(rf"(?i)(?<![A-Za-z不-]){level_pattern(stability)}(?=\s*(?:{after})|[^A-Za-z{HAN}-]|$)")
 
 
-def _named_in(sentence: Sentence, release: Announcement) -> Feature | None:
+def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
     """Return the first feature of the announcement whose title stands in a sentence."""
-    return next((each for each in release.features if has_name(sentence.text, plain(each.title))), None)
+    return next((each for each in announcement.features if has_name(sentence.text, plain(each.title))), None)
 
 
 def _id(sentence: Sentence, about: Feature | None, knowledge: Knowledge) -> str:

@@ -37,7 +37,7 @@ _SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSIO
 _PULL_REQUEST = re.compile(r"#\d{3,}")
 
 
-class Named(NamedTuple):
+class NamedVersion(NamedTuple):
     """A version, the place that names it, and its line (0: the file's name)."""
 
     version: str
@@ -62,7 +62,7 @@ def announced_version(
     announcing = list(_announcing(document, title, original, knowledge.conventions))
     named = [*announcing, *_in_name(seed.path)]
     if not named and is_announcement and (hit := _MENTIONED.search(plain(title.inlines))):
-        named = [Named(_short(hit["version"]), "the title", title.line)]
+        named = [NamedVersion(_short(hit["version"]), "the title", title.line)]
     if is_announcement or not (against := _against(document, title, announcing, knowledge.conventions)):
         return _agreed(seed, title, [*named, *_next(document, named)])
     how = "if it announces one, put version: X.Y into its front matter"
@@ -72,12 +72,12 @@ def announced_version(
     return "", [Problem(seed.path, title.line, f"announces no release ({for_it}; but {against}): {how}")]
 
 
-def _announcing(document: Document, title: Heading, original: str, conventions: Conventions) -> Iterator[Named]:
+def _announcing(document: Document, title: Heading, original: str, conventions: Conventions) -> Iterator[NamedVersion]:
     """Yield what announces a release: the title, then the first sentence that does, then the original's address."""
     patterns = _patterns(conventions.announcing)
     words = to_simplified(plain(title.inlines)).strip()
     if named := TITLE.search(words) or _first_match(patterns, words):
-        yield Named(_short(named["version"]), "the title", title.line)
+        yield NamedVersion(_short(named["version"]), "the title", title.line)
     # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
     opening = takewhile(lambda block: not (named and isinstance(block, Heading)), document.blocks[1:])
     future = re.compile("|".join(map(re.escape, conventions.not_announcing)), re.IGNORECASE)
@@ -85,31 +85,31 @@ def _announcing(document: Document, title: Heading, original: str, conventions: 
         found_in = _SENTENCE_END.split(to_simplified(plain(text.inlines)))
         sentences = (SINCE.sub("", sentence) for sentence in found_in if not future.search(sentence))
         if found := next(filter(None, (_first_match(patterns, sentence) for sentence in sentences)), None):
-            yield Named(_short(found["version"]), TEXT, text.line)
+            yield NamedVersion(_short(found["version"]), TEXT, text.line)
             break
     host = (urlsplit(original).hostname or "") if is_safe_url(original) else ""
     is_official = any(host in each.hosts for each in conventions.publishers if each.originals)
     if is_official and (found := _IN_ADDRESS.search(original)):
         line = next((fact.line for fact in document.facts if fact.url == original), title.line)
-        yield Named(_short(".".join(filter(None, found.groups()))), "the original's address", line)
+        yield NamedVersion(_short(".".join(filter(None, found.groups()))), "the original's address", line)
 
 
-def _next(document: Document, named: list[Named]) -> Iterator[Named]:
+def _next(document: Document, named: list[NamedVersion]) -> Iterator[NamedVersion]:
     """Yield the release after the one that the text calls the last, if that is the one that is named."""
     for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
         for found in _SINCE.finditer(to_simplified(plain(text.inlines))):
             if named and _short(found["version"]) == named[0].version and named[0].version.count(".") == 1:
                 major, _, minor = named[0].version.partition(".")
-                yield Named(f"{major}.{int(minor) + 1}", f"what is new since {named[0].version}", text.line)
+                yield NamedVersion(f"{major}.{int(minor) + 1}", f"what is new since {named[0].version}", text.line)
                 return
 
 
-def _in_name(path: str) -> Iterator[Named]:
+def _in_name(path: str) -> Iterator[NamedVersion]:
     if found := _IN_ADDRESS.search(path.rsplit("/", 1)[-1]):
-        yield Named(_short(".".join(filter(None, found.groups()))), "the file's name", 0)
+        yield NamedVersion(_short(".".join(filter(None, found.groups()))), "the file's name", 0)
 
 
-def _against(document: Document, title: Heading, announcing: list[Named], conventions: Conventions) -> str:
+def _against(document: Document, title: Heading, announcing: list[NamedVersion], conventions: Conventions) -> str:
     """Return what speaks against an announcement; "" if nothing does."""
     words = to_simplified(plain(title.inlines)).casefold()
     is_said = any(each.place == TEXT for each in announcing)
@@ -127,7 +127,7 @@ def _item_text(item: Item) -> str:
     return " ".join(plain(text.inlines) for text in texts_in(item.blocks[:1]))
 
 
-def _agreed(seed: Seed, title: Heading, named: list[Named]) -> tuple[str, list[Problem]]:
+def _agreed(seed: Seed, title: Heading, named: list[NamedVersion]) -> tuple[str, list[Problem]]:
     """Return the version on which all places agree; 1.5 agrees with 1.5.1, and is then the latter."""
     if not named:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]

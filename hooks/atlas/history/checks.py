@@ -16,11 +16,11 @@ MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # of the release, on which it may be a
 _NUMBER = re.compile(r"\d+")
 
 
-def check(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
+def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield what is redundant, missing or contradictory. Call only if every seed could be read."""
-    yield from _record_problems(releases, knowledge)
-    yield from _gaps(releases, knowledge)
-    yield from _unneeded(releases, knowledge)
+    yield from _record_problems(announcements, knowledge)
+    yield from _gaps(announcements, knowledge)
+    yield from _unneeded(announcements, knowledge)
 
 
 def check_date(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
@@ -39,24 +39,25 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
         yield Problem(path, line, f"{what}: check the version and the date", "warning")
 
 
-def _record_problems(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
+def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield levels that record and announcement state differently."""
     recorded = {version_key(record.version): record for record in knowledge.releases}
-    for release in releases:
-        record = recorded.get(release.key)
+    for announcement in announcements:
+        record = recorded.get(announcement.key)
         if not record:
             continue
-        levels = {feature.identity: feature for feature in release.features}
+        levels = {feature.identity: feature for feature in announcement.features}
         for each in record.statements:
             own = levels.get(each.feature)
             if own and each.level and own.stage not in (each.level, knowledge.stability.default):
-                what = f"{each.feature} is {each.level}, and {own.stage} by {release.seed.path}:{own.observation.line}"
+                place = f"{announcement.seed.path}:{own.observation.line}"
+                what = f"{each.feature} is {each.level}, and {own.stage} by {place}"
                 yield Problem(record_path(record.version), each.yaml_line, f"{what}: correct one of them")
 
 
-def _gaps(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
+def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning where a minor release lies between two others and has neither record nor announcement."""
-    versions = {*(each.version for each in releases), *(each.version for each in knowledge.releases)}
+    versions = {*(each.version for each in announcements), *(each.version for each in knowledge.releases)}
     numbers = sorted(
         {(int(major), int(minor)) for major, minor in (_NUMBER.findall(version)[:2] for version in versions)}
     )
@@ -66,9 +67,9 @@ def _gaps(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[
             yield Problem(record_path(f"{major}.{missing}"), 0, f"{what}: add one of them", "warning")
 
 
-def _unneeded(releases: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
+def _unneeded(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning for each feature that nothing announces."""
-    needed = {feature.identity for release in releases for feature in release.features}
+    needed = {feature.identity for announcement in announcements for feature in announcement.features}
     needed |= {each.feature for record in knowledge.releases for each in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:

@@ -49,34 +49,34 @@ class Description(NamedTuple):
         return merged(chain.from_iterable(self.sentences[:-1] if ends_in_colon else self.sentences))
 
 
-def describe(release: Announcement, feature: Feature, language: Language) -> Description:
+def describe(announcement: Announcement, feature: Feature, language: Language) -> Description:
     """Describe a feature in an announcement's words."""
-    title = plain(release.localized(feature.title, language).inlines).strip()
-    text = release.localized(next(iter(texts(release, feature)), ()), language)
+    title = plain(announcement.localized(feature.title, language).inlines).strip()
+    text = announcement.localized(next(iter(texts(announcement, feature)), ()), language)
     return Description(text, list(_sentences(_without_title(text.inlines, title))))
 
 
-def texts(release: Announcement, feature: Feature) -> list[Inlines]:
+def texts(announcement: Announcement, feature: Feature) -> list[Inlines]:
     """Return a feature's body paragraphs in an announcement, those of lists included."""
-    found = (block for block in _blocks(release, feature) if isinstance(block, Paragraph))
+    found = (block for block in _blocks(announcement, feature) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in found if paragraph.role == "body"]
 
 
-def example(release: Announcement, feature: Feature) -> CodeBlock | None:
+def example(announcement: Announcement, feature: Feature) -> CodeBlock | None:
     """Return a feature's first code block in an announcement, if any."""
-    return next((block for block in _blocks(release, feature) if isinstance(block, CodeBlock)), None)
+    return next((block for block in _blocks(announcement, feature) if isinstance(block, CodeBlock)), None)
 
 
-def _blocks(release: Announcement, feature: Feature) -> Iterator[Block]:
+def _blocks(announcement: Announcement, feature: Feature) -> Iterator[Block]:
     """Return the blocks, at any depth, below a feature's heading, up to the next one, or in its item or paragraph."""
-    host = release.host(feature)
+    host = announcement.host(feature)
     below: tuple[Block, ...] = ()
     if isinstance(host, Item):
         below = host.blocks
     elif isinstance(host, Paragraph):
         below = (host,)
     elif isinstance(host, Heading):
-        after = blocks_after(release.document, host)
+        after = blocks_after(announcement.document, host)
         below = tuple(takewhile(lambda block: not isinstance(block, Heading), after))
     return blocks(Document(below))
 

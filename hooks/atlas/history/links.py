@@ -42,10 +42,10 @@ class FeatureLink:
 
 
 def links(
-    lifecycles: Iterable[Lifecycle], releases: Iterable[Announcement], kinds: Sequence[LinkKind]
+    lifecycles: Iterable[Lifecycle], announcements: Iterable[Announcement], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
     """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
-    by_release = {release.version: _urls_by_feature(release) for release in releases}
+    by_release = {announcement.version: _urls_by_feature(announcement) for announcement in announcements}
     found: dict[str, tuple[FeatureLink, ...]] = {}
     for lifecycle in lifecycles:
         own: dict[str, FeatureLink] = {}
@@ -66,17 +66,17 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
     return kinds[lengths.index(max(lengths))] if any(lengths) else kinds[-1]
 
 
-def _urls_by_feature(release: Announcement) -> dict[str, list[str]]:
+def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
     """Map feature ids to the addresses that the release gives for them."""
-    taken = {id(release.host(feature)) for feature in release.features}
+    taken = {id(announcement.host(feature)) for feature in announcement.features}
     return {
         feature.id: [
             node.url
-            for inlines in _texts(release.document, release.host(feature), taken)
+            for inlines in _texts(announcement.document, announcement.host(feature), taken)
             for node in nodes(inlines)
             if isinstance(node, Link) and is_safe_url(node.url) and not node.url.startswith("mailto:")
         ]
-        for feature in release.features
+        for feature in announcement.features
     }
 
 

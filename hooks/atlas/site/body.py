@@ -16,14 +16,14 @@ from atlas.extract.announcement import Announcement, Feature
 from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
 from atlas.site.corrections import Correction
-from atlas.site.evidence import Evidence, evidence
+from atlas.site.evidence import EvidenceShown, evidence
 from atlas.site.view import View
 
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')
 
 
 @dataclass(frozen=True)
-class PageHeading:
+class BlockHeading:
     """A heading of a release page; ``label`` is its entry in the table of contents, ``badge`` that of its feature."""
 
     level: int
@@ -39,7 +39,7 @@ class FeatureNote:
 
     notices: Markup
     areas: tuple[str, ...]
-    evidence: Evidence
+    evidence: EvidenceShown
     history: Markup
 
 
@@ -51,80 +51,93 @@ class PageBlock:
     lists, where each item has its own. ``note`` is that of a heading's feature. ``corrections`` replaced words in it.
     """
 
-    heading: PageHeading | None
+    heading: BlockHeading | None
     html: Markup
     note: FeatureNote | None
     parallel: Markup
     corrections: tuple[Correction, ...]
 
 
-def counterpart_lang(release: Announcement, view: View) -> str:
+def counterpart_lang(announcement: Announcement, view: View) -> str:
     """Return the HTML language code of a release's texts in the other language."""
-    is_own = release.seed.language == view.locale.language
-    return HTML_LANG[view.other.language] if is_own else release.seed.html_lang
+    is_own = announcement.seed.language == view.locale.language
+    return HTML_LANG[view.other.language] if is_own else announcement.seed.html_lang
 
 
-def counterpart(release: Announcement, feature: Feature, view: View) -> tuple[Markup, Markup]:
+def counterpart(announcement: Announcement, feature: Feature, view: View) -> tuple[Markup, Markup]:
     """Return a feature's name and description in the other language, each empty if it does not differ."""
     name = summary = Markup()
-    if _differs(release, Paragraph(feature.title), view):
-        name = view.other.feature_name(release, feature)
-    if any(_differs(release, Paragraph(text), view) for text in texts(release, feature)):
-        summary = view.other.summary(release, feature)
-    return Markup() if name == view.locale.feature_name(release, feature) else name, summary
+    if _differs(announcement, Paragraph(feature.title), view):
+        name = view.other.feature_name(announcement, feature)
+    if any(_differs(announcement, Paragraph(text), view) for text in texts(announcement, feature)):
+        summary = view.other.summary(announcement, feature)
+    return Markup() if name == view.locale.feature_name(announcement, feature) else name, summary
 
 
-def parallel(words: Markup, release: Announcement, view: View) -> Markup:
+def parallel(words: Markup, announcement: Announcement, view: View) -> Markup:
     """Return a block in the other language, which is shown beside or below its own; empty without words."""
-    return _PARALLEL.format(counterpart_lang(release, view), words) if words else Markup()
+    return _PARALLEL.format(counterpart_lang(announcement, view), words) if words else Markup()
 
 
-def page_blocks(release: Announcement, view: View) -> tuple[PageBlock, ...]:
+def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]:
     """Return a release's blocks, its title first."""
-    features = {f.id: f for f in release.features}
-    anchors = dict(release.anchors)
-    other, names = view.other.writer(release), _counterpart_names(release, view)
+    features = {f.id: f for f in announcement.features}
+    anchors = dict(announcement.anchors)
+    other, names = view.other.writer(announcement), _counterpart_names(announcement, view)
     writer = replace(
-        view.locale.writer(release), marks=_marks(release, view), parallel=_parallel_items(release, other, view)
+        view.locale.writer(announcement),
+        marks=_marks(announcement, view),
+        parallel=_parallel_items(announcement, other, view),
     )
     out: list[PageBlock] = []
-    document = release.document.blocks
-    ends = (*(block.line for block in document[1:]), len(release.lines) + 1)
-    for index, (block, end) in enumerate(zip(document, ends, strict=True)):
+    document = announcement.document.blocks
+    corrections = corrections_by_block(announcement)
+    for index, block in enumerate(document):
         anchor = anchors.get(index, "")
         feature = features.get(anchor) if isinstance(block, Heading) else None
         # A second heading would be in the outline of screen readers, too.
         copied: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
-        is_beside = _differs(release, copied, view) and not isinstance(block, ListBlock)
+        is_beside = _differs(announcement, copied, view) and not isinstance(block, ListBlock)
         beside = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
-        edits = (edit for edit in release.edits if edit.line in range(block.line, end) and _rewords(edit))
         out.append(
             PageBlock(
-                heading=_heading(release, block, anchor, feature, view) if isinstance(block, Heading) else None,
+                heading=_heading(announcement, block, anchor, feature, view) if isinstance(block, Heading) else None,
                 html=Markup("" if isinstance(block, Heading) else writer.block(block)),  # noqa: S704  escaped by the writer
-                note=_note(release, feature, view) if feature else None,
-                parallel=parallel(beside, release, view),
-                corrections=tuple(map(Correction.of, edits)),
+                note=_note(announcement, feature, view) if feature else None,
+                parallel=parallel(beside, announcement, view),
+                corrections=tuple(corrections.get(index, ())),
             )
         )
     return tuple(out)
 
 
-def _heading(release: Announcement, block: Heading, anchor: str, feature: Feature | None, view: View) -> PageHeading:
-    localized = release.localized(block.inlines, view.locale.language)
+def corrections_by_block(announcement: Announcement) -> dict[int, list[Correction]]:
+    """Return the edits of words by the index of the block that they stand in: the last that begins at or above them."""
+    starts = sorted((block.line, index) for index, block in enumerate(announcement.document.blocks))
+    found: dict[int, list[Correction]] = {}
+    for edit in filter(_rewords, announcement.edits):
+        above = [index for line, index in starts if line <= edit.line]
+        found.setdefault(above[-1] if above else 0, []).append(Correction.of(edit))
+    return found
+
+
+def _heading(
+    announcement: Announcement, block: Heading, anchor: str, feature: Feature | None, view: View
+) -> BlockHeading:
+    localized = announcement.localized(block.inlines, view.locale.language)
     label = Markup(escape_markdown(html.escape(plain(localized.inlines).strip())))  # noqa: S704
     words = view.locale.marked(localized, heading_markdown(localized.inlines))
     badge = _badge(feature, view) if feature else Markup()
-    return PageHeading(min(block.level, 6), words, anchor, label, badge)
+    return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 
 
-def _note(release: Announcement, feature: Feature, view: View) -> FeatureNote:
-    source = InAnnouncement(release, feature, feature.removal or feature.observation)
+def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNote:
+    source = InAnnouncement(announcement, feature, feature.removal or feature.observation)
     return FeatureNote(
         view.notices(notice.stage for notice in feature.notices),
         feature.areas,
         evidence(source, view),
-        view.history_link(view.collection.lifecycle(release, feature)),
+        view.history_link(view.collection.lifecycle(announcement, feature)),
     )
 
 
@@ -137,21 +150,21 @@ def _name(name: Markup, feature: Feature) -> Markup:
     return Markup("<small>{}</small>").format(name) if feature.is_news else name
 
 
-def _counterpart_names(release: Announcement, view: View) -> dict[int, Markup]:
+def _counterpart_names(announcement: Announcement, view: View) -> dict[int, Markup]:
     """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
-    carried = ((release.host(feature), feature) for feature in release.features)
+    carried = ((announcement.host(feature), feature) for feature in announcement.features)
     in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
     return {
         id(node): Markup('<p class="feature-name">{}</p>').format(_name(name, feature))
         for node, feature in in_paragraphs
-        if (name := counterpart(release, feature, view)[0])
+        if (name := counterpart(announcement, feature, view)[0])
     }
 
 
-def _parallel_items(release: Announcement, other: Writer, view: View) -> dict[int, str]:
+def _parallel_items(announcement: Announcement, other: Writer, view: View) -> dict[int, str]:
     """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""
     found: dict[int, str] = {}
-    for block in blocks(release.document):
+    for block in blocks(announcement.document):
         for item in block.items if isinstance(block, ListBlock) else ():
             lead, rest = item.blocks[:1], item.blocks[1:]
             if lead and not isinstance(lead[0], Paragraph):
@@ -161,48 +174,50 @@ def _parallel_items(release: Announcement, other: Writer, view: View) -> dict[in
             ]
             parts += [(id(each), each, other.block(each)) for each in rest if not isinstance(each, ListBlock)]
             for key, each, words in parts:
-                if words and _differs(release, each, view):
-                    found[key] = str(parallel(Markup(words), release, view))  # noqa: S704
+                if words and _differs(announcement, each, view):
+                    found[key] = str(parallel(Markup(words), announcement, view))  # noqa: S704
     return found
 
 
-def _marks(release: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
+def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
     """Return the marks of items, cells and paragraphs that carry features, by ``id()``."""
     marks: dict[int, tuple[Mark, ...]] = {}
-    taken = {anchor for _, anchor in release.anchors}
-    for feature in release.features:
+    taken = {anchor for _, anchor in announcement.anchors}
+    for feature in announcement.features:
         if feature.id not in taken:
-            host = release.host(feature)
-            badges = _badges(release, feature, view)
+            host = announcement.host(feature)
+            badges = _badges(announcement, feature, view)
             if isinstance(host, Paragraph):  # items and cells are named by their own words
-                name = _name(view.locale.feature_name(release, feature), feature)
+                name = _name(view.locale.feature_name(announcement, feature), feature)
                 lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
                 badges = lead.format(name, badges)
             marks[id(host)] = (*marks.get(id(host), ()), Mark(feature.id, str(badges)))
     return marks
 
 
-def _badges(release: Announcement, feature: Feature, view: View) -> Markup:
+def _badges(announcement: Announcement, feature: Feature, view: View) -> Markup:
     """Return what stands before the words of a feature: its level, notices, evidence and history."""
     _ = view.locale.gettext
     evidence_link = Markup('<a class="evidence-link" href="{}" title="{}">{}</a>').format(
-        view.line_url(release, feature.observation.line), _("查看依据"), _("依据")
+        view.line_url(announcement, feature.observation.line), _("查看依据"), _("依据")
     )
     return Markup().join(
         (
             _badge(feature, view),
             view.notices(notice.stage for notice in feature.notices),
             evidence_link,
-            view.history_link(view.collection.lifecycle(release, feature)),
+            view.history_link(view.collection.lifecycle(announcement, feature)),
         )
     )
 
 
-def _differs(release: Announcement, block: Block, view: View) -> bool:
+def _differs(announcement: Announcement, block: Block, view: View) -> bool:
     """Return whether a block has a text that differs between the languages; untranslated ones do not."""
     texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in inlines_with_lines(inner))
     own, other = view.locale.language, view.other.language
-    return any(release.localized(text, own).inlines != release.localized(text, other).inlines for text in texts)
+    return any(
+        announcement.localized(text, own).inlines != announcement.localized(text, other).inlines for text in texts
+    )
 
 
 def _rewords(edit: Edit) -> bool:

@@ -11,7 +11,7 @@ from atlas.extract.announcement import Announcement, Feature
 from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InRecord
 from atlas.site.body import counterpart, counterpart_lang
-from atlas.site.view import Link, View
+from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Counterpart:
 class DigestLine:
     """A feature with a sentence about it, or the words of a record's statements, which lead to their source."""
 
-    link: Link
+    link: PageLink
     notices: Markup
     summary: str | Markup = ""
     counterpart: Counterpart | None = None
-    said: tuple[Link, ...] = ()
+    said: tuple[PageLink, ...] = ()
     note: str = ""
 
 
@@ -62,20 +62,23 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
 def _line(each: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if each.announced:
         return _announced(each.announced.announcement, each.announced.feature, view)
-    said = tuple(Link(s.quote, s.source.url) for s in each.statements if isinstance(s.source, InRecord))
+    said = tuple(PageLink(s.quote, s.source.url) for s in each.statements if isinstance(s.source, InRecord))
     note = view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else ""
     return DigestLine(view.feature_link(each.lifecycle), view.notices(each.notices), said=said, note=note)
 
 
-def _announced(release: Announcement, feature: Feature, view: View) -> DigestLine:
-    own = view.locale.feature_name(release, feature)
-    name, summary = counterpart(release, feature, view)
+def _announced(announcement: Announcement, feature: Feature, view: View) -> DigestLine:
+    own = view.locale.feature_name(announcement, feature)
+    name, summary = counterpart(announcement, feature, view)
     return DigestLine(
-        Link(own, view.place_url(release, feature.id)),
+        PageLink(own, view.place_url(announcement, feature.id)),
         view.notices(notice.stage for notice in feature.notices),
-        view.locale.summary(release, feature),
+        view.locale.summary(announcement, feature),
         Counterpart(
-            counterpart_lang(release, view), name or view.other.feature_name(release, feature), not name, summary
+            counterpart_lang(announcement, view),
+            name or view.other.feature_name(announcement, feature),
+            not name,
+            summary,
         )
         if name or summary
         else None,

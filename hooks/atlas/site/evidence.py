@@ -12,7 +12,7 @@ BASES: dict[Basis, str] = {"marker": "标记", "table": "表格列", "section": 
 
 
 @dataclass(frozen=True)
-class Quote:
+class QuotedWords:
     """Words of a source, as corrected, and their translation if they need one."""
 
     words: str
@@ -21,7 +21,7 @@ class Quote:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class EvidenceShown:
     """Where an announcement states a level: ``basis`` in words, then a marker, a column's heading or a quote.
 
     ``translation`` is that of the marker or heading, if the reader needs one; ``line_url`` is that of the seed's line.
@@ -34,32 +34,32 @@ class Evidence:
     marker: str = ""
     column: str = ""
     translation: str = ""
-    quote: Quote | None = None
+    quote: QuotedWords | None = None
 
 
-def quote(source: InAnnouncement, view: View) -> Quote:
+def quote(source: InAnnouncement, view: View) -> QuotedWords:
     """Return the words of a passage."""
     translation = view.locale.quote_translation(source.announcement, source.seen)
-    return Quote(source.seen.quote, source.announcement.seed.html_lang, translation)
+    return QuotedWords(source.seen.quote, source.announcement.seed.html_lang, translation)
 
 
-def evidence(source: InAnnouncement, view: View) -> Evidence:
+def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
     """Return where a passage states a level."""
-    release, seen, locale = source.announcement, source.seen, view.locale
+    announcement, seen, locale = source.announcement, source.seen, view.locale
     if seen.basis in BASES:
         basis = locale.gettext(BASES[seen.basis])
     elif seen.basis == "heading":
         basis = locale.pgettext("basis", "标题")
     else:
-        basis = locale.gettext("公告没有说明级别" if release.names_levels else "整篇公告都没有说明级别")
+        basis = locale.gettext("公告没有说明级别" if announcement.names_levels else "整篇公告都没有说明级别")
     has_label = seen.basis in ("marker", "table")
-    return Evidence(
+    return EvidenceShown(
         basis,
-        release.seed.html_lang,
+        announcement.seed.html_lang,
         seen.line,
-        view.line_url(release, seen.line),
+        view.line_url(announcement, seen.line),
         marker=seen.label_raw if seen.basis == "marker" else "",
         column=seen.label_raw if seen.basis == "table" else "",
-        translation=locale.marker_translation(release, seen.label_raw) if has_label else "",
+        translation=locale.marker_translation(announcement, seen.label_raw) if has_label else "",
         quote=quote(source, view) if seen.basis in ("section", "prose") else None,
     )

@@ -35,32 +35,32 @@ class Locale:
         self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
         self.stages = stages(knowledge, language, self.gettext("已移除"))
 
-    def title(self, release: Announcement, inlines: Inlines) -> Markup:
+    def title(self, announcement: Announcement, inlines: Inlines) -> Markup:
         """Return a release's text in this language, without links; marked if it is not translated."""
-        localized = release.localized(inlines, self.language)
+        localized = announcement.localized(inlines, self.language)
         return self.marked(localized, unlinked(localized.inlines))
 
-    def subtitle(self, release: Announcement) -> Markup:
+    def subtitle(self, announcement: Announcement) -> Markup:
         """Return a release's title without its leading name and version, if anything is left."""
-        title = self.title(release, release.title)
-        name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(release.version)})?\s*(?:版本?|发布|is here|released)*"
+        title = self.title(announcement, announcement.title)
+        name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(announcement.version)})?\s*(?:版本?|发布|is here|released)*"
         lead = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
         rest = re.sub(lead, "", title)
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
-    def feature_name(self, release: Announcement, feature: Feature) -> Markup:
+    def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return the name of a release's feature: its registered name if it has one, else its title."""
-        title, name = release.localized(feature.title, self.language), self.registered(feature)
+        title, name = announcement.localized(feature.title, self.language), self.registered(feature)
         if name in ("", plain(title.inlines).strip()):
             return self.marked(title, unlinked(title.inlines))
         return Markup.escape(name)
 
-    def summary(self, release: Announcement, feature: Feature) -> Markup:
+    def summary(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return a sentence about a feature: a registered one, else that of a release; empty without one."""
         identity = self.knowledge.identities.get(feature.identity)
         if identity and identity.about:
             return Markup.escape(identity.about.of(self.language))
-        about = describe(release, feature, self.language)
+        about = describe(announcement, feature, self.language)
         words = unlinked(about.summary).strip()
         end = "。" if HAN_CHARACTER.search(words) else "."
         return self.marked(about.text, re.sub(r"[；;，,、：:]\s*$", end, words)) if words else Markup()
@@ -72,25 +72,25 @@ class Locale:
         newest = lifecycle.announced[-1]
         return self.title(newest.announcement, newest.feature.title)
 
-    def description(self, release: Announcement, feature: Feature) -> Markup:
+    def description(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return what a release says of a feature, from the sentence that says what it is."""
-        about = describe(release, feature, self.language)
+        about = describe(announcement, feature, self.language)
         return self.marked(about.text, inline_html(about.quotation).strip())
 
-    def example(self, release: Announcement, feature: Feature) -> Markup:
+    def example(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""
-        code = example(release, feature)
-        return Markup(self.writer(release).block(code) if code else "")  # noqa: S704
+        code = example(announcement, feature)
+        return Markup(self.writer(announcement).block(code) if code else "")  # noqa: S704
 
-    def quote_translation(self, release: Announcement, seen: Observation) -> str:
+    def quote_translation(self, announcement: Announcement, seen: Observation) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
-        translation = quotes.translate_quote(release, seen, self.language, self.knowledge.stability)
+        translation = quotes.translate_quote(announcement, seen, self.language, self.knowledge.stability)
         return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
 
-    def marker_translation(self, release: Announcement, raw: str) -> str:
+    def marker_translation(self, announcement: Announcement, raw: str) -> str:
         """Return a level's raw words in this language; empty if they are in it already."""
         language = self.language
-        is_own = release.seed.language == language
+        is_own = announcement.seed.language == language
         words = "" if is_own else quotes.translate_marker(raw, language, self.knowledge.stability)
         return "" if words.casefold() == raw.casefold() else words.strip("()[]（）")
 
@@ -175,10 +175,10 @@ class Locale:
         each = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
 
-    def writer(self, release: Announcement) -> Writer:
+    def writer(self, announcement: Announcement) -> Writer:
         """Return a block writer for a release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
-        ends = {id(paragraph): end for paragraph in incomplete_paragraphs(release.document)}
+        ends = {id(paragraph): end for paragraph in incomplete_paragraphs(announcement.document)}
         return Writer(
-            lambda inlines: release.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
+            lambda inlines: announcement.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
         )

@@ -17,9 +17,9 @@ _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
-def translate_quote(release: Announcement, seen: Observation, language: Language, stability: Stability) -> str:
+def translate_quote(announcement: Announcement, seen: Observation, language: Language, stability: Stability) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
-    translation = "" if release.seed.language == language else release.words(seen.text, language)
+    translation = "" if announcement.seed.language == language else announcement.words(seen.text, language)
     if not translation:
         return ""
     own = plain(seen.text).strip()

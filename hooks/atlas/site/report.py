@@ -23,14 +23,14 @@ from atlas.translate.lookup import catalog_path
 class Report:
     """What became of a seed; ``problems`` are those of its file and its catalog."""
 
-    release: Announcement
+    announcement: Announcement
     problems: tuple[Problem, ...]
 
     @classmethod
-    def of(cls, release: Announcement, problems: tuple[Problem, ...]) -> Report:
+    def of(cls, announcement: Announcement, problems: tuple[Problem, ...]) -> Report:
         """Return a release's report, with those ``problems`` that are in its seed or catalog. Notes are findings."""
-        files = {release.seed.path, catalog_path(release.seed)}
-        return cls(release, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
+        files = {announcement.seed.path, catalog_path(announcement.seed)}
+        return cls(announcement, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
 
     @cached_property
     def corrections(self) -> dict[int, list[Correction]]:
@@ -41,7 +41,7 @@ class Report:
         return by_line
 
     def _corrections(self) -> Iterator[Edit]:
-        return (edit for edit in self.release.edits if edit.before != edit.after and not edit.drops)
+        return (edit for edit in self.announcement.edits if edit.before != edit.after and not edit.drops)
 
     @property
     def corrected(self) -> int:
@@ -56,38 +56,38 @@ class Report:
     @property
     def open(self) -> dict[str, int]:
         """Number of texts or lines that are left to do, by section id."""
-        translation = self.release.translation
+        translation = self.announcement.translation
         return {
             "fuzzy": len(translation.fuzzy),
             "untranslated": len(translation.missing),
-            "lines": sum(each.outcome == "unexplained" for each in self.release.line_report),
+            "lines": sum(each.outcome == "unexplained" for each in self.announcement.line_report),
         }
 
     @property
     def dropped(self) -> list[Edit]:
         """Edits that removed text, by line."""
-        return sorted((edit for edit in self.release.edits if edit.drops), key=lambda edit: edit.line)
+        return sorted((edit for edit in self.announcement.edits if edit.drops), key=lambda edit: edit.line)
 
     @property
     def errata(self) -> list[Edit]:
         """Edits by errata of this seed."""
-        return [edit for edit in self.release.edits if edit.rule == "erratum"]
+        return [edit for edit in self.announcement.edits if edit.rule == "erratum"]
 
     @property
     def findings(self) -> list[tuple[str, list[Finding]]]:
         """Findings by kind."""
-        by_kind = ((kind, [f for f in self.release.findings if f.kind == kind]) for kind in FINDINGS)
+        by_kind = ((kind, [f for f in self.announcement.findings if f.kind == kind]) for kind in FINDINGS)
         return [(kind, found) for kind, found in by_kind if found]
 
     @cached_property
     def unregistered(self) -> list[Feature]:
         """Features without an entry in features.yml."""
-        return [feature for feature in self.release.features if not feature.identity]
+        return [feature for feature in self.announcement.features if not feature.identity]
 
     @cached_property
     def doubled(self) -> set[str]:
         """Ids of unregistered features whose title another feature of the release has, too."""
-        titles = duplicate_titles(self.release)
+        titles = duplicate_titles(self.announcement)
         return {f.id for f in self.unregistered if name_key(plain(f.title)) in titles}
 
     @cached_property
@@ -103,5 +103,5 @@ class Report:
     @property
     def outcomes(self) -> list[tuple[str, int]]:
         """Number of lines by outcome."""
-        found = Counter(each.outcome for each in self.release.line_report)
+        found = Counter(each.outcome for each in self.announcement.line_report)
         return [(outcome, found[outcome]) for outcome in OUTCOMES if found[outcome]]

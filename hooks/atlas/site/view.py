@@ -16,7 +16,7 @@ from atlas.site.stages import notice_mark
 
 
 @dataclass(frozen=True)
-class Link:
+class PageLink:
     """Words that lead to a URL, or nowhere if it is empty."""
 
     words: str | Markup
@@ -58,24 +58,24 @@ class View:
         """Escape words for a Markdown heading."""
         return Markup(escape_markdown(str(Markup.escape(words))))  # noqa: S704
 
-    def line_url(self, release: Announcement, line: int) -> str:
+    def line_url(self, announcement: Announcement, line: int) -> str:
         """Return the URL of a line of a release's seed."""
-        return self.href(f"sources/{release.seed.id}/", f"L{line}")
+        return self.href(f"sources/{announcement.seed.id}/", f"L{line}")
 
-    def place_url(self, release: Announcement, feature_id: str) -> str:
+    def place_url(self, announcement: Announcement, feature_id: str) -> str:
         """Return the URL of a feature's place in its announcement."""
-        return self.href(f"releases/{release.version}/", feature_id)
+        return self.href(f"releases/{announcement.version}/", feature_id)
 
-    def feature_link(self, lifecycle: Lifecycle) -> Link:
+    def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name, which leads to its page or place."""
-        return Link(self.locale.name_html(lifecycle), self.href(lifecycle.path))
+        return PageLink(self.locale.name_html(lifecycle), self.href(lifecycle.path))
 
-    def registered_link(self, feature_id: str) -> Link:
+    def registered_link(self, feature_id: str) -> PageLink:
         """Return the name of a registered feature, which leads to its page if a release names it."""
         lifecycle = self.collection.by_id.get(feature_id)
         if lifecycle:
             return self.feature_link(lifecycle)
-        return Link(self.collection.knowledge.identities[feature_id].name.of(self.locale.language))
+        return PageLink(self.collection.knowledge.identities[feature_id].name.of(self.locale.language))
 
     def history_link(self, lifecycle: Lifecycle) -> Markup:
         """Return a link to a feature's page; empty if it has none."""

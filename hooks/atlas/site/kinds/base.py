@@ -24,7 +24,7 @@ class Inputs:
     @cached_property
     def reports(self) -> tuple[Report, ...]:
         """The report of each release's seed."""
-        return tuple(Report.of(release, self.problems) for release in self.collection.announcements)
+        return tuple(Report.of(announcement, self.problems) for announcement in self.collection.announcements)
 
 
 class Kind(ABC):

@@ -13,11 +13,11 @@ from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InAnnouncement, InRecord
 from atlas.knowledge.schema import REMOVED
 from atlas.site.credits import attribution
-from atlas.site.evidence import Evidence, Quote, evidence, quote
+from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
-from atlas.site.view import Link, View
+from atlas.site.view import PageLink, View
 
 SUCCESSION = ("renamed_to", "superseded_by")  # relations that are told first
 MAX_STEPS = 4  # in a description: the last ones of the feature
@@ -50,7 +50,7 @@ class FeatureList(Kind):
 class Related:
     """A feature related to another, and its level."""
 
-    link: Link
+    link: PageLink
     now: Step | None
 
 
@@ -59,7 +59,7 @@ class Description:
     """What an announcement says of a feature, and the place where it does; ``example`` is its code."""
 
     words: Markup
-    source: Link
+    source: PageLink
     example: Markup
 
 
@@ -87,8 +87,8 @@ class Passage:
     level: str
     badge: Markup
     notices: Markup
-    quote: Quote
-    evidence: Evidence | None
+    quote: QuotedWords
+    evidence: EvidenceShown | None
     url: str
     under: str
 
@@ -149,7 +149,7 @@ class FeaturePage(Kind):
                 for kind, words in RELATIONS.items()
                 if kind in related and kind not in SUCCESSION
             ),
-            attributions=tuple(attribution(release, locale) for release in quoted.values()),
+            attributions=tuple(attribution(announcement, locale) for announcement in quoted.values()),
         )
 
     @property
@@ -175,12 +175,12 @@ class FeaturePage(Kind):
 def _description(source: InAnnouncement | None, view: View) -> Description | None:
     if not source:
         return None
-    release, feature = source.announcement, source.feature
-    name = view.locale.gettext("PyTorch %(version)s 的公告") % {"version": release.version}
+    announcement, feature = source.announcement, source.feature
+    name = view.locale.gettext("PyTorch %(version)s 的公告") % {"version": announcement.version}
     return Description(
-        view.locale.description(release, feature),
-        Link(name, view.place_url(release, feature.id)),
-        view.locale.example(release, feature),
+        view.locale.description(announcement, feature),
+        PageLink(name, view.place_url(announcement, feature.id)),
+        view.locale.example(announcement, feature),
     )
 
 
@@ -204,13 +204,13 @@ def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
     first = {statement.release: statement for statement in reversed(lifecycle.statements)}
     for statement in reversed(lifecycle.statements):
         stage = REMOVED if statement.notice == REMOVED else statement.level
-        seen: Evidence | None = None
+        seen: EvidenceShown | None = None
         match statement.source:
             case InAnnouncement() as source:
                 url, under = view.place_url(source.announcement, source.feature.id), ""
                 said, seen = quote(source, view), evidence(source, view)
             case InRecord(url, under):
-                said = Quote(statement.quote, "en")
+                said = QuotedWords(statement.quote, "en")
         yield Passage(
             statement.release,
             f"said-{statement.release}" if first[statement.release] is statement else "",

@@ -42,14 +42,16 @@ class Glossary(Kind):
         return about % {"count": len(locale.knowledge.terms)}
 
 
-def uses(releases: tuple[Announcement, ...], terms: Sequence[Term]) -> dict[str, list[tuple[Announcement, list[Edit]]]]:
+def uses(
+    announcements: tuple[Announcement, ...], terms: Sequence[Term]
+) -> dict[str, list[tuple[Announcement, list[Edit]]]]:
     """Return the edits by each glossary entry, those of errata included, by entry id, newest release first."""
     found: dict[str, list[tuple[Announcement, list[Edit]]]] = {}
-    for release in releases:
-        rewordings = [edit for edit in release.edits if edit.effect == "wording"]
+    for announcement in announcements:
+        rewordings = [edit for edit in announcement.edits if edit.effect == "wording"]
         for term in terms:
             if edits := [edit for edit in rewordings if _is_by(term, edit)]:
-                found.setdefault(term.id, []).append((release, edits))
+                found.setdefault(term.id, []).append((announcement, edits))
     return found
 
 

@@ -19,12 +19,13 @@ from atlas.history.lifecycle import Step
 from atlas.history.release import Release
 from atlas.knowledge.schema import Record
 from atlas.site.body import PageBlock, page_blocks, parallel
+from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, credit, translated_by
 from atlas.site.digest import DigestGroup, digest
 from atlas.site.interface import DIFFERENCES, day
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
-from atlas.site.view import Link, View
+from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class ChangeGroup:
 
     kind: str
     name: str
-    features: tuple[tuple[Link, tuple[Step, ...]], ...]
+    features: tuple[tuple[PageLink, tuple[Step, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,13 @@ class ReleaseValues:
 
 
 @dataclass(frozen=True)
-class Fact:
+class FactRow:
     """A fact about a release: words, which may lead somewhere, or a day; and a note, which may, too."""
 
     name: str
-    words: Link | None = None
+    words: PageLink | None = None
     day: date | None = None
-    note: Link | None = None
+    note: PageLink | None = None
 
 
 @dataclass(frozen=True)
@@ -78,10 +79,11 @@ class AnnouncementValues(ReleaseValues):
     script: str
     credit: str
     note: str
-    facts: tuple[Fact, ...]
+    facts: tuple[FactRow, ...]
     columns: tuple[str, ...]  # headings of the two languages; empty if no text differs
     blocks: tuple[PageBlock, ...]  # without the title
     edit_counts: tuple[tuple[str, int], ...]  # by rule, in the order of the passes
+    title_corrections: tuple[Correction, ...]
     rewordings: int  # how many words were replaced
     attribution: Markup
 
@@ -163,26 +165,27 @@ class AnnouncementPage(_ReleasePage):
                 yield cls(**cls._of(release, inputs.collection), announcement=release.announcement)
 
     def values(self, view: View) -> AnnouncementValues:
-        release, locale = self.announcement, view.locale
-        title, *blocks = page_blocks(release, view)
-        script = release.seed.html_lang if release.seed.language == locale.language else ""
-        other_title = Markup("<p>{}</p>").format(view.other.subtitle(release)) if title.parallel else Markup()
+        announcement, locale = self.announcement, view.locale
+        title, *blocks = page_blocks(announcement, view)
+        script = announcement.seed.html_lang if announcement.seed.language == locale.language else ""
+        other_title = Markup("<p>{}</p>").format(view.other.subtitle(announcement)) if title.parallel else Markup()
         return AnnouncementValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            title=view.escape_markdown(locale.subtitle(release)),
-            title_parallel=parallel(other_title, release, view),
+            title=view.escape_markdown(locale.subtitle(announcement)),
+            title_parallel=parallel(other_title, announcement, view),
             script=script if script not in HTML_LANG.values() else "",
-            credit=credit(release, locale),
-            note="" if release.names_levels else locale.gettext("整篇公告都没有说明级别"),
-            facts=tuple(_facts(release, self.release.record, view)),
-            columns=tuple(_column(release, each.language, locale) for each in (locale, view.other))
+            credit=credit(announcement, locale),
+            note="" if announcement.names_levels else locale.gettext("整篇公告都没有说明级别"),
+            facts=tuple(_facts(announcement, self.release.record, view)),
+            columns=tuple(_column(announcement, each.language, locale) for each in (locale, view.other))
             if title.parallel
             else (),
             blocks=tuple(blocks),
+            title_corrections=title.corrections,
             rewordings=sum(len(block.corrections) for block in (title, *blocks)),
-            edit_counts=tuple(Counter(edit.rule for edit in release.edits if edit.before != edit.after).items()),
-            attribution=attribution(release, locale),
+            edit_counts=tuple(Counter(edit.rule for edit in announcement.edits if edit.before != edit.after).items()),
+            attribution=attribution(announcement, locale),
         )
 
     @property
@@ -228,39 +231,45 @@ def _levels(change: Change) -> tuple[Step, ...]:
     return (change.after,) if is_same else (change.before, change.after)
 
 
-def _facts(release: Announcement, record: Record | None, view: View) -> Iterator[Fact]:
+def _facts(announcement: Announcement, record: Record | None, view: View) -> Iterator[FactRow]:
     """Yield what is known about a release, in the order in which its page shows it."""
     _, locale = view.locale.gettext, view.locale
-    is_chinese, is_of_release = release.seed.language == "zh", release.date_kind == "release"
-    if record and (not is_of_release or record.date != release.date):
-        yield Fact(_("PyTorch 的公告"), day=record.date, note=Link(_("出处"), record.announcement))
-    if release.date:
-        note = None if is_of_release else Link(_("（公告没有写明版本的发布日期）"))
-        yield Fact(_("发布日期") if is_of_release else _("文章日期"), day=release.date, note=note)
-    if release.commits:
-        yield Fact(_("提交数"), Link(locale.number(release.commits)))
-    if release.contributors:
-        yield Fact(_("贡献者"), Link(locale.number(release.contributors)))
-    if is_chinese and locale.language == "en" and release.translation.has_begun:
-        yield Fact(_("英文"), Link(translated_by(release, "en", locale)))
-    if release.translator:
+    is_chinese, is_of_release = announcement.seed.language == "zh", announcement.date_kind == "release"
+    if record and (not is_of_release or record.date != announcement.date):
+        yield FactRow(_("PyTorch 的公告"), day=record.date, note=PageLink(_("出处"), record.announcement))
+    if announcement.date:
+        note = None if is_of_release else PageLink(_("（公告没有写明版本的发布日期）"))
+        yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.date, note=note)
+    if announcement.commits:
+        yield FactRow(_("提交数"), PageLink(locale.number(announcement.commits)))
+    if announcement.contributors:
+        yield FactRow(_("贡献者"), PageLink(locale.number(announcement.contributors)))
+    if is_chinese and locale.language == "en" and announcement.translation.has_begun:
+        yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
+    if announcement.translator:
         name = locale.pgettext("Chinese", "译者") if is_chinese else _("译者")
-        yield Fact(name, Link(release.translator, _safe(release.translator_url)))
-    if release.publisher:
-        publisher = locale.knowledge.publisher(release.publisher)
-        link = Link(publisher.name.of(locale.language), publisher.url) if publisher else Link(release.publisher)
-        yield Fact(_("译文发布") if is_chinese else locale.pgettext("column", "署名"), link)
-    for name, url in ((_("原文"), release.original_url), (_("译文"), release.translation_url)):
+        yield FactRow(name, PageLink(announcement.translator, _safe(announcement.translator_url)))
+    if announcement.publisher:
+        publisher = locale.knowledge.publisher(announcement.publisher)
+        name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (announcement.publisher, "")
+        label = _("译文发布") if is_chinese else locale.pgettext("column", "署名")
+        yield FactRow(label, PageLink(name, url))
+    for name, url in ((_("原文"), announcement.original_url), (_("译文"), announcement.translation_url)):
         if _safe(url):
-            yield Fact(name, Link(url.partition("://")[2], url))
-    yield Fact(locale.pgettext("column", "源文件"), Link(release.seed.path, view.href(f"sources/{release.seed.id}/")))
+            yield FactRow(name, PageLink(url.partition("://")[2], url))
+    yield FactRow(
+        locale.pgettext("column", "源文件"),
+        PageLink(announcement.seed.path, view.href(f"sources/{announcement.seed.id}/")),
+    )
 
 
 def _safe(url: str) -> str:
     return url if is_safe_url(url) else ""
 
 
-def _column(release: Announcement, language: Language, locale: Locale) -> str:
+def _column(announcement: Announcement, language: Language, locale: Locale) -> str:
     """Return the heading of the column of a language's text."""
     name = locale.language_name(language)
-    return name if language == release.seed.language else f"{name} · {translated_by(release, language, locale)}"
+    return (
+        name if language == announcement.seed.language else f"{name} · {translated_by(announcement, language, locale)}"
+    )

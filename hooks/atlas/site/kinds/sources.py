@@ -12,7 +12,7 @@ from atlas.site.credits import attribution, attributions
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
-from atlas.site.view import Link, View
+from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class SourceList(Kind):
         yield cls(reports, open_kinds)
 
     def values(self, view: View) -> SourceListValues:
-        return SourceListValues(attributions([each.release for each in reversed(self.reports)], view.locale))
+        return SourceListValues(attributions([each.announcement for each in reversed(self.reports)], view.locale))
 
     def description(self, locale: Locale) -> str:
         text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
@@ -54,10 +54,10 @@ class SourceList(Kind):
 class UnregisteredFeature:
     """A feature without an entry in features.yml, its provisional id, and the registered ones that it may be."""
 
-    link: Link
+    link: PageLink
     line: int
     id: str
-    possible: tuple[Link, ...]
+    possible: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class SourceValues:
 
     attribution: Markup
     language_name: str
-    feature_notes: tuple[Link, ...]  # what its features and its texts still need, or that they need nothing
-    text_notes: tuple[Link, ...]
+    feature_notes: tuple[PageLink, ...]  # what its features and its texts still need, or that they need nothing
+    text_notes: tuple[PageLink, ...]
     ambiguous: tuple[UnregisteredFeature, ...]
     unregistered: tuple[UnregisteredFeature, ...]
 
@@ -88,23 +88,23 @@ class SourcePage(Kind):
 
     @property
     def uri(self) -> str:
-        return f"sources/{self.report.release.seed.id}.md"
+        return f"sources/{self.report.announcement.seed.id}.md"
 
     def title(self, locale: Locale) -> str:
-        return f"PyTorch {self.report.release.version}"
+        return f"PyTorch {self.report.announcement.version}"
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.release.version}
+        return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.announcement.version}
 
     def values(self, view: View) -> SourceValues:
-        report, release, locale = self.report, self.report.release, view.locale
+        report, announcement, locale = self.report, self.report.announcement, view.locale
         ambiguous = [each.id for each in report.ambiguous]
-        unregistered = {each.id: _unregistered(each, release, view) for each in report.unregistered}
+        unregistered = {each.id: _unregistered(each, announcement, view) for each in report.unregistered}
         return SourceValues(
-            attribution(release, locale, is_translated=False),
-            locale.language_name(release.seed.language),
+            attribution(announcement, locale, is_translated=False),
+            locale.language_name(announcement.seed.language),
             tuple(_feature_notes(report, locale)),
-            tuple(_text_notes(release, locale)),
+            tuple(_text_notes(announcement, locale)),
             tuple(unregistered[each] for each in ambiguous),
             tuple(each for each in unregistered.values() if each.id not in ambiguous),
         )
@@ -114,33 +114,33 @@ class SourcePage(Kind):
             "PyTorch %(version)s 的公告怎样变成页面："
             "修整、舍去与疑点，%(texts)s 段要译的文字，原文 %(lines)s 行各自的去向。"
         )
-        release = self.report.release
-        segments = len(release.translation.segments)
-        return about % {"version": release.version, "lines": release.line_count, "texts": segments}
+        announcement = self.report.announcement
+        segments = len(announcement.translation.segments)
+        return about % {"version": announcement.version, "lines": announcement.line_count, "texts": segments}
 
 
-def _feature_notes(report: Report, locale: Locale) -> Iterator[Link]:
+def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:
     ambiguous, others = len(report.ambiguous), len(report.unregistered) - len(report.ambiguous)
     if ambiguous:
-        yield Link(locale.counted("%(num)s 项拿不准", ambiguous), "#ambiguous")
+        yield PageLink(locale.counted("%(num)s 项拿不准", ambiguous), "#ambiguous")
     if others:
-        yield Link(locale.counted("%(num)s 项未登记", others), "#unregistered")
+        yield PageLink(locale.counted("%(num)s 项未登记", others), "#unregistered")
     if not report.unregistered:
-        yield Link(locale.gettext("都已登记"))
+        yield PageLink(locale.gettext("都已登记"))
 
 
-def _text_notes(release: Announcement, locale: Locale) -> Iterator[Link]:
-    fuzzy, missing = len(release.translation.fuzzy), len(release.translation.missing)
+def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink]:
+    fuzzy, missing = len(announcement.translation.fuzzy), len(announcement.translation.missing)
     if fuzzy:
-        yield Link(locale.counted("%(num)s 段待校订", fuzzy), "#fuzzy")
+        yield PageLink(locale.counted("%(num)s 段待校订", fuzzy), "#fuzzy")
     if missing:
-        yield Link(locale.counted("%(num)s 段未译", missing), "#untranslated")
+        yield PageLink(locale.counted("%(num)s 段未译", missing), "#untranslated")
     if not fuzzy and not missing:
-        yield Link(locale.gettext("都已译出"))
+        yield PageLink(locale.gettext("都已译出"))
 
 
-def _unregistered(feature: Feature, release: Announcement, view: View) -> UnregisteredFeature:
+def _unregistered(feature: Feature, announcement: Announcement, view: View) -> UnregisteredFeature:
     registered = view.collection.by_id
     ids = ((each, view.href(registered[each].path) if each in registered else "") for each in feature.possible_ids)
-    link = Link(view.locale.feature_name(release, feature), view.place_url(release, feature.id))
-    return UnregisteredFeature(link, feature.line, feature.id, tuple(Link(each, url) for each, url in ids))
+    link = PageLink(view.locale.feature_name(announcement, feature), view.place_url(announcement, feature.id))
+    return UnregisteredFeature(link, feature.line, feature.id, tuple(PageLink(each, url) for each, url in ids))

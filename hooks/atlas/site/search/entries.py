@@ -104,59 +104,63 @@ def _handwritten(docs: Path, language: Language) -> Iterator[Entry]:
             yield Entry(url, "page", title, " ".join(_MARKUP.sub(" ", text).split()), names=(parts[0],))
 
 
-def _announced(collection: Collection, release: Announcement, page: Entry, language: Language) -> Iterator[Entry]:
+def _announced(collection: Collection, announcement: Announcement, page: Entry, language: Language) -> Iterator[Entry]:
     """Yield a release's page, with what precedes its first section; its sections; and features inside these.
 
     Untranslated texts are left out, so that no result is in the other language.
     """
-    text, translation = partial(_text, release, language), partial(_text, release, other(language))
-    blocks, anchors = release.document.blocks, dict(release.anchors)
+    text, translation = partial(_text, announcement, language), partial(_text, announcement, other(language))
+    blocks, anchors = announcement.document.blocks, dict(announcement.anchors)
     starts = [0, *(i for i, block in enumerate(blocks) if i and i in anchors and isinstance(block, Heading))]
     for start, end in pairwise((*starts, len(blocks))):
         entry, heading, below = page, blocks[start : start + 1], blocks[start + 1 : end]
         if start:
-            entry = _section(collection, release, anchors[start], text(heading), language)
+            entry = _section(collection, announcement, anchors[start], text(heading), language)
         else:
             entry = replace(
-                entry, names=(*entry.names, text(heading)), more=" ".join([entry.more, *_people(collection, release)])
+                entry,
+                names=(*entry.names, text(heading)),
+                more=" ".join([entry.more, *_people(collection, announcement)]),
             )
         lines = range(heading[0].line, blocks[end].line if end < len(blocks) else sys.maxsize)
-        edits = (edit for edit in release.edits if edit.effect == "wording" and edit.line in lines)
+        edits = (edit for edit in announcement.edits if edit.effect == "wording" and edit.line in lines)
         wrong = tuple(dict.fromkeys(edit.before for edit in edits))
         names, more = (*entry.names, translation(heading)), f"{entry.more} {translation(below)}"
         yield replace(entry, text=text(below), names=names, wrong=wrong, more=more)
-    for feature in release.features:
+    for feature in announcement.features:
         if feature.id not in anchors.values():
-            host = release.host(feature)
+            host = announcement.host(feature)
             inside = host.blocks if isinstance(host, Item) else ()
-            entry = _section(collection, release, feature.id, release.words(feature.title, language) or "", language)
+            entry = _section(
+                collection, announcement, feature.id, announcement.words(feature.title, language) or "", language
+            )
             more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
             yield replace(entry, text=text(inside), more=more, wrong=wrong)
 
 
-def _people(collection: Collection, release: Announcement) -> Iterator[str]:
+def _people(collection: Collection, announcement: Announcement) -> Iterator[str]:
     """Yield a release's publisher, translator, and numbers of contributions."""
-    publisher = collection.knowledge.publisher(release.publisher)
-    yield from (*publisher.name.both, *publisher.names) if publisher else (release.publisher,)
-    yield release.translator
-    counts = ((release.commits, "commits 提交"), (release.contributors, "contributors 贡献者"))
+    publisher = collection.knowledge.publisher(announcement.publisher)
+    yield from (*publisher.name.both, *publisher.names) if publisher else (announcement.publisher,)
+    yield announcement.translator
+    counts = ((announcement.commits, "commits 提交"), (announcement.contributors, "contributors 贡献者"))
     yield from (f"{count.value} {of}" for count, of in counts if count)
 
 
-def _section(collection: Collection, release: Announcement, anchor: str, title: str, language: Language) -> Entry:
+def _section(collection: Collection, announcement: Announcement, anchor: str, title: str, language: Language) -> Entry:
     """Return a section; without a translated title, it has the feature's registered name, else the release's."""
-    version = release.version
+    version = announcement.version
     section = Entry(f"releases/{version}/#{anchor}", "section", title or f"PyTorch {version}", release=version)
-    feature = next((each for each in release.features if each.id == anchor), None)
+    feature = next((each for each in announcement.features if each.id == anchor), None)
     if not feature:
         return replace(section, history={version: ""})
-    lifecycle, stage = collection.lifecycle(release, feature), feature.stage
+    lifecycle, stage = collection.lifecycle(announcement, feature), feature.stage
     section = replace(section, title=title or lifecycle.names[language] or section.title, level=stage)
     names, more = lifecycle.identity.names[1:] if lifecycle.identity else (), " ".join(feature.apis)
     return replace(section, history={version: stage}, areas=feature.areas, names=names, more=more)
 
 
-def _text(release: Announcement, language: Language, blocks: Iterable[Block]) -> str:
+def _text(announcement: Announcement, language: Language, blocks: Iterable[Block]) -> str:
     """Return blocks as plain text in a language."""
     texts = []
     for element in elements(tuple(blocks)):
@@ -164,7 +168,7 @@ def _text(release: Announcement, language: Language, blocks: Iterable[Block]) ->
             case CodeBlock():
                 texts.append(element.text)
             case Heading() | Paragraph() | Cell():
-                texts.append(release.words(element.inlines, language) or "")
+                texts.append(announcement.words(element.inlines, language) or "")
     return " ".join(filter(None, texts))
 
 

@@ -14,7 +14,7 @@ from atlas.knowledge.schema import Boilerplate
 
 
 def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerplate, ...]) -> Document:
-    """Drop paragraphs that are not about the release, or make them asides; strip prefixes of the title and others."""
+    """Drop texts that are not about the release, or make them asides; strip prefixes of the title and others."""
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         if i == 0 and isinstance(block, Heading):
@@ -22,12 +22,16 @@ def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerp
             continue
         is_foot = i >= len(document.blocks) - FOOT_BLOCKS
         here = [rule for rule in rules if rule.where == "any" or (is_foot and rule.where == "foot")]
-        if not isinstance(block, Paragraph):
+        if not isinstance(block, Paragraph | Heading):
             blocks.append(block)
-        elif not (rule := _rule_for(block, here)):
-            blocks.append(_without_prefix(block, edits, here))
-        elif rule.action == "drop":
+            continue
+        rule = _rule_for(block, here)
+        if rule and rule.action == "drop":
             edits.append(Edit("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
+        elif isinstance(block, Heading):
+            blocks.append(block)
+        elif not rule:
+            blocks.append(_without_prefix(block, edits, here))
         else:
             blocks.append(replace(block, role="aside"))
             if block.role != "aside":
@@ -36,9 +40,9 @@ def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerp
     return document.with_blocks(blocks)
 
 
-def _rule_for(paragraph: Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
-    text = to_simplified(plain(paragraph.inlines)).strip()
-    links = [node.url for node in nodes(paragraph.inlines) if isinstance(node, Link)]
+def _rule_for(text_block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
+    text = to_simplified(plain(text_block.inlines)).strip()
+    links = [node.url for node in nodes(text_block.inlines) if isinstance(node, Link)]
     for rule in rules:
         is_spared = any(longest_address(url, rule.unless_linked) for url in links)
         if rule.action != "strip" and not is_spared and rule.pattern.search(text):

@@ -9,7 +9,7 @@ from atlas.core.text import comparison_key
 from atlas.core.versions import RELEASE
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
-from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status
+from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status, marked_words
 from atlas.knowledge.schema import Stability
 
 _NAMED = re.compile(RELEASE, re.IGNORECASE)
@@ -80,15 +80,17 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
 def promote_bold(document: Document, edits: list[Edit], stability: Stability) -> Document:
     """Turn entirely bold paragraphs that end no sentence into headings, one level below the last heading.
 
-    Do the same with bold lines of a level and a colon, and with short lines that start with a level and a colon.
+    Do the same with bold lines of a level and a colon, with short lines that start with a level in brackets or before a
+    colon, and with lines before these that only state a level.
     """
     blocks: list[Block] = []
     level = 1
     last = len(document.blocks) - 1
     for i, block in enumerate(document.blocks):
+        following = document.blocks[i + 1] if i != last else None
         if isinstance(block, Heading):
             level = block.level
-        elif i != last and isinstance(block, Paragraph) and _is_heading(block, stability):
+        elif following and isinstance(block, Paragraph) and _is_heading(block, following, stability):
             edits.append(Edit("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue
@@ -96,15 +98,27 @@ def promote_bold(document: Document, edits: list[Edit], stability: Stability) ->
     return document.with_blocks(blocks)
 
 
-def _is_heading(block: Paragraph, stability: Stability) -> bool:
+def _is_heading(block: Paragraph, following: Block, stability: Stability) -> bool:
     text = plain(block.inlines).strip()
     if level_of_status(text, stability):  # it states the level of the heading above it
         return False
     label, colon, title = re.sub("：", ":", text).partition(":")
     if colon and not title and all(map(_is_bold, block.inlines)):
         return level_of_heading(label, stability) is not None
+    is_group = (
+        level_of_heading(text, stability) and isinstance(following, Paragraph) and _is_marked(following, stability)
+    )
+    if is_group or _is_marked(block, stability):
+        return True
     has_level = bool(colon and title) and level_of_marker(label, stability) is not None
     return _is_bold_heading(block) or (has_level and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(title))
+
+
+def _is_marked(block: Block, stability: Stability) -> bool:
+    """Whether a paragraph is a level in brackets and a name."""
+    text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
+    name = marked_words(text, stability)
+    return bool(name) and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(name) and name[-1] not in ":："
 
 
 def _is_bold_heading(block: Paragraph) -> bool:

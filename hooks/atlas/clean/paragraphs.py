@@ -4,22 +4,25 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from atlas.clean.facts import Labels
 from atlas.core.edits import Edit
 from atlas.core.text import CJK, to_simplified
-from atlas.document.nodes import Block, Break, Document, Heading, Inline, Paragraph, Text, merged, plain
+from atlas.document.nodes import Block, Break, Document, Heading, Inline, ListBlock, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
-from atlas.knowledge.schema import Conventions
+from atlas.knowledge.levels import level_of_heading, marked_words
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
 
 _HAN = f"[{CJK}]"
 _LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # not an address
+_STOPS = tuple("。！？：.!?:")
 _SOFT, _SOFT_IN_HAN = re.compile(r"\s*\n\s*"), re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 
-def resolve_breaks(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
-    """Split paragraphs at hard breaks, and at soft ones next to labeled lines.
+def resolve_breaks(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+    """Split paragraphs at hard breaks, and at soft ones next to labeled lines and lines that begin with a level.
 
     Other soft breaks become a space, or nothing between Han characters.
     """
@@ -35,8 +38,9 @@ def resolve_breaks(document: Document, edits: list[Edit], conventions: Conventio
     def join(text: str) -> str:
         return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
 
-    label = Labels(conventions).pattern + r"\s*\S"
+    label = Labels(knowledge.conventions).pattern + r"\s*\S"
     blocks = map_blocks(map_blocks(document.blocks, split), partial(_split_labeled, label=label))
+    blocks = tuple(part for block in blocks for part in _split_marked(block, edits, knowledge.stability))
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
 
 
@@ -45,10 +49,46 @@ def _split_labeled(block: Block, label: str) -> tuple[Block, ...]:
     lines = _lines(block) if isinstance(block, Paragraph) else ()
     if len(lines) < 2 or not any(re.match(label, to_simplified(plain(line.inlines))) for line in lines):
         return (block,)
-    parts: list[Block] = []
-    for is_labeled, run in groupby(lines, lambda line: bool(re.match(rf"{label}|{_LABEL}", plain(line.inlines)))):
-        first, *rest = run
-        if is_labeled:
+    alone = {n for n, line in enumerate(lines) if re.match(rf"{label}|{_LABEL}", plain(line.inlines))}
+    return _split_at(lines, alone)
+
+
+def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tuple[Block, ...]:
+    """Split a text at lines that begin with a level; at the end of a list, such a line is no part of the last item."""
+    item = block.items[-1] if isinstance(block, ListBlock) and block.items else None
+    text = item.blocks[-1] if item and item.blocks else block
+    if not isinstance(text, Paragraph) or "\n" not in plain(text.inlines):
+        return (block,)
+    lines = _lines(text)
+    alone = _marked(lines, stability) - ({0} if item else set())
+    if not alone:
+        return (block,)
+    parts = _split_at(lines, alone)
+    edits.append(Edit("line-breaks", plain(text.inlines), " ¶ ".join(plain(part.inlines) for part in parts), text.line))
+    if not isinstance(block, ListBlock) or not item:
+        return parts
+    item = replace(item, blocks=(*item.blocks[:-1], parts[0]))
+    return replace(block, items=(*block.items[:-1], item)), *parts[1:]
+
+
+def _marked(lines: tuple[Paragraph, ...], stability: Stability) -> set[int]:
+    """Return the places of lines that begin with a level or, before one, state it; each follows a finished sentence."""
+    texts = [plain(line.inlines).strip() for line in lines]
+    found: set[int] = set()
+    for n, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):
+        if n and n - 1 not in found and not texts[n - 1].endswith(_STOPS):
+            continue
+        if marked_words(text, stability) or (level_of_heading(text, stability) and marked_words(following, stability)):
+            found.add(n)
+    return found
+
+
+def _split_at(lines: tuple[Paragraph, ...], alone: set[int]) -> tuple[Paragraph, ...]:
+    """Return paragraphs of which those lines stand ``alone``."""
+    parts: list[Paragraph] = []
+    for is_alone, run in groupby(enumerate(lines), lambda each: each[0] in alone):
+        first, *rest = (line for _, line in run)
+        if is_alone:
             parts += [first, *rest]
         else:
             inlines = (node for line in rest for node in (Text("\n", line.line), *line.inlines))

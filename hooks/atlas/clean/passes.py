@@ -66,7 +66,7 @@ LINKS = (
 )
 STRUCTURE = (
     Pass("unsafe-links", of_inlines(lambda node, edits, _: links.drop_unsafe_link(node, edits))),
-    Pass("line-breaks", lambda document, edits, know: paragraphs.resolve_breaks(document, edits, know.conventions)),
+    Pass("line-breaks", paragraphs.resolve_breaks),
     Pass("facts", lambda document, edits, know: facts.extract_facts(document, edits, know.conventions)),
     Pass(
         "boilerplate",

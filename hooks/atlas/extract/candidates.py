@@ -26,6 +26,7 @@ from atlas.document.traverse import hosts, rewrite_text
 from atlas.extract.announcement import Observation
 from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
+from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.levels import NUMBER, level_of_status
 from atlas.knowledge.schema import Stability
 
@@ -39,7 +40,7 @@ _REFERENCES = re.compile(
     r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
 )  # pull requests, or a bracket cut open
 _COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
-
+_APPOSITION = re.compile(r", (?:an?|the|our)\s|[，,]\s?一[种个款项]")
 
 Topic = Item | Paragraph  # nodes that may open with the words that they are about
 
@@ -100,6 +101,7 @@ def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]
     if _is_feature(section, stability, has_topics=bool(topics)):
         number, heading = _number(section), section.heading
         title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
+        title = _introduced(title, stability)
         yield Candidate(title, heading, section, section.body, _status(section, stability))
     for topic in topics:
         if not is_fix(topic, stability):
@@ -131,6 +133,16 @@ def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> 
     if not section.body and above and above.level and above.heading.level < section.heading.level:
         return True  # in bare text, where levels are guessed, it may be a cell of a table
     return _describes(section.body, stability)
+
+
+def _introduced(title: Inlines, stability: Stability) -> Inlines:
+    """Return a title without the words that announce it and, after these, its apposition: “Introducing X, a new Y”."""
+    first = title[0] if title else None
+    found = re.match(rf"(?i)\s*(?:{words_pattern(stability.introductions)})[\s:：]+(?=\S)", plain(title[:1]))
+    if not isinstance(first, Text) or not found:
+        return title
+    rest = (Text(first.text[found.end() :], first.line), *title[1:])
+    return _until(_APPOSITION, rest)
 
 
 def _status(section: Section, stability: Stability) -> Observation | None:

@@ -99,9 +99,13 @@ def claim_of(sentence: str, stability: Stability) -> Claim | None:
     if not found:
         return None
     subject, level = found["subject"].strip(), level_of_marker(found["level"], stability)
-    bare = re.sub(rf"(?i)^(?:(?:{words_pattern(stability.openings)})[\s，,：:]*)++", "", subject)
-    names = frozenset(map(name_key, (subject, bare)))
+    names = frozenset(map(name_key, (subject, without_opening(subject, stability))))
     return Claim(subject, names, level, found["state"].strip()) if level else None
+
+
+def without_opening(subject: str, stability: Stability) -> str:
+    """Return the subject of a sentence without an article or the like before the name."""
+    return re.sub(rf"(?i)^(?:(?:{words_pattern(stability.openings)})[\s，,：:]*)++", "", subject)
 
 
 @lru_cache(maxsize=4)

@@ -1,17 +1,20 @@
 """Turn a cleaned document into an announcement with its facts and features."""
 
+from dataclasses import replace
+
 from atlas.clean.passes import Cleaned
 from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.document.nodes import Heading
+from atlas.document.nodes import Heading, plain
 from atlas.extract import facts
-from atlas.extract.announcement import Announcement
+from atlas.extract.announcement import Announcement, Feature, Observation
 from atlas.extract.breaks import break_findings
 from atlas.extract.features import find_features
 from atlas.extract.suspicious_links import suspicious_links
 from atlas.extract.version import announced_version
 from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import Stability
 from atlas.sources.line_report import line_report, unexplained
 from atlas.sources.seed import Seed
 from atlas.translate.catalogs import Catalog
@@ -45,6 +48,7 @@ def extract(
         line = found_in.features[limits.MAX_FEATURES].line
         message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
+    features = tuple(_in_words_of(version, feature, knowledge.stability) for feature in found_in.features)
     translator = facts.first(document, "translator")
     unused = facts.unused(document, first.inlines)
     report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
@@ -63,7 +67,7 @@ def extract(
         date=day,
         date_kind=kind,
         date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
-        features=found_in.features,
+        features=features,
         original_url=original,
         translation_url=facts.url(document, "translation"),
         translator=translator.value if translator else "",
@@ -81,3 +85,16 @@ def extract(
         translation=Translation(seed.language, Catalog(""), texts),
     )
     return announcement, (*problems, *unexplained(seed, report))
+
+
+def _in_words_of(version: str, feature: Feature, stability: Stability) -> Feature:
+    """Return a feature at the level that the announcement of a release means by its words.
+
+    In a sentence, a word that named a level in other releases is a word like any other.
+    """
+    seen = feature.observation
+    level = stability.level_in(version, seen.stage)
+    if level != seen.stage and seen.basis == "prose":
+        own = Observation(stability.default, "", "none", feature.line, plain(feature.title), feature.title)
+        return replace(feature, observation=own)
+    return replace(feature, observation=replace(seen, stage=level))

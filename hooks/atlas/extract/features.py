@@ -7,17 +7,17 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.core.languages import Language
-from atlas.core.text import comparison_key
+from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import hosts, nodes
 from atlas.extract.announcement import Feature, Observation
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import Evidence
+from atlas.extract.evidence import Evidence, claim_of, without_opening
 from atlas.extract.findings import Finding
 from atlas.extract.markers import unknown_markers
-from atlas.extract.named import highlighted, listed, stated, tabulated, with_named
+from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
 from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
@@ -67,7 +67,7 @@ def _candidates(
         stated((*intro, *_bodies(sections, "group")), knowledge),
     ):
         found = with_named(found, named, headings, knowledge)
-    return found
+    return found or introduced(document.blocks, stability)
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
@@ -97,6 +97,10 @@ def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
     notice, noticed = title_notice(candidate, knowledge.stability)
     if notice:
         candidate = replace(candidate, title=(Text(noticed, candidate.line),))
+    elif claim := claim_of(to_simplified(candidate.label), knowledge.stability):  # “X is now stable!”
+        stated = Observation(claim.level, claim.label, "marker", candidate.line, candidate.label, candidate.title)
+        name = without_opening(claim.subject, knowledge.stability)
+        candidate = replace(candidate, title=(Text(name, candidate.line),), other_statement=stated)
     identity, possible_ids = identify(candidate.label, knowledge)
     if removes and not identity:
         identity, possible_ids = identify(removes, knowledge)

@@ -1,6 +1,7 @@
 """Match what highlights and tables name to the sections that describe it, across wording and language."""
 
 import re
+from collections.abc import Collection
 from difflib import SequenceMatcher
 from itertools import product
 
@@ -45,8 +46,13 @@ _COMMON_PAIRS = frozenset(
 Named = tuple[str, str | None]  # label, level (None: not stated)
 
 
-def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge) -> dict[int, int]:
-    """Map each index of ``named`` to that of the section it means, pairing the best matches first."""
+def match_names(
+    named: list[Named], sections: list[Named], knowledge: Knowledge, *, only_equal: Collection[int] = ()
+) -> dict[int, int]:
+    """Map each index of ``named`` to that of the section it means, pairing the best matches first.
+
+    Sections ``only_equal`` match an equal name alone.
+    """
     if not (named and sections):
         return {}
     ours = [_Name(label, knowledge) for label, _ in named]
@@ -55,7 +61,8 @@ def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge)
     likely = (
         (i, j)
         for i, j in product(range(len(ours)), range(len(theirs)))
-        if ours[i].comparison_key == theirs[j].comparison_key or (are_few and _agree(named[i][1], sections[j][1]))
+        if ours[i].comparison_key == theirs[j].comparison_key
+        or (are_few and j not in only_equal and _agree(named[i][1], sections[j][1]))
     )
     scored = sorted((-_similarity(ours[i], theirs[j]), i, j) for i, j in likely)  # best first
     likely_matches = [(-score, i, j) for score, i, j in scored if -score >= MIN_SIMILARITY]
@@ -68,7 +75,7 @@ def match_names(named: list[Named], sections: list[Named], knowledge: Knowledge)
     for _, i, j in likely_matches:  # a section that has a name may also be named by one of its parts
         if i not in found and j in used and _weight(ours[i].tokens & theirs[j].tokens) > MIN_PART_WEIGHT:
             found[i] = j
-    _pair_remaining(named, sections, found, used)
+    _pair_remaining(named, sections, found, used | {*only_equal})
     return found
 
 

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from atlas.core.text import comparison_key
-from atlas.document.nodes import Block, Break, Cell, Inlines, ListBlock, Paragraph, Table, Text, plain
+from atlas.core.text import comparison_key, to_simplified
+from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Basis, Observation
 from atlas.extract.candidates import Candidate, bold_topics, candidates_at, topics_in
-from atlas.extract.evidence import claim_of, sentences
+from atlas.extract.evidence import claim_of, sentences, without_opening
 from atlas.extract.matching import Named, match_names
-from atlas.extract.sections import is_fix
+from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell, level_of_marker, level_pattern
 from atlas.knowledge.load import Knowledge
@@ -21,6 +21,8 @@ from atlas.knowledge.schema import Stability
 _VALUE = re.compile(
     r"(?i:[-–—/·\s\d.,%×x~<>±+]*(?:k|m|g|ms|s|秒|倍|x|gb|mb|kb)?|无|是|否|有|支持|不支持|yes|no|n/?a|[✓✔✗✘√×❌✅])"
 )
+_LIST = re.compile(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*")
+_AND_OTHERS = re.compile(r"(?:等|,? and (?:several|some|a few|other)\b).*$")
 
 
 def highlighted(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
@@ -34,15 +36,43 @@ def listed(blocks: tuple[Block, ...]) -> list[Candidate]:
     return [c for block in blocks for topic in bold_topics(block) for c in candidates_at(topic, None)]
 
 
+def introduced(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
+    """Return the items of lists that a line such as “What is in PyTorch 1.9:” stands before."""
+    lists = ((after, before) for before, after in pairwise(blocks) if isinstance(after, ListBlock))
+    items = (item for block, before in lists if _introduces(before, stability) for item in block.items)
+    return [candidate for item in items for candidate in candidates_at(item, None)]
+
+
+def _introduces(block: Block, stability: Stability) -> bool:
+    """Whether a paragraph ends in a colon and words that might be the heading of a group of features."""
+    if not ends_with_colon(block) or not isinstance(block, Paragraph):
+        return False
+    last = re.split(r"(?<=[。！？!?])|(?<=\.) ", to_simplified(plain(block.inlines)))[-1].strip(" :：")
+    return stability.categories.matches(last) or stability.overviews.matches(last)
+
+
 def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the registered features of which an unmarked highlight, or item of a group, states a level."""
-    items = [item for block in blocks if isinstance(block, ListBlock) for item in block.items if not item.marker]
-    for candidate in (c for item in items for c in candidates_at(item, None)):
-        sentence = next(sentences(candidate.body), None)
-        claim = claim_of(sentence.text, knowledge.stability) if sentence else None
-        if sentence and claim and knowledge.feature_by_name(claim.subject):
-            title = (Text(claim.subject, candidate.line),)
-            yield replace(candidate, title=title, other_statement=sentence.states(claim.level, claim.label))
+    """Yield the registered features of which the opening sentence of a paragraph or unmarked item states a level."""
+    for block in blocks:
+        items = block.items if isinstance(block, ListBlock) else ()
+        topics = (block,) if isinstance(block, Paragraph) else (item for item in items if not item.marker)
+        for candidate in (c for topic in topics for c in candidates_at(topic, None)):
+            sentence = next(sentences(candidate.body), None)
+            claim = claim_of(sentence.text, knowledge.stability) if sentence else None
+            names = _names(claim.subject, knowledge) if claim else []
+            if sentence and claim and all(map(knowledge.feature_by_name, names)):
+                statement = sentence.states(claim.level, claim.label)
+                for name in names:
+                    title = (Text(name, candidate.line),)
+                    yield replace(candidate, title=title, other_statement=statement)
+
+
+def _names(subject: str, knowledge: Knowledge) -> list[str]:
+    """Return the names in the subject of a sentence: one, or those of a list, without “and a few other APIs”."""
+    bare = without_opening(subject, knowledge.stability).rstrip(" ,，")
+    if knowledge.feature_by_name(bare):
+        return [bare]
+    return _LIST.split(_AND_OTHERS.sub("", bare))
 
 
 def with_named(
@@ -56,7 +86,8 @@ def with_named(
     only_grouping = headings - {comparison_key(label) for label, _ in names}
     named = [c for c in named if c.host not in taken and not is_fix(c.host, knowledge.stability)]
     named = [c for c in named if not _is_heading(comparison_key(c.label), only_grouping)]
-    matches = match_names([_named(c) for c in named], names, knowledge)
+    items = {place for place, candidate in enumerate(found) if _is_plain_item(candidate)}
+    matches = match_names([_named(c) for c in named], names, knowledge, only_equal=items)
     out = list(found)
     places: dict[str, int] = {}  # of names that only stand here, perhaps twice
     for n, candidate in enumerate(named):
@@ -65,6 +96,11 @@ def with_named(
             out.append(candidate)
         out[place] = replace(out[place], other_statement=out[place].other_statement or candidate.statement)
     return out
+
+
+def _is_plain_item(candidate: Candidate) -> bool:
+    """Whether it is an item below no heading that states a level, as in release notes: it may share any word."""
+    return isinstance(candidate.host, Item) and not any(each.level for each in candidate.enclosing_sections)
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
@@ -78,7 +114,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
             for found in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
                 level = level_of_marker(found["level"], stability) or stability.default
                 stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
-                for name in re.split(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*", found["names"]):
+                for name in _LIST.split(found["names"]):
                     title: Inlines = (Text(name, paragraph.line),)
                     yield Candidate(title, paragraph, None, (), stated)
 

@@ -76,6 +76,12 @@ def level_of_status(text: str, stability: Stability) -> str | None:
     return level_of_cell(level, stability) if is_status else None
 
 
+def marked_words(text: str, stability: Stability) -> str:
+    """Return what follows a level in brackets at the start of a line; nothing if there is none."""
+    found = re.match(BRACKETED, text)
+    return text[found.end() :].strip() if found and level_of_marker(found[1], stability) else ""
+
+
 def unnumbered(heading: str) -> str:
     """A heading without its leading symbols and number."""
     return _LEADING.sub("", heading)

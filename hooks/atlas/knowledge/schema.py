@@ -59,6 +59,13 @@ class Colors(_Entry):
     dark: tuple[Color, Color, Color]
 
 
+class LaterLevel(_Entry):
+    """The level that announcements mean from release ``since`` on when they say the one before."""
+
+    since: Version
+    level: Slug
+
+
 class Level(_Entry):
     """A stability level: what it means, how it is drawn, and how announcements spell it.
 
@@ -69,6 +76,7 @@ class Level(_Entry):
     name: BilingualField
     symbol: Word
     above: Slugs = ()
+    became: Annotated[LaterLevel | None, UNPUBLISHED] = None
     corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # from left and top; a disc has none
     colors: Annotated[Colors, UNPUBLISHED]
     definition: BilingualField
@@ -137,6 +145,7 @@ class Stability(_Entry):
     adjectives: Words  # level words that also describe other things: {clear_level} stands for a level in any others
     state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
     openings: Words  # what may stand before the feature's name in such a sentence: “The”
+    introductions: Words = ()  # what may stand before a feature's name in its heading: “Introducing”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
     gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
     overviews: Wording  # headings of lists of what other headings may announce: 亮点
@@ -158,6 +167,11 @@ class Stability(_Entry):
         for level in reversed(self.levels):
             lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
         return lower
+
+    def level_in(self, version: str, level: str) -> str:
+        """Return the level that the announcement of a release means by the word for ``level``."""
+        became = next((each.became for each in self.levels if each.id == level), None)
+        return became.level if became and version_key(version) >= version_key(became.since) else level
 
     def ranks_above(self, level: str, other: str) -> bool:
         """Whether a level ranks above another; false for levels side by side and for what is not a level."""

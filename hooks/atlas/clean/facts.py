@@ -41,6 +41,8 @@ _SEPARATORS = (
 )
 _EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
 
+_LINKED = re.compile(r"\[([^\[\]]+)\]\((\S+)\)")  # a name in front matter that is a Markdown link
+
 
 class Labels:
     """The words before facts."""
@@ -82,7 +84,9 @@ def _front_matter(document: Document, edits: list[Edit], conventions: Convention
             key = labels.keys.get(fact.key.casefold(), fact.key)
             if key != fact.key:
                 edits.append(Edit("facts", fact.key, key, fact.line))
-            facts.append(replace(fact, key=key, url=fact.url or _address_in(fact.value)))
+            linked = _LINKED.fullmatch(fact.value)
+            name, address = linked.groups() if linked else (fact.value, _address_in(fact.value))
+            facts.append(replace(fact, key=key, value=name, url=fact.url or address))
     return facts
 
 

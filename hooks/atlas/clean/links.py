@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
@@ -83,6 +83,22 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
             break
         url, reason = target[0], redirect.reason
     return url, reason
+
+
+def complete_links(document: Document, edits: list[Edit]) -> Document:
+    """Complete links that begin with / by the site that the document says it is from: its own, else the original's."""
+    addresses = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))
+    known = {key: address for key, address in addresses if is_safe_url(address)}
+    site = known.get("translation") or known.get("original")
+
+    def complete(node: Inline) -> Inlines:
+        if not site or not isinstance(node, Link) or not re.match(r"/(?!/)", node.url):
+            return (node,)
+        after = replace(node, url=urljoin(site, node.url))
+        edits.append(Edit("site-links", node.url, after.url, node.line))
+        return (after,)
+
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, complete))
 
 
 def drop_unsafe_link(node: Inline, edits: list[Edit]) -> Inlines:

@@ -43,8 +43,8 @@ _FRONT = re.compile(
     rf"{_GAP}(?P<close>{_CLOSES}){_GAP}(?:[:：|]|[-–—]+(?=\s))?{_GAP}"
 )
 _FRONT_BARE = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}){_GAP}(?P<close>{_CLOSES})"
-    rf"{_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
+    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}(?:{BRACKETED})?){_GAP}"
+    rf"(?P<close>{_CLOSES}){_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
 )
 # Bare capitals: STABLE 张量, Mirrors PROTOTYPE.
 _CAPITALS = r"[A-Z][A-Z-]{3,}"
@@ -148,6 +148,7 @@ def _is_bold_or_short(before: str, after: str) -> bool:
 
 
 def _level(raw: str, stability: Stability) -> str | None:
-    words = re.findall(BRACKETED, raw) or [raw]
+    outside = re.sub(BRACKETED, " ", raw).strip()
+    words = [*([outside] if outside else []), *re.findall(BRACKETED, raw)]
     levels = [level_of_marker(word, stability) for word in words]
     return levels[0] if all(levels) else None

@@ -1,6 +1,6 @@
 """The registry of cleaning passes, in the order in which they run.
 
-The order matters: harmful content (invisible characters, unsafe links) is removed first, then facts and boilerplate,
+The order matters: invisible characters are removed first, then facts with their addresses, unsafe links and boilerplate,
 while the words are still the seed's own; structure follows, then wording and spacing. Wording passes keep every block
 in place. Running all passes on their own output changes nothing. Some passes are for one language only: English text
 needs no corrections of mistranslations, Chinese punctuation, or italics, which Chinese typography lacks.
@@ -65,9 +65,10 @@ LINKS = (
     ),
 )
 STRUCTURE = (
-    Pass("unsafe-links", of_inlines(lambda node, edits, _: links.drop_unsafe_link(node, edits))),
     Pass("line-breaks", paragraphs.resolve_breaks),
     Pass("facts", lambda document, edits, know: facts.extract_facts(document, edits, know.conventions)),
+    Pass("site-links", lambda document, edits, _: links.complete_links(document, edits)),
+    Pass("unsafe-links", of_inlines(lambda node, edits, _: links.drop_unsafe_link(node, edits))),
     Pass(
         "boilerplate",
         lambda document, edits, know: boilerplate.drop_boilerplate(document, edits, know.conventions.boilerplate),

@@ -39,6 +39,7 @@ RULES = {
     "boilerplate-aside": Rule(BilingualText("弱化引导语", "Lead-in set apart")),
     "images": Rule(BilingualText("处理图片", "Images")),
     "bare-addresses": Rule(BilingualText("裸地址改为链接", "Bare addresses linked")),
+    "site-links": Rule(BilingualText("补全站内地址", "Addresses within a site completed")),
     "unsafe-links": Rule(BilingualText("去掉不安全的链接", "Unsafe links removed")),
     "title": Rule(BilingualText("标题", "Title")),
     "other-post": Rule(BilingualText("换下别的公告的标题", "Title of another post replaced")),

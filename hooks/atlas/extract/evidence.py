@@ -66,7 +66,7 @@ class Evidence:
         other = candidate.other_statement
         if other and other.basis in ("table", "marker"):
             return other
-        if placed := next(filter(None, map(_of_section, reversed(candidate.enclosing_sections))), other):
+        if placed := next(filter(None, map(of_section, reversed(candidate.enclosing_sections))), other):
             return placed
         keys = set(map(name_key, names))
         own = self._claims(sentences(block for block in candidate.body if isinstance(block, Paragraph)))
@@ -82,7 +82,7 @@ class Evidence:
                 yield claim, sentence
 
 
-def _of_section(section: Section) -> Observation | None:
+def of_section(section: Section) -> Observation | None:
     """Return what a section's heading states for what stands in it."""
     heading, label = section.heading, section.label.strip()
     if marker := heading.marker:

@@ -14,7 +14,7 @@ from atlas.document.traverse import hosts, nodes
 from atlas.extract.announcement import Feature, Observation
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import Evidence, claim_of, without_opening
+from atlas.extract.evidence import Evidence, claim_of, of_section, without_opening
 from atlas.extract.findings import Finding
 from atlas.extract.markers import unknown_markers
 from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
@@ -57,7 +57,7 @@ def _candidates(
 ) -> list[Candidate]:
     """Return what sections announce, then what only tables, highlights and lists name."""
     stability = knowledge.stability
-    found = [c for section in sections for c in candidates_of(section, stability)]
+    found = _listed_once([c for section in sections for c in candidates_of(section, stability)])
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
     for named in (
@@ -68,6 +68,22 @@ def _candidates(
     ):
         found = with_named(found, named, headings, knowledge)
     return found or introduced(document.blocks, stability)
+
+
+def _listed_once(found: list[Candidate]) -> list[Candidate]:
+    """Drop items below a level's heading that have the name of a section elsewhere, and give it their level."""
+    undecided = {comparison_key(c.label) for c in found if c.is_section and not c.statement}
+    listed: dict[str, Observation] = {}
+    kept: list[Candidate] = []
+    for candidate in found:
+        name, above = comparison_key(candidate.label), candidate.enclosing_sections[-1:]
+        level = of_section(above[0]) if above and not candidate.is_section and not candidate.statement else None
+        if level and name in undecided:
+            listed.setdefault(name, level)
+        else:
+            kept.append(candidate)
+    levels = [listed.get(comparison_key(c.label)) if c.is_section and not c.statement else None for c in kept]
+    return [replace(c, other_statement=level) if level else c for c, level in zip(kept, levels, strict=True)]
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:

@@ -5,6 +5,7 @@ import unicodedata
 from functools import lru_cache
 
 from atlas.core.text import comparison_key, to_simplified
+from atlas.core.versions import VERSION
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.schema import Stability
 
@@ -22,6 +23,7 @@ MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _NOW = r"[,，;；] ?(?:now\b|现(?:在|已)?[是为]?)"
+_IN_RELEASE = re.compile(rf"\s+in (?:this release|(?:pytorch )?v?{VERSION})$")
 _TRANSITION = re.compile(
     r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为"
     rf"|{_NOW}|^(?:formerly|previously|以前|此前|之前|原)[是为]?(?=.*{_NOW})"
@@ -57,6 +59,9 @@ def level_of_heading(heading: str, stability: Stability) -> str | None:
     if len(levels) == 1 and None not in levels:
         return levels.pop()
     vocabulary = _vocabulary(stability)
+    text = _IN_RELEASE.sub("", text)
+    if risen := vocabulary.risen.fullmatch(text):
+        return vocabulary.level_of[_key(risen[1])]
     found = vocabulary.group.fullmatch(text)
     if not found or re.search(vocabulary.level_words, text[: found.start(1)]):  # not “稳定和测试版功能”
         return None
@@ -123,6 +128,12 @@ class _Vocabulary:
         self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.level_words})(?:\s*(?:{after}))*+")
         # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
         self.leading = re.compile(rf"(?:\s|{before})*+")
+        # A heading of what rose to a level: “Features graduating to Stable”.
+        rises, before_it = words_pattern(stability.rises), rf"(?:从|from )?(?:{self.level_words})版?\s*"
+        self.risen = re.compile(
+            rf"(?:(?:{groups})\s*)?(?:{before_it})?(?:{rises})\s*"
+            rf"({self.level_words})版?\s*的?\s*(?:{groups})?"
+        )
         # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.
         self.group = re.compile(
             rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self.level_words})版?\s*的?\s*(?:{groups})"

@@ -138,6 +138,7 @@ class Stability(_Entry):
     before: Words  # words that may precede a level in a marker or heading: 现已 + 稳定
     after: Words  # words that may follow it there: 原型 + 功能
     marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
+    rises: Words = ()  # words before a level in headings of what rose to it: “graduating to”
     groups: Words  # nouns after a level that make a heading group the features below it
     not_markers: Wording  # bracketed words in the place of a marker that are known to be none
     maybe_markers: Wording  # bracketed words and headings that sound like a level

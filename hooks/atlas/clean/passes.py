@@ -1,6 +1,6 @@
 """The registry of cleaning passes, in the order in which they run.
 
-The order matters: invisible characters are removed first, then facts with their addresses, unsafe links and boilerplate,
+The order matters: invisible characters are removed first, then facts with their addresses, unsafe links, boilerplate,
 while the words are still the seed's own; structure follows, then wording and spacing. Wording passes keep every block
 in place. Running all passes on their own output changes nothing. Some passes are for one language only: English text
 needs no corrections of mistranslations, Chinese punctuation, or italics, which Chinese typography lacks.

@@ -21,8 +21,9 @@ from atlas.extract.named import highlighted, introduced, listed, stated, tabulat
 from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
+from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import Identity, Stability
 from atlas.sources.seed import Seed
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
@@ -113,14 +114,23 @@ def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
     notice, noticed = title_notice(candidate, knowledge.stability)
     if notice:
         candidate = replace(candidate, title=(Text(noticed, candidate.line),))
-    elif claim := claim_of(to_simplified(candidate.label), knowledge.stability):  # “X is now stable!”
-        stated = Observation(claim.level, claim.label, "marker", candidate.line, candidate.label, candidate.title)
-        name = without_opening(claim.subject, knowledge.stability)
-        candidate = replace(candidate, title=(Text(name, candidate.line),), other_statement=stated)
+    else:
+        candidate = _without_claim(candidate, knowledge.stability)
     identity, possible_ids = identify(candidate.label, knowledge)
     if removes and not identity:
         identity, possible_ids = identify(removes, knowledge)
     return _Identified(candidate, identity, possible_ids, removes, notice)
+
+
+def _without_claim(candidate: Candidate, stability: Stability) -> Candidate:
+    """Return a candidate whose title states its level, “X is now stable!”, with the title X at that level."""
+    claim = claim_of(to_simplified(candidate.label), stability)
+    subject = re.sub(rf"[，,]\s*(?:{words_pattern(stability.pronouns)})$", "", claim.subject) if claim else ""
+    if not claim or re.search("[，,]", subject):
+        return candidate
+    stated = Observation(claim.level, claim.label, "marker", candidate.line, candidate.label, candidate.title)
+    name = without_opening(subject, stability)
+    return replace(candidate, title=(Text(name, candidate.line),), other_statement=stated)
 
 
 def _kept(found: list[_Identified]) -> list[_Identified]:

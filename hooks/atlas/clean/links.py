@@ -1,6 +1,7 @@
 """Passes over links and images: bare URLs, redirects, unsafe links, and images, which are never shown."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,7 +13,10 @@ from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import Redirect
 
-ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
+# Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
+_ADDRESS = re.compile(r"https?://[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
+_ASCII_PART = re.compile(rf"[^{HAN}]+")
+_CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=[{HAN}])")
 
 UNSAFE = BilingualText(
     "只保留 http、https 与 mailto 的完整地址", "Only complete http, https, and mailto addresses are kept"
@@ -45,17 +49,39 @@ def link_addresses(document: Document, edits: list[Edit]) -> Document:
 def _split(node: Text, edits: list[Edit]) -> Inlines:
     out: list[Inline] = []
     at = 0
-    for found in ADDRESS.finditer(node.text):
-        url = found[0].rstrip(".,;:!?)")
-        if not is_safe_url(url):
-            continue
+    for start, url in addresses(node.text):
         link = Link(url, (Text(url, node.line),), node.line)
-        out += [Text(node.text[at : found.start()], node.line), link]
-        at = found.start() + len(url)
-        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - MAX_WORD_LENGTH) : found.start()])
+        out += [Text(node.text[at:start], node.line), link]
+        at = start + len(url)
+        word = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
         before = word[0] if word else ""  # directly before the URL
         edits.append(Edit("bare-addresses", before + url, before + markup_text((link,)), node.line))
     return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
+
+
+def addresses(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each bare URL in a text, with its place."""
+    for found in _ADDRESS.finditer(text):
+        url = _trimmed(found[0], text[max(0, found.start() - 1) : found.start()])
+        if is_safe_url(url):
+            yield found.start(), url
+
+
+def _trimmed(address: str, before: str) -> str:
+    """Return an address without the words and punctuation after it; its own brackets are in pairs.
+
+    Chinese characters belong to it only after part of a path, and after a space or bracket: words follow at once on
+    “见https://example.org”, and with a space on the others.
+    """
+    if before.strip(" \n\t\u00a0\u3000<(（：") or not _CHINESE_PATH.match(address):
+        address = _ASCII_PART.match(address)[0]  # type: ignore[index]  # it begins with http
+    depth = 0
+    for at, char in enumerate(address):
+        depth += (char == "(") - (char == ")")
+        if depth < 0:
+            address = address[:at]
+            break
+    return address.rstrip(".,;:!?(")
 
 
 def unwrap_redirect(node: Inline, edits: list[Edit], redirects: tuple[Redirect, ...]) -> Inlines:

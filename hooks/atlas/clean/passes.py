@@ -58,6 +58,7 @@ def of_texts(name: str, change: Callable[[str], str], languages: tuple[Language,
 
 LINKS = (
     Pass("invisible-characters", lambda document, edits, _: invisible.drop_invisible(document, edits)),
+    Pass("look-alikes", lambda document, edits, _: invisible.replace_look_alikes(document, edits)),
     Pass("bare-addresses", lambda document, edits, _: links.link_addresses(document, edits)),
     Pass(
         "redirects",

@@ -1,7 +1,7 @@
-"""The first passes: characters that look like others, and invisible ones that come from character references (&#x202e;) and quoted front matter.
+"""The first passes: invisible characters from character references (&#x202e;) and quoted front matter, and look-alikes.
 
-Those in the file itself were removed when it was decoded. These must be removed before any other pass, because text
-passes use some of them as sentinels.
+Those in the file itself were removed when it was decoded. Invisible ones must be removed before any other pass, because
+text passes use some of them as sentinels.
 """
 
 from dataclasses import replace

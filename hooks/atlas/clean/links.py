@@ -8,10 +8,23 @@ from urllib.parse import parse_qs, urlsplit
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
-from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, markup_text, plain
+from atlas.document.nodes import (
+    Document,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Link,
+    Span,
+    Text,
+    is_safe_url,
+    markup_text,
+    name_in_page,
+    plain,
+)
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.fields import longest_address
-from atlas.knowledge.schema import Redirect
+from atlas.knowledge.schema import Conventions, Redirect
 
 # Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
 _ADDRESS = re.compile(r"https?://[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
@@ -26,8 +39,6 @@ ELSEWHERE = BilingualText("外站图片改为链接", "An image on another site 
 ABSENT = BilingualText("图片文件不在源文件中", "The image file did not come with the source")
 MAX_REDIRECTS = 5  # nested in each other
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
-
-Placeholders = tuple[str, ...]  # addresses of placeholder images
 
 
 def link_addresses(document: Document, edits: list[Edit]) -> Document:
@@ -111,15 +122,23 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
     return url, reason
 
 
-def drop_unsafe_link(node: Inline, edits: list[Edit]) -> Inlines:
-    """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words."""
-    if not isinstance(node, Link) or is_safe_url(node.url):
-        return (node,)
-    edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
-    return node.children
+def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
+    """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words.
+
+    Links to headings of the document are kept.
+    """
+    names = {name for block in document.blocks if isinstance(block, Heading) for name in block.names}
+
+    def without(node: Inline) -> Inlines:
+        if not isinstance(node, Link) or is_safe_url(node.url) or name_in_page(node.url) in names:
+            return (node,)
+        edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
+        return node.children
+
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without))
 
 
-def replace_images(document: Document, edits: list[Edit], placeholders: Placeholders) -> Document:
+def replace_images(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
 
     def without_images(node: Inline) -> Inlines:
@@ -129,12 +148,12 @@ def replace_images(document: Document, edits: list[Edit], placeholders: Placehol
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
-        after, reason = _replacement(node, placeholders)
+        after, reason = _replacement(node, conventions)
         edits.append(Edit("images", markup_text((node,)), markup_text(after), node.line, reason))
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
-    images = [fact for fact in document.facts if longest_address(fact.value, placeholders)]
+    images = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
     edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in images)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
 
@@ -143,10 +162,12 @@ def _unlinked(node: Inline) -> Inlines:
     return node.children if isinstance(node, Link) else (node,)
 
 
-def _replacement(image: Image, placeholders: Placeholders) -> tuple[Inlines, BilingualText]:
+def _replacement(image: Image, conventions: Conventions) -> tuple[Inlines, BilingualText]:
     """The replacement for an image, and the reason."""
-    if longest_address(image.url, placeholders):
+    if longest_address(image.url, conventions.placeholder_images):
         return (), PLACEHOLDER
+    if image.alt.casefold() in conventions.placeholder_words:
+        image = replace(image, alt="")
     if is_safe_url(image.url):
         words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)
         return (Link(image.url, (words,), image.line),), ELSEWHERE

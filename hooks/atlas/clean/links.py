@@ -27,7 +27,7 @@ from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import Conventions, Redirect
 
 # Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
-_ADDRESS = re.compile(r"https?://[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
+_ADDRESS = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
 _ASCII_PART = re.compile(rf"[^{HAN}]+")
 _CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=[{HAN}])")
 
@@ -61,6 +61,8 @@ def _split(node: Text, edits: list[Edit]) -> Inlines:
     out: list[Inline] = []
     at = 0
     for start, url in addresses(node.text):
+        if not is_safe_url(url):
+            continue
         link = Link(url, (Text(url, node.line),), node.line)
         out += [Text(node.text[at:start], node.line), link]
         at = start + len(url)
@@ -71,11 +73,9 @@ def _split(node: Text, edits: list[Edit]) -> Inlines:
 
 
 def addresses(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each bare URL in a text, with its place."""
+    """Yield each bare URL in a text, with its place; not all are well-formed."""
     for found in _ADDRESS.finditer(text):
-        url = _trimmed(found[0], text[max(0, found.start() - 1) : found.start()])
-        if is_safe_url(url):
-            yield found.start(), url
+        yield found.start(), _trimmed(found[0], text[max(0, found.start() - 1) : found.start()])
 
 
 def _trimmed(address: str, before: str) -> str:

@@ -96,6 +96,10 @@ SLOW = {
     "spaces": ("x.md", GOOD + "\n中" + (" " * 400 + "x") * 100 + "中\n"),
     "brackets-on-many-lines": ("x.md", GOOD + ("\n" + "[" * 900) * 10 + "\n"),
     "highlights-beside-sections": ("x.md", HEAD + "".join(f"- (Beta) 特性 {i}：说明\n" for i in range(1_500)) + "".join(f"\n## 别的 {i}（Beta）\n\n正文\n" for i in range(1_500))),
+    "commas-after-struck-out-words": ("x.md", f"{GOOD}\n~~a~~{',' * 40_000}\n"),
+    "references-never-closed": ("x.md", f"{GOOD}\n[^a]: b\n\n" + "[^" * 2_900 + "\n"),
+    "tags-never-closed-around-code": ("x.md", GOOD + "\n" + "{% highlight x %}\n" * 14_000),
+    "attribute-lists-never-closed": ("x.md", GOOD + "\n" + '{: a="' * 2_900 + "\n"),
     "thousands-of-features": ("x.md", headed(5_000)),
     "numbers-of-lines": ("x.txt", TEXT + "3. 项" + "\n" * 14_000 + "8. 项\n"),
 }  # fmt: skip

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from atlas import pipeline
 from atlas.clean import passes
 from atlas.core.languages import BilingualText
-from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text
+from atlas.document.html_writer import inline_html
+from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text, plain
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.knowledge.schema import Erratum
 from atlas.sources import errata, seeds
@@ -26,10 +27,13 @@ from support.samples import knowledge_of, known
 from support.strategies import announcements, numbered
 
 KNOWN = known()
+NAMES = ("footnotes", "notes", "struck-out", "tags-around-code")  # of cases in other dialects of Markdown
 UNEXPLAINED = "no rule accounts for it"
 
 FOLDER = ROOT / "tests" / "documents"
 DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.iterdir())}
+DIALECTS = [path for path in sorted((ROOT / "tests" / "cases" / "markdown").glob("*.txt")) if path.stem in NAMES]
+DIALECTS += sorted((ROOT / "tests" / "cases" / "other-markup").glob("*.txt"))
 MARKDOWN, HTML, TEXT = (DOCUMENTS[f"seed.{suffix}"] for suffix in ("md", "html", "txt"))
 
 
@@ -61,6 +65,52 @@ def test_the_words_of_a_document_balance(read_seed, name):
     release, problems = read_seed(DOCUMENTS[name], name)
     assert unexplained(release) == []
     assert not [problem for problem in problems if UNEXPLAINED in problem.message]
+
+
+@pytest.mark.parametrize("path", DIALECTS, ids=lambda path: path.stem)
+def test_markup_of_other_site_generators_is_shown_or_recorded(read_seed, path):
+    _, _, text = path.read_text(encoding="utf-8").partition("\n----\n")[0].partition("\n")
+    assert gaps(text, "seed.md") == []
+    release, _ = read_seed(text, "seed.md")
+    assert unexplained(release) == []
+    for edit in release.edits:
+        outcome = release.line_report[edit.line - 1]
+        assert not edit.drops or outcome.outcome == "markup" or edit.rule in outcome.rules, edit
+
+
+def test_links_within_the_page_lead_to_the_anchors_of_its_headings(read_seed):
+    """Whether they use an id, the name of an empty link, or the words as GitHub does; others are only words."""
+    text = """# PyTorch 9.9 发布
+
+见 [甲](#a-id)、[乙](#%E4%B9%99-%E4%B8%80)、[丙](#c)、[丁](#d)、[又](#戊-1)、[无](#none)。
+
+## （稳定版）甲功能 {#a-id .wide}
+
+## 乙 一
+{: #b}
+
+### <a name="c"></a>丙功能（Beta）
+
+<a id="d"></a>
+
+## 丁
+
+## 戊
+
+## 戊
+"""
+    release, _ = read_seed(text, "seed.md")
+    page = inline_html(release.document.blocks[1].inlines, anchors=release.names)
+    ids = {plain(release.document.blocks[index].inlines): anchor for index, anchor in release.anchors}
+    links = [f'<a href="#{release.names[name]}">' for name in ("a-id", "乙-一", "c", "d", "戊-1")]
+    assert page.count("<a ") == len(links)
+    assert all(link in page for link in links), page
+    assert [release.names[name] for name in ("a-id", "b", "c", "d")] == [
+        ids[x] for x in ("甲功能", "乙一", "丙功能", "丁")
+    ]
+    assert release.names["戊"] != release.names["戊-1"] == ids["戊"]
+    assert "{" not in "".join(ids)
+    assert [edit.before for edit in release.edits if edit.rule == "unsafe-links"] == ["#none"]
 
 
 def test_the_words_balance_where_a_script_never_ends():

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from atlas.clean.links import ADDRESS
+from atlas.clean.links import addresses
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
@@ -175,5 +175,4 @@ def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labe
 
 
 def _address_in(text: str) -> str:
-    found = ADDRESS.search(text)
-    return found[0] if found else ""
+    return next((address for _, address in addresses(text)), "")

@@ -1,13 +1,13 @@
-"""The first pass: invisible characters that come from character references (&#x202e;) and quoted front matter.
+"""The first passes: invisible characters from character references (&#x202e;) and quoted front matter, and look-alikes.
 
-Those in the file itself were removed when it was decoded. These must be removed before any other pass, because text
-passes use some of them as sentinels.
+Those in the file itself were removed when it was decoded. Invisible ones must be removed before any other pass, because
+text passes use some of them as sentinels.
 """
 
 from dataclasses import replace
 
 from atlas.core.edits import Edit
-from atlas.core.text import INVISIBLE
+from atlas.core.text import INVISIBLE, LOOK_ALIKES, without_look_alikes
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 
@@ -37,3 +37,26 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
     facts = tuple(replace(fact, value=visible(fact.value, fact.line)) for fact in document.facts)
     document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: clean_inline(node, line)))
     return replace(document, blocks=map_blocks(document.blocks, clean_code), facts=facts)
+
+
+def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
+    """Replace radicals, ligatures, and full-width letters and digits in words and facts; code may mean them."""
+
+    def ordinary(text: str, line: int) -> str:
+        if found := LOOK_ALIKES.findall(text):
+            before = " ".join(dict.fromkeys(found))
+            edits.append(Edit("look-alikes", before, without_look_alikes(before), line))
+        return without_look_alikes(text)
+
+    def changed(node: Inline, line: int) -> Inlines:
+        match node:
+            case Text():
+                return (replace(node, text=ordinary(node.text, node.line or line)),)
+            case Image():
+                return (replace(node, alt=ordinary(node.alt, node.line or line)),)
+            case _:
+                return (node,)
+
+    facts = tuple(replace(fact, value=ordinary(fact.value, fact.line)) for fact in document.facts)
+    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: changed(node, line)))
+    return replace(document, facts=facts)

@@ -1,18 +1,35 @@
 """Passes over links and images: bare URLs, redirects, unsafe links, and images, which are never shown."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
-from atlas.document.nodes import Document, Image, Inline, Inlines, Link, Span, Text, is_safe_url, markup_text, plain
+from atlas.document.nodes import (
+    Document,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Link,
+    Span,
+    Text,
+    is_safe_url,
+    markup_text,
+    name_in_page,
+    plain,
+)
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.fields import longest_address
-from atlas.knowledge.schema import Redirect
+from atlas.knowledge.schema import Conventions, Redirect
 
-ADDRESS = re.compile(rf"https?://[^\s<>\"'，。；：、）】》”’{HAN}]+")
+# Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
+_ADDRESS = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
+_ASCII_PART = re.compile(rf"[^{HAN}]+")
+_CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=[{HAN}])")
 
 UNSAFE = BilingualText(
     "只保留 http、https 与 mailto 的完整地址", "Only complete http, https, and mailto addresses are kept"
@@ -22,8 +39,6 @@ ELSEWHERE = BilingualText("外站图片改为链接", "An image on another site 
 ABSENT = BilingualText("图片文件不在源文件中", "The image file did not come with the source")
 MAX_REDIRECTS = 5  # nested in each other
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
-
-Placeholders = tuple[str, ...]  # addresses of placeholder images
 
 
 def link_addresses(document: Document, edits: list[Edit]) -> Document:
@@ -45,17 +60,39 @@ def link_addresses(document: Document, edits: list[Edit]) -> Document:
 def _split(node: Text, edits: list[Edit]) -> Inlines:
     out: list[Inline] = []
     at = 0
-    for found in ADDRESS.finditer(node.text):
-        url = found[0].rstrip(".,;:!?)")
+    for start, url in addresses(node.text):
         if not is_safe_url(url):
             continue
         link = Link(url, (Text(url, node.line),), node.line)
-        out += [Text(node.text[at : found.start()], node.line), link]
-        at = found.start() + len(url)
-        word = re.search(r"[^\W_]*$", node.text[max(0, found.start() - MAX_WORD_LENGTH) : found.start()])
+        out += [Text(node.text[at:start], node.line), link]
+        at = start + len(url)
+        word = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
         before = word[0] if word else ""  # directly before the URL
         edits.append(Edit("bare-addresses", before + url, before + markup_text((link,)), node.line))
     return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
+
+
+def addresses(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each bare URL in a text, with its place; not all are well-formed."""
+    for found in _ADDRESS.finditer(text):
+        yield found.start(), _trimmed(found[0], text[max(0, found.start() - 1) : found.start()])
+
+
+def _trimmed(address: str, before: str) -> str:
+    """Return an address without the words and punctuation after it; its own brackets are in pairs.
+
+    Chinese characters belong to it only after part of a path, and after a space or bracket: words follow at once on
+    “见https://example.org”, and with a space on the others.
+    """
+    if before.strip(" \n\t\u00a0\u3000<(（：") or not _CHINESE_PATH.match(address):
+        address = _ASCII_PART.match(address)[0]  # type: ignore[index]  # it begins with http
+    depth = 0
+    for at, char in enumerate(address):
+        depth += (char == "(") - (char == ")")
+        if depth < 0:
+            address = address[:at]
+            break
+    return address.rstrip(".,;:!?(")
 
 
 def unwrap_redirect(node: Inline, edits: list[Edit], redirects: tuple[Redirect, ...]) -> Inlines:
@@ -101,15 +138,23 @@ def complete_links(document: Document, edits: list[Edit]) -> Document:
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, complete))
 
 
-def drop_unsafe_link(node: Inline, edits: list[Edit]) -> Inlines:
-    """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words."""
-    if not isinstance(node, Link) or is_safe_url(node.url):
-        return (node,)
-    edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
-    return node.children
+def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
+    """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words.
+
+    Links to headings of the document are kept.
+    """
+    names = {name for block in document.blocks if isinstance(block, Heading) for name in block.names}
+
+    def without(node: Inline) -> Inlines:
+        if not isinstance(node, Link) or is_safe_url(node.url) or name_in_page(node.url) in names:
+            return (node,)
+        edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
+        return node.children
+
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without))
 
 
-def replace_images(document: Document, edits: list[Edit], placeholders: Placeholders) -> Document:
+def replace_images(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
 
     def without_images(node: Inline) -> Inlines:
@@ -119,12 +164,12 @@ def replace_images(document: Document, edits: list[Edit], placeholders: Placehol
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
-        after, reason = _replacement(node, placeholders)
+        after, reason = _replacement(node, conventions)
         edits.append(Edit("images", markup_text((node,)), markup_text(after), node.line, reason))
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
-    images = [fact for fact in document.facts if longest_address(fact.value, placeholders)]
+    images = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
     edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in images)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
 
@@ -133,10 +178,12 @@ def _unlinked(node: Inline) -> Inlines:
     return node.children if isinstance(node, Link) else (node,)
 
 
-def _replacement(image: Image, placeholders: Placeholders) -> tuple[Inlines, BilingualText]:
+def _replacement(image: Image, conventions: Conventions) -> tuple[Inlines, BilingualText]:
     """The replacement for an image, and the reason."""
-    if longest_address(image.url, placeholders):
+    if longest_address(image.url, conventions.placeholder_images):
         return (), PLACEHOLDER
+    if image.alt.casefold() in conventions.placeholder_words:
+        image = replace(image, alt="")
     if is_safe_url(image.url):
         words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)
         return (Link(image.url, (words,), image.line),), ELSEWHERE

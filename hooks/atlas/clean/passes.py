@@ -10,7 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from atlas.clean import boilerplate, code, facts, glossary, headings, invisible, links, markers, paragraphs, typography
+from atlas.clean import (
+    boilerplate,
+    code,
+    dialects,
+    facts,
+    glossary,
+    headings,
+    invisible,
+    links,
+    markers,
+    paragraphs,
+    typography,
+)
 from atlas.core.edits import Edit
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Block, Document, Inline, Inlines, plain
@@ -58,6 +70,8 @@ def of_texts(name: str, change: Callable[[str], str], languages: tuple[Language,
 
 LINKS = (
     Pass("invisible-characters", lambda document, edits, _: invisible.drop_invisible(document, edits)),
+    Pass("look-alikes", lambda document, edits, _: invisible.replace_look_alikes(document, edits)),
+    Pass("other-markup", lambda document, edits, _: dialects.read_dialects(document, edits)),
     Pass("bare-addresses", lambda document, edits, _: links.link_addresses(document, edits)),
     Pass(
         "redirects",
@@ -68,14 +82,14 @@ STRUCTURE = (
     Pass("line-breaks", paragraphs.resolve_breaks),
     Pass("facts", lambda document, edits, know: facts.extract_facts(document, edits, know.conventions)),
     Pass("site-links", lambda document, edits, _: links.complete_links(document, edits)),
-    Pass("unsafe-links", of_inlines(lambda node, edits, _: links.drop_unsafe_link(node, edits))),
+    Pass("unsafe-links", lambda document, edits, _: links.drop_unsafe_links(document, edits)),
     Pass(
         "boilerplate",
         lambda document, edits, know: boilerplate.drop_boilerplate(document, edits, know.conventions.boilerplate),
     ),
     Pass(
         "images",
-        lambda document, edits, know: links.replace_images(document, edits, know.conventions.placeholder_images),
+        lambda document, edits, know: links.replace_images(document, edits, know.conventions),
     ),
     Pass("empty-blocks", lambda document, edits, _: paragraphs.drop_empty(document, edits)),
     Pass("title", lambda document, edits, _: headings.set_title(document, edits)),

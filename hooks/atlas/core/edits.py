@@ -22,6 +22,9 @@ class Rule(NamedTuple):
 RULES = {
     "erratum": Rule(BilingualText("勘误", "Errata"), "wording"),
     "invisible-characters": Rule(BilingualText("去掉不可见字符", "Invisible characters removed"), "invisible"),
+    "look-alikes": Rule(BilingualText("换用通用字符", "Look-alike characters replaced with ordinary ones")),
+    "other-markup": Rule(BilingualText("处理其他网站生成器的标记", "Markup of other site generators")),
+    "struck-out": Rule(BilingualText("去掉划掉的文字", "Struck-out words removed")),
     "redirects": Rule(BilingualText("还原跳转链接", "Redirects unwrapped")),
     "references": Rule(BilingualText("引用式链接展开到正文", "Reference-style links written out where they are used")),
     "link-titles": Rule(BilingualText("去掉链接的悬停文字", "Link hover text removed")),

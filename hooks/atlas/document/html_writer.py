@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -15,15 +16,22 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from atlas.document import nodes as tree
-from atlas.document.nodes import Block, Inlines, is_safe_url
+from atlas.document.nodes import Block, Inlines, is_safe_url, name_in_page
+
+NO_ANCHORS: Mapping[str, str] = MappingProxyType({})
 
 
 def _escaped(text: tree.Text) -> str:
     return html.escape(text.text)
 
 
-def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -> str:
-    """Render ``inlines`` as HTML; ``text`` renders running text. A link with an unsafe URL keeps only its words."""
+def inline_html(
+    inlines: Inlines, text: Callable[[tree.Text], str] = _escaped, anchors: Mapping[str, str] = NO_ANCHORS
+) -> str:
+    """Render ``inlines`` as HTML; ``text`` renders running text; ``anchors`` has the ids of headings by their names.
+
+    A link with an unsafe URL, or to no heading of the page, keeps only its words.
+    """
     parts = []
     for node in inlines:
         match node:
@@ -32,13 +40,13 @@ def inline_html(inlines: Inlines, text: Callable[[tree.Text], str] = _escaped) -
             case tree.Code():
                 parts.append(f"<code>{html.escape(node.text)}</code>")
             case tree.Emphasis():
-                parts.append(f"<em>{inline_html(node.children, text)}</em>")
+                parts.append(f"<em>{inline_html(node.children, text, anchors)}</em>")
             case tree.Strong():
-                parts.append(f"<strong>{inline_html(node.children, text)}</strong>")
-            case tree.Link() if is_safe_url(node.url):
-                parts.append(f'<a href="{html.escape(node.url)}">{inline_html(node.children, text)}</a>')
+                parts.append(f"<strong>{inline_html(node.children, text, anchors)}</strong>")
             case tree.Link():
-                parts.append(inline_html(node.children, text))
+                anchor, words = anchors.get(name_in_page(node.url)), inline_html(node.children, text, anchors)
+                url = f"#{anchor}" if anchor else node.url if is_safe_url(node.url) else ""
+                parts.append(f'<a href="{html.escape(url)}">{words}</a>' if url else words)
             case tree.Image():
                 parts.append(html.escape(node.alt))
             case tree.Break():
@@ -95,7 +103,8 @@ class Writer:
     ``localize`` returns a text in that language; ``marked`` adds a note to the HTML of one in another language.
     ``table`` is the ARIA label of tables, which scroll; ``text`` renders running text. The other fields hold trusted
     HTML by the ``id()`` of a node: ``marks`` for the features that it carries, ``ends`` to follow the words of a
-    paragraph, and ``parallel`` to show to the right of an item's words, or of a block in an item.
+    paragraph, and ``parallel`` to show to the right of an item's words, or of a block in an item. ``anchors`` has the
+    ids of headings on the page by their names.
     """
 
     localize: Callable[[Inlines], tree.Localized]
@@ -105,6 +114,7 @@ class Writer:
     ends: Mapping[int, str] = field(default_factory=dict)
     parallel: Mapping[int, str] = field(default_factory=dict)
     text: Callable[[tree.Text], str] = _escaped
+    anchors: Mapping[str, str] = field(default_factory=dict)
 
     def words(self, inlines: Inlines) -> str:
         """Render a text, with a note if it is in another language."""
@@ -140,7 +150,7 @@ class Writer:
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
     def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        words = self.marked(text, inline_html(text.inlines, self.text))
+        words = self.marked(text, inline_html(text.inlines, self.text, self.anchors))
         return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: tree.Item) -> str:

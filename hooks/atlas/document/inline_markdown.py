@@ -7,14 +7,31 @@ Of inline HTML, only line breaks, images, and pairs of tags around text are inte
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.text import HAN
+from atlas.core.edits import Edit
+from atlas.core.text import HAN, lowered, raised
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
-from atlas.document.nodes import Break, Code, Emphasis, Image, Inline, Inlines, Link, Strong, Text, merged, plain
+from atlas.document.nodes import (
+    Break,
+    Code,
+    Emphasis,
+    Image,
+    Inline,
+    Inlines,
+    Link,
+    Strong,
+    Text,
+    markup_text,
+    merged,
+    plain,
+)
 
+_LOOSE_COMMA = re.compile(r"(?<![,，、;；\s])[,，、;；\s]++(?=[.。!！?？])")
+SET_APART = frozenset({"s", "del", "strike", "sup", "sub", "rt", "rp"})
 _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like a tag is text
 
@@ -32,10 +49,13 @@ class InlineReader:
     def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
         self._at = start  # the current body line
+        self.edits: list[Edit] = []  # for what is not in the inlines
 
     def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
         """Convert ``nodes`` to inlines."""
-        return merged(self._inlines(nodes))
+        inlines = merged(self._inlines(nodes))
+        is_struck = any(edit.rule == "struck-out" for edit in self.edits)
+        return tuple(_without_loose_comma(node) for node in inlines) if is_struck else inlines
 
     def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
         out: list[Inline] = []
@@ -65,9 +85,11 @@ class InlineReader:
             return (Strong(words, line),)
         if name in ("i", "em"):
             return (Emphasis(words, line),)
+        if name in SET_APART:
+            return set_apart(name, words, line, self.edits)
         if name in ("code", "kbd"):
             return (Code(plain(words), line),)
-        url = _attribute(tag, "href") if name == "a" else ""
+        url = attribute(tag, "href") if name == "a" else ""
         return (Link(url, words, line),) if url else words
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
@@ -81,6 +103,9 @@ class InlineReader:
                 return Break(line)
             case "code_inline":
                 return Code(node.content, line)
+            case "s":
+                set_apart("s", tuple(self._inlines(node.children)), line, self.edits)
+                return Text("", line)
             case "em":
                 return Emphasis(tuple(self._inlines(node.children)), line)
             case "strong":
@@ -93,14 +118,41 @@ class InlineReader:
                 return Text(node.content, line)
 
     def _single_tag(self, tag: str) -> Inline:
-        """A tag without a counterpart: a line break, an image, or text."""
+        """A tag without a counterpart: a line break, an image, a comment, which nobody sees, or text."""
         line, name = self._line_of(self._at), tag_name(tag)
+        if tag.startswith("<!--"):
+            self.edits.append(Edit("comments", tag.removeprefix("<!--").removesuffix("-->"), "", line))
+            return Text("", line)
         if name == "img":
-            return Image(_attribute(tag, "src"), _attribute(tag, "alt"), line)
+            return Image(attribute(tag, "src"), attribute(tag, "alt"), line)
         return Break(line) if name == "br" else Text(tag, line)
 
 
-def _attribute(tag: str, name: str) -> str:
+def _without_loose_comma(node: Inline) -> Inline:
+    """A text without a comma before a period, where words between them were struck out."""
+    return replace(node, text=_LOOSE_COMMA.sub("", node.text)) if isinstance(node, Text) else node
+
+
+def set_apart(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inlines:
+    """The words of an element of ``SET_APART``: exponents and indices as such, pronunciations in brackets.
+
+    Words that are struck out are left out: their author withdrew them, so that as plain words they would mislead.
+    """
+    match name:
+        case "s" | "del" | "strike":
+            edits.append(Edit("struck-out", markup_text(merged(words)), "", line))
+            return ()
+        case "rp":
+            return ()  # other brackets
+        case "rt":
+            return (Text("（", line), *words, Text("）", line))
+        case _ if all(isinstance(node, Text) for node in words):
+            return (Text((raised if name == "sup" else lowered)(plain(words)), line),)
+        case _:
+            return words
+
+
+def attribute(tag: str, name: str) -> str:
     """The decoded value of a tag's attribute; empty if it is missing."""
     values = ((key, a or b or c) for key, a, b, c in _ATTRIBUTE.findall(tag))
     return html.unescape(next((value for key, value in values if key.lower() == name), ""))

@@ -8,14 +8,14 @@ from markdown_it.rules_inline import StateInline, emphasis
 
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINE_NESTING
 
-SYNTAX_CHARACTER = re.compile(r"[*_`\[\]<>&!\\]")  # may start or end Markdown markup
+SYNTAX_CHARACTER = re.compile(r"[*_`~{\[\]<>&!\\]")  # may start or end Markdown markup
 TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 TAGS = frozenset(  # HTML tags that are read for their structure
-    "a b strong i em u s del ins mark small sub sup span font center code kbd br img p div section article figure"
-    " figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr blockquote pre table caption colgroup col thead"
-    " tbody tfoot tr th td".split()
+    "a b strong i em u s del strike ins mark small big sub sup span font center code kbd abbr cite dfn q time ruby rb"
+    " rt rp br img wbr p div section article figure figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr"
+    " blockquote pre table caption colgroup col thead tbody tfoot tr th td".split()
 )
-PAIRED_TAGS = TAGS - {"br", "img", "hr", "col"}
+PAIRED_TAGS = TAGS - {"br", "img", "hr", "col", "wbr"}
 
 
 class _Parser(MarkdownIt):
@@ -66,11 +66,16 @@ def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdo
     if not emphasis.tokenize(state, silent):
         return False
     if state.src[start] == "*":
-        opens = state.pos < state.posMax and not state.src[state.pos].isspace()
-        closes = start > 0 and not state.src[start - 1].isspace()
-        for delimiter in state.delimiters[before:]:
-            delimiter.open, delimiter.close = opens, closes
+        let_spaces_decide(state, start, before)
     return True
+
+
+def let_spaces_decide(state: StateInline, start: int, before: int) -> None:
+    """Let spaces decide what the delimiters found at ``start`` open and close; ``before`` is the number of others."""
+    opens = state.pos < state.posMax and not state.src[state.pos].isspace()
+    closes = start > 0 and not state.src[start - 1].isspace()
+    for delimiter in state.delimiters[before:]:
+        delimiter.open, delimiter.close = opens, closes
 
 
 def _flatten(state: StateInline) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from atlas.core.languages import Language
 
@@ -164,6 +164,11 @@ def is_safe_url(url: str) -> bool:
     return bool(_SAFE_URL.fullmatch(url))
 
 
+def name_in_page(url: str) -> str:
+    """What a link within the page leads to; empty for any other link."""
+    return unquote(url[1:]) if url.startswith("#") else ""
+
+
 # --- blocks ------------------------------------------------------------------------------------
 
 
@@ -187,12 +192,13 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of ``level`` 1 to 6."""
+    """A heading of ``level`` 1 to 6; links within the page call it by any of ``names``."""
 
     level: int
     inlines: Inlines
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
+    names: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

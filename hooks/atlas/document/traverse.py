@@ -2,7 +2,7 @@
 
 Text passes see an *encoded* string: the words of one block, with a sentinel character for each code span, image, and
 line break, and for each start and end of emphasis and links. They can change words and move spaces, but cannot touch
-code spans or URLs.
+code spans or URLs, nor the words of a link that are its URL.
 """
 
 import re
@@ -35,10 +35,15 @@ def encode(inlines: Inlines) -> str:
             case tree.Break():
                 parts.append(BREAK)
             case tree.Link():
-                parts.append(LINK + encode(node.children) + UNLINK)
+                parts.append(LINK + (ATOM if _shows_url(node) else encode(node.children)) + UNLINK)
             case tree.Emphasis() | tree.Strong():
                 parts.append(OPEN + encode(node.children) + CLOSE)
     return "".join(parts)
+
+
+def _shows_url(node: tree.Span) -> bool:
+    """Whether the words of a link are its URL."""
+    return isinstance(node, tree.Link) and node.children == (tree.Text(node.url),)
 
 
 def decode(text: str, like: Inlines) -> Inlines:
@@ -57,9 +62,10 @@ def decode(text: str, like: Inlines) -> Inlines:
             next(parts)  # the node's (opening) sentinel
             line = inline.line
             if isinstance(inline, tree.Span):
-                children = rebuild(inline.children, line)
+                is_url = _shows_url(inline)
+                children = rebuild((tree.Code(""),) if is_url else inline.children, line)
                 next(parts)  # its closing sentinel
-                out.append(replace(inline, children=tuple(children)))
+                out.append(replace(inline, children=inline.children if is_url else tuple(children)))
             else:
                 out.append(inline)
         return out

@@ -9,7 +9,7 @@ from typing import Literal
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import version_key
-from atlas.document.nodes import Document, Host, Inlines, Localized, plain
+from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, plain
 from atlas.document.traverse import hosts
 from atlas.extract.findings import Finding
 from atlas.knowledge.schema import REMOVED
@@ -113,6 +113,12 @@ class Announcement:
     def titles(self) -> tuple[tuple[Inlines, int], ...]:
         """The titles of its features, each with its line."""
         return tuple((feature.title, feature.line) for feature in self.features)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The id of each heading by the names that links within the page use."""
+        headings = ((self.document.blocks[index], anchor) for index, anchor in reversed(self.anchors))
+        return {name: anchor for each, anchor in headings if isinstance(each, Heading) for name in each.names}
 
     @property
     def news(self) -> tuple[Feature, ...]:

@@ -354,6 +354,7 @@ class Conventions(_Entry):
     project_counts: Phrases  # sentences whose numbers are about the whole project
     boilerplate: tuple[Boilerplate, ...]
     placeholder_images: Words  # addresses
+    placeholder_words: Words  # instead of a description of an image
     dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere

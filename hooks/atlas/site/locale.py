@@ -180,5 +180,9 @@ class Locale:
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
         ends = {id(paragraph): end for paragraph in incomplete_paragraphs(announcement.document)}
         return Writer(
-            lambda inlines: announcement.localized(inlines, self.language), self.marked, self.gettext("表格"), ends=ends
+            lambda inlines: announcement.localized(inlines, self.language),
+            self.marked,
+            self.gettext("表格"),
+            ends=ends,
+            anchors=announcement.names,
         )

@@ -13,6 +13,7 @@ from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.core.text import HAN_CHARACTER
 from atlas.document import nodes as tree
+from atlas.document.inline_markdown import SET_APART, set_apart
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import nodes, stripped
 from atlas.sources.html_elements import (
@@ -80,7 +81,9 @@ class _HtmlReader:
         line = self.lines[id(tag)]
         if tag.name in _HEADINGS:
             inlines = _trimmed(self.inlines(tag.children))
-            return [tree.Heading(_HEADINGS[tag.name], inlines, line)] if inlines else []
+            named = [tag, *tag.find_all("a")]
+            names = tuple(str(each[key]) for each in named for key in ("id", "name") if each.get(key))
+            return [tree.Heading(_HEADINGS[tag.name], inlines, line, names=names)] if inlines else []
         if tag.name == "pre":
             return [self.code(tag)]
         if tag.name in ("ul", "ol"):
@@ -173,8 +176,9 @@ class _HtmlReader:
             case name if name in DROPPED:
                 self.dropped(tag)
                 return (tree.Text(" ", line),)
-            case _:
-                return self.inlines(tag.children)
+            case name:
+                words = self.inlines(tag.children)
+                return set_apart(name, words, line, self.edits) if name in SET_APART else words
 
     def dropped(self, tag: Tag) -> None:
         """Record and report all text in a dropped element."""

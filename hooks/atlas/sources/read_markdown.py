@@ -14,9 +14,10 @@ from atlas.core.edits import Edit
 from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER_SEED, MAX_SYNTAX_CHARACTERS_PER_TEXT
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
-from atlas.document.inline_markdown import InlineReader
-from atlas.document.markdown_parser import SYNTAX_CHARACTER, TAG, TAGS, parser
+from atlas.document.inline_markdown import InlineReader, attribute
+from atlas.document.markdown_parser import SYNTAX_CHARACTER, TAG, TAGS, tag_name
 from atlas.document.nodes import Block, Document, Inlines
+from atlas.sources.markdown_dialects import TAG_MARKUP, dialect_parser, note_title
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
 
@@ -61,7 +62,7 @@ def _check_limits(state: StateCore) -> None:
                 raise UnreadableError((token.map or [0])[0], message)
 
 
-_PARSER = parser()
+_PARSER = dialect_parser()
 _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
@@ -74,12 +75,13 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
         start, end = node.map or (0, 0)
         line = seed.line(start)
         match node.type:
-            case "definition":
-                edits.append(Edit("references", "\n".join(lines[start:end]), "", line))
+            case "definition" | "hidden":
+                rule = "references" if node.type == "definition" else "other-markup"
+                edits.append(Edit(rule, "\n".join(lines[start:end]), "", line))
             case "fence":
                 if note := node.info.split()[1:]:
                     edits.append(Edit("code-notes", " ".join(note), "", line))
-                if not _closes(lines[start + 1 : end], node.markup):
+                if node.markup != TAG_MARKUP and not _closes(lines[start + 1 : end], node.markup):
                     message = "opens code that is never closed: close the fence"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "ordered_list":
@@ -128,17 +130,19 @@ class _MarkdownReader:
 
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
+        self._body = seed.body.split("\n")
         self.edits: list[Edit] = []
         self.problems: list[Problem] = []
 
-    def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901  one case per kind
+    def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901, PLR0912  one case per kind
         out: list[Block] = []
-        for node in nodes:
+        for before, node in zip([None, *nodes], nodes, strict=False):
             start = _start(node)
             line = self._seed.line(start)
             match node.type:
                 case "heading":
-                    out.append(tree.Heading(int(node.tag[1]), self._inlines(node, start), line))
+                    names = (*_names(before), *_names(node))
+                    out.append(tree.Heading(int(node.tag[1]), self._inlines(node, start), line, names=names))
                 case "paragraph" if rows := _rows(node):
                     out.append(tree.Table.of([self._row(row, start + n) for n, row in enumerate(rows)], line))
                 case "paragraph":
@@ -147,6 +151,8 @@ class _MarkdownReader:
                     language = (node.info.split() or [""])[0]
                     first = self._seed.line(start + (node.type == "fence"))  # the code starts after the fence
                     out.append(tree.CodeBlock(node.content.removesuffix("\n"), language, first))
+                    if node.markup == TAG_MARKUP and node.map:
+                        self.edits += (self._dropped_line(index) for index in (start, node.map[1] - 1))
                 case "bullet_list" | "ordered_list":
                     out.extend(self._lists(node))
                 case "blockquote":
@@ -156,13 +162,39 @@ class _MarkdownReader:
                     out.append(tree.Table.of([self._cells(row.children, _start(row)) for row in every], line))
                 case "hr":
                     out.append(tree.ThematicBreak(line))
-                case "definition":
-                    pass  # its URL is in the links that refer to it
+                case "definition" | "hidden" | "admonition_title":
+                    pass  # recorded, or part of the words of a node around it
+                case "callout":
+                    out.append(tree.Paragraph((tree.Strong(self._note_title(node), line),), line))
+                case "admonition" | "container_of_any_name":
+                    out.extend(self._note(node))
+                case "footnote_reference":
+                    out.extend(_labelled(self.blocks(node.children), node.meta["label"], line))
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
                     out.extend(self._html(node.content, start))
                 case _:  # only HTML with other tags is left: keep it as text
                     out.append(tree.Paragraph((tree.Text(node.content.rstrip("\n"), line),), line))
         return tuple(out)
+
+    def _dropped_line(self, index: int) -> Edit:
+        return Edit("other-markup", self._body[index].strip(), "", self._seed.line(index))
+
+    def _note(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
+        """A note as a block quote; a container that only sets a style, or has headings in it, as its blocks."""
+        title, line, blocks = self._note_title(node), self._seed.line(_start(node)), self.blocks(node.children)
+        if any(isinstance(block, tree.Heading) for block in blocks):
+            return (tree.Paragraph(title, line), *blocks) if title else blocks
+        label = tree.Paragraph((tree.Strong(title, line),), line)
+        return (tree.Quote((label, *blocks), line),) if title else blocks
+
+    def _note_title(self, node: SyntaxTreeNode) -> Inlines:
+        """What stands above a note: its title, else the label of its kind; nothing for other containers."""
+        start = _start(node)
+        line, head = self._seed.line(start), self._body[start].strip().lstrip("> ")
+        title, label = note_title(node.info)
+        words = title or (label.of(self._seed.language) if label else "")
+        self.edits.append(Edit("other-markup", head, words, line))
+        return self._inlines(SyntaxTreeNode(_PARSER.parseInline(words)), start) if words else ()
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
         origin = self._seed.origin[start : start + content.count("\n") + 1]
@@ -196,7 +228,29 @@ class _MarkdownReader:
 
     def _inlines(self, node: SyntaxTreeNode, start: int) -> Inlines:
         """The inlines of a heading, paragraph, or cell."""
-        return InlineReader(self._seed.line, start).read(node.children[0].children)
+        reader = InlineReader(self._seed.line, start)
+        inlines = reader.read(node.children[0].children)
+        self.edits += reader.edits
+        return inlines
+
+
+def _labelled(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, ...]:
+    """The blocks of a footnote, the first with the label that its references show."""
+    first, rest = blocks[:1], blocks[1:]
+    words = first[0].inlines if first and isinstance(first[0], tree.Paragraph) else ()
+    lead = tree.Paragraph(tree.merged([tree.Text(f"[{label}] ", line), *words]), line)
+    return (lead, *(rest if words else blocks))
+
+
+def _names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
+    """The ids and names of the empty links in a heading, or in a paragraph of nothing else."""
+    if node is None or node.type not in ("heading", "paragraph"):
+        return ()
+    parts = node.children[0].children
+    if node.type == "paragraph" and not all(part.type in ("html_inline", "softbreak") for part in parts):
+        return ()
+    tags = [part.content for part in parts if part.type == "html_inline" and tag_name(part.content) == "a"]
+    return tuple(name for tag in tags for key in ("id", "name") if (name := attribute(tag, key)))
 
 
 def _start(node: SyntaxTreeNode) -> int:

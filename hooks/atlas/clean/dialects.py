@@ -1,0 +1,211 @@
+"""The pass over what other site generators add to a text: attribute lists, tags, shortcodes, names of emoji, and more.
+
+Each is shown as what it means, or removed and recorded. Code is left alone. The names of a heading are kept: its ids,
+and the one that GitHub derives from its words, so that links within the page lead to it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from pymdownx.gemoji_db import emoji
+
+from atlas.core.edits import Edit
+from atlas.core.text import HAN
+from atlas.document.inline_markdown import attribute
+from atlas.document.nodes import (
+    Block,
+    Code,
+    Document,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Item,
+    ListBlock,
+    Paragraph,
+    Span,
+    Table,
+    Text,
+    markup_text,
+    merged,
+    plain,
+)
+from atlas.document.traverse import map_blocks, map_inlines, stripped
+
+RULE = "other-markup"
+MAX_ROUNDS = 4  # what one removal joins may be markup again
+
+# Attributes that a list without a colon may begin with: {width=80%} is one, {x=1} is not.
+_NAMES = "align alt class height href id lang loading rel src start style target title type width"
+_VALUE = r"=(?:\"[^\"{}]*\"|'[^'{}]*'|[^\s{}\"']+)"
+_PART = rf"(?:#[^\s{{}}\"'#]+|\.[A-Za-z][\w:-]*|[A-Za-z][\w-]*{_VALUE})(?=[\s}}])\s*"
+_WORD = r"[A-Za-z][\w-]{2,}(?=[\s}])\s*"
+_FIRST = rf"(?:(?=[#.])|(?=(?:{'|'.join(_NAMES.split())}|data-\w+)=))"
+_CLOSING = r"(?:(?<=\s)#{1,6}[ \t]+)?"  # the number signs after a heading
+_ATTRIBUTES = re.compile(
+    rf"{_CLOSING}(?:\{{:\s*(?:{_PART}|{_WORD})+\}}|(?<![$\\{{])\{{\s*{_FIRST}(?:{_PART})+\}})", re.ASCII
+)
+_ID = re.compile(r"#([^\s{}\"'#]+)|\bid=[\"']?([^\s{}\"']+)")
+_FIGURE = re.compile(r"\{\{[<%]\s*(?:figure|img|image)\s(?P<attributes>[^{}]*)\}\}")
+_EMOJI = r":[a-z0-9_+-]{1,40}:"
+_EMOJI_RUN = re.compile(rf"(?<![\w:/\[])(?:{_EMOJI})+(?![\w:])", re.ASCII)
+_REMOVED = (
+    _ATTRIBUTES,
+    re.compile(r"\{:[:/][^{}]*\}"),  # kramdown's extensions
+    re.compile(r"\{\{[<%-]?\s*[A-Za-z\"'/.$][^{}]*\}\}"),  # output, and Hugo's shortcodes
+    re.compile(r"\{%[^{}]*%\}|\{#\s[^{}]*#\}|\{/\*[^{}]*\*/\}"),  # Liquid's tags, Jinja's and MDX's comments
+    re.compile(r":(?:material|octicons|fontawesome|simple)-[\w-]{1,60}:"),  # icons of Material for MkDocs
+    re.compile(r"(?m)^:{3,}[ \t]*$"),  # the end of a container
+)
+_CONTENTS = re.compile(
+    r"@?\[\[?_?toc_?\]?\](?:\([^()]*\))?|\$\{toc\}|(?:toc|contents|目录)?\s*\{:\s*toc[^{}]*\}", re.IGNORECASE
+)
+# To a footnote that is not defined, or is in a plain text; what is shorter, or has signs, may be a regular expression.
+_REFERENCE = re.compile(rf"\[\^(\d{{1,3}}|[^\W\d_]\w{{3,30}}|[{HAN}]\w*)\]:?")
+_ROLE = re.compile(r"(?<![\w:]):[a-z][\w-]*(?::[a-z][\w-]*)?:$", re.ASCII)  # of reStructuredText, before code
+_TASK = re.compile(r"\[([ xX])\]\s+")
+
+
+def read_dialects(document: Document, edits: list[Edit]) -> Document:
+    """Replace or remove the markup of other site generators, and name headings."""
+    before = document.blocks
+    document = map_inlines(document, lambda inlines, line: _changed(inlines, line, edits))
+    blocks = [
+        replace(block, names=(*block.names, *_ids(old), *_ids_after(before, index)))
+        if isinstance(block, Heading) and isinstance(old, Heading)
+        else block
+        for index, (old, block) in enumerate(zip(before, document.blocks, strict=True))
+    ]
+    change = partial(_changed_block, edits=edits, lines={edit.line for edit in edits if edit.rule == RULE})
+    return document.with_blocks(_named(map_blocks(tuple(blocks), change)))
+
+
+def _changed(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
+    written = markup_text(inlines).strip()
+    if _CONTENTS.fullmatch(written):
+        edits.append(Edit(RULE, written, "", line))
+        return ()
+    after = merged(_without_markup(inlines, edits))
+    return inlines if after == inlines else stripped(after)
+
+
+def _without_markup(inlines: Inlines, edits: list[Edit]) -> list[Inline]:
+    out: list[Inline] = []
+    for node, following in zip(inlines, (*inlines, None)[1:], strict=True):
+        if isinstance(node, Text):
+            text = node.text
+            if isinstance(following, Code):
+                text = _replaced(_ROLE, lambda _: "", Text(text, node.line), edits)
+            out += _figures(Text(text, node.line), edits)
+        elif isinstance(node, Span):
+            out.append(replace(node, children=merged(_without_markup(node.children, edits))))
+        else:
+            out.append(node)
+    return out
+
+
+def _figures(node: Text, edits: list[Edit]) -> list[Inline]:
+    """A text without markup, and the images of its figures."""
+    out: list[Inline] = []
+    at = 0
+    for found in _FIGURE.finditer(node.text):
+        names = ("alt", "caption", "title")
+        address, *words = (attribute(found["attributes"], name) for name in ("src", *names))
+        image = Image(address, next(filter(None, words), ""), _line_at(node, found.start()))
+        edits.append(Edit(RULE, found[0], markup_text((image,)), image.line))
+        out += [Text(_words(replace(node, text=node.text[at : found.start()]), edits), node.line), image]
+        at = found.end()
+    return [*out, Text(_words(Text(node.text[at:], _line_at(node, at)), edits), _line_at(node, at))]
+
+
+def _words(node: Text, edits: list[Edit]) -> str:
+    for _ in range(MAX_ROUNDS):
+        before = node.text
+        for pattern in _REMOVED:
+            node = replace(node, text=_replaced(pattern, lambda _: "", node, edits))
+        node = replace(node, text=_replaced(_EMOJI_RUN, _pictures, node, edits))
+        node = replace(node, text=_replaced(_REFERENCE, lambda found: f"[{found[1]}]", node, edits))
+        if node.text == before:
+            break
+    return node.text
+
+
+def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text, edits: list[Edit]) -> str:
+    """A text with each match changed, and an edit for each."""
+
+    def changed(found: re.Match[str]) -> str:
+        after = change(found)
+        if after != found[0]:
+            edits.append(Edit(RULE, found[0], after, _line_at(node, found.start())))
+        return after
+
+    return pattern.sub(changed, node.text)
+
+
+def _line_at(node: Text, place: int) -> int:
+    return max(node.line, node.start_line + node.text.count("\n", 0, place))
+
+
+def _pictures(found: re.Match[str]) -> str:
+    """The emoji with these names; a name that GitHub does not know stays text."""
+    return re.sub(_EMOJI, _picture, found[0])
+
+
+def _picture(name: re.Match[str]) -> str:
+    known = emoji.get(name[0], {})
+    codes = known.get("unicode_alt") or known.get("unicode", "")
+    return "".join(chr(int(code, 16)) for code in codes.split("-")) if codes else name[0]
+
+
+def _changed_block(block: Block, edits: list[Edit], lines: set[int]) -> tuple[Block, ...]:
+    """A block with signs for tasks, and without rows that held only markup, which was on ``lines``."""
+    if isinstance(block, ListBlock):
+        return (replace(block, items=tuple(_with_sign(item, edits) for item in block.items)),)
+    if isinstance(block, Table):
+        rows = (row for row in block.rows if row[0].line not in lines or any(cell.inlines for cell in row))
+        return (replace(block, rows=tuple(rows)),)
+    return (block,)
+
+
+def _with_sign(item: Item, edits: list[Edit]) -> Item:
+    """An item of a list of tasks, with a sign in place of its box."""
+    first = item.blocks[0] if item.blocks else None
+    lead = first.inlines[0] if isinstance(first, Paragraph) and first.inlines else None
+    if not isinstance(first, Paragraph) or not isinstance(lead, Text) or not (box := _TASK.match(lead.text)):
+        return item
+    sign = "☐" if box[1] == " " else "☑"
+    edits.append(Edit(RULE, f"[{box[1]}]", sign, item.line))
+    words = replace(lead, text=f"{sign} {lead.text[box.end() :]}")
+    return replace(item, blocks=(replace(first, inlines=(words, *first.inlines[1:])), *item.blocks[1:]))
+
+
+def _ids(block: Block) -> tuple[str, ...]:
+    """The ids in the attribute lists of a heading or paragraph."""
+    text = plain(block.inlines) if isinstance(block, Heading | Paragraph) else ""
+    lists = (found[0] for found in _ATTRIBUTES.finditer(text))
+    return tuple(one or other for part in lists for one, other in _ID.findall(part))
+
+
+def _ids_after(blocks: tuple[Block, ...], index: int) -> tuple[str, ...]:
+    """The ids of a heading in an attribute list below it."""
+    following = blocks[index + 1] if index + 1 < len(blocks) else None
+    is_list = isinstance(following, Paragraph) and _ATTRIBUTES.match(plain(following.inlines).strip())
+    return _ids(following) if following and is_list else ()
+
+
+def _named(blocks: tuple[Block, ...]) -> list[Block]:
+    """Add to each heading the name that GitHub derives from its words; the second of a name has “-1”."""
+    used: Counter[str] = Counter()
+    out: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            name = re.sub(r"[^\w\- ]", "", plain(block.inlines).strip().lower()).replace(" ", "-")
+            numbered = f"{name}-{used[name]}" if used[name] else name
+            used[name] += 1
+            out.append(replace(block, names=(*block.names, numbered)))
+        else:
+            out.append(block)
+    return out

@@ -21,7 +21,8 @@ class Home(Kind):
     checked: date | None  # when the newest record was compared with PyTorch's post
 
     template = "home.md"
-    styles = ("home",)
+    styles = ("chart", "home")
+    scripts = ("chart",)
     uri = "index.md"
     title_msgid = "PyTorch 版本图鉴"
     headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.scenes import DESKTOP, LANGUAGES, PHONE
+from support.static_server import serving
 
 SEEN = """all => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => one.title)"""
 FEATURE = "fx"  # of two areas, at two levels
@@ -24,6 +25,14 @@ COVERED = """() => [...document.querySelectorAll(".matrix thead a")].filter((one
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return [left + 1, right - 1].some((x) => !one.contains(document.elementFromPoint(x, (top + bottom) / 2)));
 }).map((one) => one.textContent)"""
+
+# Names in the picture that run into each other or out of it; lines of text are 14 units apart.
+CROWDED = """() => {
+  const names = [...document.querySelectorAll(".rising a > text")].map((one) => ({ one, box: one.getBBox() }));
+  const clash = (a, b) => a !== b && Math.abs(a.y - b.y) < 13 && a.x < b.x + b.width && b.x < a.x + a.width;
+  return names.filter(({ box }) => box.x < 0 || box.x + box.width > 1200 || names.some((other) => clash(box, other.box)))
+    .map(({ one }) => one.textContent);
+}"""
 
 
 def levels(titles):
@@ -161,3 +170,42 @@ def test_without_a_script_the_legend_explains_and_every_mark_can_be_focused(open
     )
     page.locator(".matrix-key").get_by_role("link", name="Beta").click()
     assert page.url == f"{address}en/stability/beta/"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_features_that_rose_are_a_picture_or_a_list(open_page, language):
+    page = open_page(language, java_script_enabled=False)
+    picture, items = page.locator(".rising"), page.locator(".promotions > li")
+    expect(picture).to_be_visible()
+    expect(items.first).to_be_hidden()
+    page.locator(".promoted-list summary").click()
+    expect(items.first).to_be_visible()
+    names = picture.locator("a > text").all_text_contents()
+    assert sorted(names) == sorted(items.locator("> a").all_text_contents())
+    page = open_page(language, viewport=PHONE, java_script_enabled=False)
+    expect(page.locator(".rising")).to_be_hidden()
+    expect(page.locator(".promoted-list summary")).to_be_hidden()
+    expect(page.locator(".promotions > li:visible")).to_have_count(len(names))
+    page.emulate_media(media="print")
+    expect(page.locator(".promotions > li:visible")).to_have_count(len(names))
+
+
+def test_a_line_leads_to_its_feature_and_is_lit_alone(open_page):
+    page = open_page("en/", reduced_motion="reduce")
+    line = page.locator(f".rising a[href='features/{FEATURE}/']")
+    line.locator("text").hover()
+    opacity = "(one) => getComputedStyle(one).opacity"
+    assert line.evaluate(opacity) == "1"
+    others = page.locator(f".rising a:not([href='features/{FEATURE}/'])")
+    assert {one.evaluate(opacity) for one in others.all()} == {"0.25"}
+    line.locator("text").click()
+    page.wait_for_url(f"**/features/{FEATURE}/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_in_the_picture_do_not_run_into_each_other(open_page, any_site, language):
+    page = open_page(None)
+    with serving(any_site.folder) as address:
+        page.goto(address + language)
+        assert page.locator(".rising a > text").count() > 4
+        assert page.evaluate(CROWDED) == []

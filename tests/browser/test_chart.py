@@ -106,6 +106,23 @@ def test_a_hidden_mark_is_no_tab_stop(open_page):
     expect(page.locator(".matrix tbody a").first).to_be_focused()
 
 
+def test_in_a_narrower_window_the_levels_and_the_tab_stops_are_those_of_what_is_shown(open_page):
+    page = open_page("en/")
+    page.locator(".matrix thead a").first.focus()
+    everything = page.locator(".matrix-key button:visible").all_inner_texts()
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".matrix thead a").first).to_be_hidden()
+    shown = page.locator(".matrix-key button:visible").evaluate_all(
+        "all => all.map((one) => one.lastChild.textContent)"
+    )
+    assert set(shown) == levels(page.locator(".mark-link").evaluate_all(SEEN))
+    assert len(shown) < len(everything)
+    page.locator(".hero-search button").focus()
+    for selector in (".matrix-key button", ".matrix tbody a"):
+        page.keyboard.press("Tab")
+        expect(page.locator(f"{selector}:visible").first).to_be_focused()
+
+
 @pytest.mark.parametrize("way", ["hover", "focus"])
 def test_a_mark_lights_the_other_marks_of_its_feature(open_page, way):
     page = open_page("en/", reduced_motion="reduce")

@@ -5,14 +5,9 @@ import { element } from "./elements.js";
 const key = document.querySelector(".matrix-key");
 const scroller = document.querySelector(".matrix-scroll");
 const table = scroller.querySelector("table");
-const links = [...table.querySelectorAll("a")];
+const links = [...table.querySelectorAll("tbody a"), ...table.querySelectorAll("thead a")];
 const marks = links.filter((link) => link.matches(".mark-link"));
 const OTHER = "other-level"; // a mark that the filter hides
-
-// Where columns do not fit, the chart scrolls in a window of its own.
-const sizes = new ResizeObserver(() => scroller.classList.toggle("too-wide", table.offsetWidth > scroller.clientWidth));
-sizes.observe(scroller);
-sizes.observe(table);
 
 // The legend's links become buttons; with none pressed, all marks are shown.
 const buttons = [...key.querySelectorAll("a")].map((link) => {
@@ -31,23 +26,24 @@ const buttons = [...key.querySelectorAll("a")].map((link) => {
 function filter() {
   const chosen = buttons.filter((button) => button.ariaPressed === "true").map((button) => button.dataset.level);
   for (const mark of marks) mark.classList.toggle(OTHER, chosen.length > 0 && !chosen.includes(mark.dataset.level));
-  chartStop.move(links.find((link) => link.tabIndex === 0 && !link.classList.contains(OTHER)) ?? start);
+  refreshChart();
 }
 
 // One tab stop for the legend and one for the chart; arrow keys move inside.
-const start = table.querySelector("tbody a");
 key.role = "toolbar";
-oneTabStop(key, buttons, buttons[0], (button, pressed) => {
+const refreshKey = oneTabStop(key, buttons, (button, pressed) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[pressed];
-  return step && buttons.at((buttons.indexOf(button) + step) % buttons.length);
+  const shown = buttons.filter(isShown);
+  return step && shown.at((shown.indexOf(button) + step) % shown.length);
 });
-const chartStop = oneTabStop(table, links, start, neighbour);
+const refreshChart = oneTabStop(table, links, neighbour);
 
-function oneTabStop(group, stops, first, next) {
+/** Makes the stop that last had the focus the only one; returns what finds another one once that is not shown. */
+function oneTabStop(group, stops, next) {
   const move = (stop) => {
     for (const other of stops) other.tabIndex = other === stop ? 0 : -1;
   };
-  move(first);
+  move(stops.find(isShown));
   group.addEventListener("focusin", ({ target }) => move(target));
   group.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -56,8 +52,23 @@ function oneTabStop(group, stops, first, next) {
     event.preventDefault();
     to.focus();
   });
-  return { move };
+  return () => {
+    if (!stops.some((stop) => stop.tabIndex === 0 && isShown(stop))) move(stops.find(isShown));
+  };
 }
+
+function isShown(one) {
+  return one.offsetWidth > 0 && !one.classList.contains(OTHER);
+}
+
+// A narrow window shows fewer columns; where all should be and do not fit, the chart scrolls in a window of its own.
+const sizes = new ResizeObserver(() => {
+  scroller.classList.toggle("too-wide", table.offsetWidth > scroller.clientWidth);
+  refreshKey();
+  refreshChart();
+});
+sizes.observe(scroller);
+sizes.observe(table);
 
 /** The nearest link in the direction of an arrow key: of the same area, or of the same release. */
 function neighbour(from, pressed) {
@@ -69,7 +80,7 @@ function neighbour(from, pressed) {
   const here = middle(from);
   const distance = ({ place }) => (place[along] - here[along]) * sign * 1000 + Math.abs(place[across] - here[across]);
   return links
-    .filter((link) => group(link) === group(from) && link.offsetWidth && !link.classList.contains(OTHER))
+    .filter((link) => group(link) === group(from) && isShown(link))
     .map((link) => ({ link, place: middle(link) }))
     .filter(({ place }) => (place[along] - here[along]) * sign > 1)
     .sort((one, other) => distance(one) - distance(other))[0]?.link;

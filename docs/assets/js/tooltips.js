@@ -48,7 +48,8 @@ function show(target) {
   title = owner.title;
   tooltip.textContent = title;
   owner.removeAttribute("title"); // so that the browser does not show it too
-  owner.setAttribute("aria-describedby", tooltip.id);
+  if (owner.matches(".mark-link")) owner.ariaLabel = title; // a mark has no other name
+  else owner.setAttribute("aria-describedby", tooltip.id);
   tooltip.showPopover();
   place();
 }

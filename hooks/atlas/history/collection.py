@@ -131,6 +131,11 @@ class Collection:
         """Return the level that a release states of a feature, REMOVED, or the default if it states none."""
         return REMOVED if REMOVED in each.notices else each.level or self.knowledge.stability.default
 
+    def stages_of(self, releases: Iterable[Release]) -> set[str]:
+        """Return the levels, or REMOVED, that the features of areas have as of the releases that name them."""
+        named = ((release, each.lifecycle) for release in releases for each in release.features)
+        return {lifecycle.level_at(release.version) for release, lifecycle in named if lifecycle.areas}
+
     def of_area(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
         """Return a release's features in an area, in the order of levels."""
         found = (each for each in release.features if area in each.lifecycle.areas)

@@ -17,6 +17,8 @@ class AreaList(ReleasesKind):
     """The chart of areas and releases, and what each area is."""
 
     template = "areas.md"
+    styles = ("chart",)
+    scripts = ("chart",)
     uri = "areas/index.md"
     title_msgid = "领域"
     headline_msgid = "PyTorch 各领域、各版本的功能"

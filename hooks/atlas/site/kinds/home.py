@@ -10,6 +10,15 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
+from atlas.site.risers import Picture, picture
+from atlas.site.view import View
+
+
+@dataclass(frozen=True)
+class HomeValues:
+    """The picture of the features that rose, with their names in the page's language."""
+
+    rising: Picture | None
 
 
 @dataclass(frozen=True)
@@ -21,7 +30,8 @@ class Home(Kind):
     checked: date | None  # when the newest record was compared with PyTorch's post
 
     template = "home.md"
-    styles = ("home",)
+    styles = ("chart", "home")
+    scripts = ("chart",)
     uri = "index.md"
     title_msgid = "PyTorch 版本图鉴"
     headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"
@@ -34,3 +44,8 @@ class Home(Kind):
 
     def description(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理，附公告原话与出处。")
+
+    def values(self, view: View) -> HomeValues:
+        days = {release.version: release.date for release in self.releases if release.date}
+        stability = view.collection.knowledge.stability
+        return HomeValues(picture(self.promoted, days, stability, view.locale.name_text))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from pymdownx.gemoji_db import emoji
+from pymdownx.emoji import gemoji
 
 from atlas.core.edits import Edit
 from atlas.core.text import HAN
@@ -36,6 +36,7 @@ from atlas.document.nodes import (
 from atlas.document.traverse import map_blocks, map_inlines, stripped
 
 RULE = "other-markup"
+EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
 MAX_ROUNDS = 4  # what one removal joins may be markup again
 
 # Attributes that a list without a colon may begin with: {width=80%} is one, {x=1} is not.
@@ -155,7 +156,7 @@ def _pictures(found: re.Match[str]) -> str:
 
 
 def _picture(name: re.Match[str]) -> str:
-    known = emoji.get(name[0], {})
+    known = EMOJI.get(name[0], {})
     codes = known.get("unicode_alt") or known.get("unicode", "")
     return "".join(chr(int(code, 16)) for code in codes.split("-")) if codes else name[0]
 

@@ -111,7 +111,7 @@ def read_seeds(
     announcements = [each.announcement for each in converted if each.announcement]
     problems += (problem for each in announcements for problem in checks.check_date(each, knowledge, today))
     if not paths:
-        problems.append(Problem("seeds/", 0, "contains no seeds: add an announcement as .txt, .md or .html"))
+        problems.append(Problem("seeds/", 0, f"contains no seeds: add an announcement as {seeds.SUFFIXES}"))
     taken = {"index": "the list of sources"}  # addresses below sources/
     for each in announcements:
         other = taken.setdefault(each.seed.id.casefold(), each.seed.path)

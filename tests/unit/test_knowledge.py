@@ -177,7 +177,7 @@ def test_a_date_in_the_future_is_a_warning(small_checkout):
 
 def test_no_seed_at_all(small_checkout):
     (small_checkout / "seeds" / "seed.md").unlink()
-    assert problems_of(small_checkout) == ["seeds/: contains no seeds: add an announcement as .txt, .md or .html"]
+    assert problems_of(small_checkout) == ["seeds/: contains no seeds: add an announcement as .html or .md or .txt"]
 
 
 def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):

@@ -34,7 +34,6 @@ FACTS = (
     "format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", "original_url",
     "translation_url", "translator", "publisher", "commits", "contributors",
 )  # fmt: skip
-LEVEL_STYLES = ("green", "yellow", "magenta")  # in the order of the vocabulary; further ones are dim
 SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
 
 
@@ -112,8 +111,8 @@ def _facts(announcement: Announcement) -> Data:
         "version": announcement.version,
         "date": announcement.date.isoformat() if announcement.date else None,
         "date_kind": announcement.date_kind,
-        "title": announcement.words(announcement.title, "zh") or plain(announcement.title),
-        "title_en": announcement.words(announcement.title, "en"),
+        "title": announcement.text_in(announcement.title, "zh") or plain(announcement.title),
+        "title_en": announcement.text_in(announcement.title, "en"),
         "original_url": announcement.original_url or None,
         "translation_url": announcement.translation_url or None,
         "translator": re.sub(r"\s*[（(].*", "", announcement.translator).strip("@")
@@ -130,7 +129,7 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
     return {
         "id": feature.id,
         "title": _title(announcement, feature),
-        "title_en": announcement.words(feature.title, "en"),
+        "title_en": announcement.text_in(feature.title, "en"),
         "stability": seen.stage,
         "label_raw": seen.label_raw,
         "basis": seen.basis,
@@ -147,7 +146,7 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
 def _title(announcement: Announcement, feature: Feature) -> str:
     """Return a feature's title in Chinese, as the seed has it; in English if there is no translation."""
     if announcement.seed.language == "en":
-        return announcement.words(feature.title, "zh") or plain(feature.title).strip()
+        return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()
     title = plain(feature.title).strip()
     cleaned, own = map(_label, (announcement.host(feature), announcement.seed_host(feature)))
     return own if cleaned == title else title
@@ -230,7 +229,7 @@ def _counts(announcement: Announcement) -> Iterator[str]:
 
 def _print_features(features: Sequence[Data], stability: Stability, console: Console) -> None:
     symbols = {level.id: level.symbol for level in stability.levels}
-    styles = dict(zip(symbols, LEVEL_STYLES, strict=False))
+    styles = {level.id: level.colors.dark[-1] for level in stability.levels}
     numbers = Counter(feature["stability"] for feature in features)
     summary = ", ".join(f"{numbers[level]} {level}" for level in symbols if numbers[level])
     total = f"{len(features)} feature{'s' * (len(features) != 1)}"
@@ -238,7 +237,7 @@ def _print_features(features: Sequence[Data], stability: Stability, console: Con
     rows = []
     for feature in features:
         level = feature["stability"]
-        marked = Text(f"{symbols[level]} {level}", styles.get(level, "dim"))
+        marked = Text(f"{symbols[level]} {level}", styles[level])
         label, area = _cut(feature["label_raw"], "dim"), _cut(feature["area"] or "-", "cyan")
         rows.append((feature["line"], marked, Text(feature["basis"], "dim"), label, area, _cut(feature["title"])))
     _print_rows(console, rows)

@@ -152,7 +152,7 @@ class Announcement:
         """The results of ``localized``, by ``id()`` of the texts, which they keep: hashing these would take as long."""
         return {}
 
-    def words(self, inlines: Inlines, language: Language) -> str | None:
+    def text_in(self, inlines: Inlines, language: Language) -> str | None:
         """Return a text of this announcement as plain text in ``language``; None without a current translation."""
         localized = self.localized(inlines, language)
         return None if localized.lang else plain(localized.inlines).strip()

@@ -115,7 +115,7 @@ def _han_pairs(label: str) -> set[str]:
 
 
 def _agree(a: str | None, b: str | None) -> bool:
-    return a is None or b is None or a == b or "unclassified" in (a, b)
+    return a is None or b is None or a == b
 
 
 def _similarity(a: _Name, b: _Name) -> float:

@@ -82,12 +82,12 @@ def with_named(
 
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
-    names, taken = [_named(c) for c in found], {c.host for c in found}
+    names, taken = [_named(c, knowledge.stability) for c in found], {c.host for c in found}
     only_grouping = headings - {comparison_key(label) for label, _ in names}
     named = [c for c in named if c.host not in taken and not is_fix(c.host, knowledge.stability)]
     named = [c for c in named if not _is_heading(comparison_key(c.label), only_grouping)]
     items = {place for place, candidate in enumerate(found) if _is_plain_item(candidate)}
-    matches = match_names([_named(c) for c in named], names, knowledge, only_equal=items)
+    matches = match_names([_named(c, knowledge.stability) for c in named], names, knowledge, only_equal=items)
     out = list(found)
     places: dict[str, int] = {}  # of names that only stand here, perhaps twice
     for n, candidate in enumerate(named):
@@ -119,8 +119,9 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                     yield Candidate(title, paragraph, None, (), stated)
 
 
-def _named(candidate: Candidate) -> Named:
-    return candidate.label, candidate.statement.stage if candidate.statement else None
+def _named(candidate: Candidate, stability: Stability) -> Named:
+    level = candidate.statement.stage if candidate.statement else stability.default
+    return candidate.label, None if level == stability.default else level
 
 
 def tabulated(table: Table, stability: Stability) -> Iterator[Candidate]:

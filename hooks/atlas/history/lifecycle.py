@@ -117,7 +117,7 @@ class Lifecycle:
         if self.identity:
             return {language: self.identity.name.of(language) for language in LANGUAGES}
         newest = self.announced[-1]
-        return {language: newest.announcement.words(newest.feature.title, language) for language in LANGUAGES}
+        return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［�
 
 def translate_quote(announcement: Announcement, seen: Observation, language: Language, stability: Stability) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
-    translation = "" if announcement.seed.language == language else announcement.words(seen.text, language)
+    translation = "" if announcement.seed.language == language else announcement.text_in(seen.text, language)
     if not translation:
         return ""
     own = plain(seen.text).strip()

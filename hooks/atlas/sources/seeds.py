@@ -26,7 +26,7 @@ from atlas.sources.detect import detect_language
 from atlas.sources.formats import FORMATS
 from atlas.sources.seed import Seed
 
-_SUFFIXES = " or ".join(each.suffix for each in FORMATS)
+SUFFIXES = " or ".join(each.suffix for each in FORMATS)
 # List and block quote markers at the start of a line.
 _BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
 _BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")
@@ -43,7 +43,7 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
         mode = path.lstat().st_mode
         if path.suffix.lower() not in {each.suffix for each in FORMATS}:
             if not stat.S_ISDIR(mode):
-                message = f"is not read as a seed: name it {_SUFFIXES}, or move it elsewhere"
+                message = f"is not read as a seed: name it {SUFFIXES}, or move it elsewhere"
                 problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
         elif stat.S_ISREG(mode):
             paths.append(path)

@@ -237,7 +237,7 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
     return Source.of(
         announcement,
         language=announcement.seed.language,
-        title={language: announcement.words(announcement.title, language) for language in LANGUAGES},
+        title={language: announcement.text_in(announcement.title, language) for language in LANGUAGES},
         original_url=_safe(announcement.original_url),
         translation_url=_safe(announcement.translation_url),
         seed=announcement.seed.path,

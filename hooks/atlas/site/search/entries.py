@@ -132,7 +132,7 @@ def _announced(collection: Collection, announcement: Announcement, page: Entry, 
             host = announcement.host(feature)
             inside = host.blocks if isinstance(host, Item) else ()
             entry = _section(
-                collection, announcement, feature.id, announcement.words(feature.title, language) or "", language
+                collection, announcement, feature.id, announcement.text_in(feature.title, language) or "", language
             )
             more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
             yield replace(entry, text=text(inside), more=more, wrong=wrong)
@@ -168,7 +168,7 @@ def _text(announcement: Announcement, language: Language, blocks: Iterable[Block
             case CodeBlock():
                 texts.append(element.text)
             case Heading() | Paragraph() | Cell():
-                texts.append(announcement.words(element.inlines, language) or "")
+                texts.append(announcement.text_in(element.inlines, language) or "")
     return " ".join(filter(None, texts))
 
 

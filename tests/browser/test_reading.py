@@ -68,7 +68,6 @@ def test_the_link_of_a_section_is_copied(release, address):
     page, _, meaning = release
     path = "en/" if meaning.isascii() else ""
     heading = page.locator("#cube-tensors")
-    # The theme's “back to top” button appears below the header while a page settles, and would take the click.
     heading.evaluate("heading => heading.scrollIntoView({ block: 'center', behavior: 'instant' })")
     heading.hover()
     page.locator("#cube-tensors .headerlink").click()
@@ -80,7 +79,7 @@ def test_the_link_of_a_section_is_copied(release, address):
 def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     page = open_page("releases/1.1/", color_scheme="dark")
     page.emulate_media(media="print")
-    pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .headerlink .md-code__nav"
+    pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .headerlink .copy-code"
     for selector in pressed.split():
         assert not any(each.is_visible() for each in page.locator(selector).all()), selector
     expect(page.locator("#cube-tensors .stability")).to_be_visible()

@@ -101,7 +101,9 @@ def test_inspect_says_what_a_build_says(seed, release, tmp_path):
 
 def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):
     """Also where the title stands below the text's first paragraph and is shown before it."""
-    release, _ = read_seed("开头的复杂张量。\n\n# PyTorch 1.4 支持粗麻布矩阵\n\n## 新功能\n\n结尾的 tensor。\n", "seed.md")
+    release, _ = read_seed(
+        "开头的复杂张量。\n\n# PyTorch 1.4 支持粗麻布矩阵\n\n## 新功能\n\n结尾的 tensor。\n", "seed.md"
+    )
     blocks = [plain(block.inlines).replace(" ", "") for block in release.document.blocks]
     found = {
         blocks[index]: [part.removed for each in corrections for part in each.parts if part.removed]

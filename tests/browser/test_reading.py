@@ -76,6 +76,24 @@ def test_the_link_of_a_section_is_copied(release, address):
     assert page.url.endswith("#cube-tensors")
 
 
+def test_a_block_of_code_is_copied(release):
+    page, _, meaning = release
+    code = page.locator("article pre > code").first
+    page.locator("article pre > .copy-code").first.click()
+    expect(page.locator(".atlas-note")).to_contain_text("Copied" if meaning.isascii() else "已复制")
+    assert page.evaluate("navigator.clipboard.readText()") == code.text_content()
+
+
+def test_what_is_folded_opens_for_a_link_into_it_and_for_paper(open_page):
+    page = open_page("releases/1.1/")
+    fold = page.locator("details.fold").last
+    expect(fold).not_to_have_attribute("open", "")
+    fold.locator("p").first.evaluate("(inside) => { inside.id = 'inside'; location.hash = '#inside'; }")
+    expect(fold).to_have_attribute("open", "")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("article details:not([open])").count() == 0
+
+
 def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     page = open_page("releases/1.1/", color_scheme="dark")
     page.emulate_media(media="print")

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from gettext import NullTranslations
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,10 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from atlas import pipeline
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
+from atlas.site.bundles import Bundles
 from atlas.site.content import PERMALINK, Content
 from atlas.site.head import Heads
+from atlas.site.level_colors import level_colors
 from atlas.site.page import Page, address
 from atlas.site.render import COMPILED_TEMPLATES, Site
 from atlas.site.sanitize import sanitized
@@ -47,6 +50,7 @@ class Build:
     site: Site | None = None  # while serving: the last site that lost no page to an error
     problems: tuple[Problem, ...] = ()
     pages: dict[str, Page] = field(default_factory=dict)  # by path below docs/: zh/releases/2.1.md
+    bundles: Bundles = field(default_factory=lambda: Bundles(Path()))
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
     updated: str = ""  # date of the last change (ISO 8601), if known
 
@@ -75,6 +79,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_language"] = language
     config.extra["atlas_home"] = address("", "", language)
     config.extra["atlas_updated"] = build.updated
+    config.extra["atlas_bundles"] = build.bundles
     config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
     config.theme.static_templates.discard("sitemap.xml")  # the pipeline writes one for both languages
     if language != LANGUAGES[0]:  # one 404.html at the root serves both languages
@@ -97,6 +102,8 @@ def _run(config: MkDocsConfig) -> None:
     pages = build.site.pages or _only_problems(build.problems)
     build.pages = {f"{page.language}/{page.src_uri}": page for page in pages}
     build.heads = Heads(base, pages)
+    colors = level_colors(site.collection.knowledge.stability) if site.collection else ""
+    build.bundles = Bundles(root / "docs" / "assets", {"level-colors": colors})
     build.updated = updated(root)
 
 
@@ -150,8 +157,7 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         language: Language = config.extra["atlas_language"]
         title, about = str(page.title), str(page.meta.get("description", config.site_description))
         generated = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about)
-    page.meta.update(head=build.heads.of(generated), is_parallel=generated.is_parallel)
-    page.meta.update(styles=generated.styles, scripts=generated.scripts)
+    page.meta.update(head=build.heads.of(generated), styles=generated.styles, scripts=generated.scripts)
     return markdown.replace("{site_url}", config.site_url or "/")
 
 
@@ -174,7 +180,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write the files that are not pages, after the last language."""
     if config.plugins["i18n"].building or not build.site:  # type: ignore[attr-defined]
         return
-    for name, content in build.site.files():
+    for name, content in chain(build.site.files(), build.bundles.files()):
         path = Path(config.site_dir, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

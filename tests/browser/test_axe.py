@@ -17,7 +17,7 @@ COLOUR = {"runOnly": COLOURS}
 RUN = """(options) => axe.run(document, { ...options, resultTypes: ["violations"] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
     `${id}: ${target.join(" ")}: ${failureSummary.split("\\n")[1].trim()}`)))"""
-# The theme makes scrollable code focusable, some time after the window became narrow.
+# A script makes scrollable code focusable after the window became narrow.
 MEASURED = """() => [...document.querySelectorAll("pre > code")]
   .every((code) => code.scrollWidth <= code.clientWidth || code.hasAttribute("tabindex"))"""
 

@@ -1,5 +1,7 @@
 """Keyboard use: focus is visible, follows the order of the page, and is never behind the header."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,8 +10,7 @@ from support.scenes import DESKTOP, PHONE, TEMPLATES
 
 # The elements that Tab can reach, in document order.
 ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
-  .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
-  .filter((one) => one.type !== "radio" || one.checked)"""
+  .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))"""
 # Focuses each element in turn and returns faults: no outline, covered, or out of order.
 UNSEEN = script("unseen")
 
@@ -86,8 +87,8 @@ def test_the_menu_leads_to_pages_and_sections(open_page):
     expect(menu).to_be_hidden()
     expect(page.locator("#prism-compiler")).to_be_in_viewport()
     page.get_by_role("button", name="Menu").click()
-    menu.get_by_role("link", name="Glossary").click()
-    page.wait_for_url("**/en/glossary/")
+    menu.get_by_role("link", name="Compare").click()
+    page.wait_for_url("**/en/compare/")
 
 
 def test_the_menu_needs_no_script(open_page):
@@ -97,49 +98,50 @@ def test_the_menu_needs_no_script(open_page):
     page.wait_for_url("**/en/areas/")
 
 
-def test_the_color_scheme_follows_the_system_or_a_choice(open_page):
-    page = open_page("en/")
-    system, dark = page.get_by_role("radio", name="As the system"), page.get_by_role("radio", name="Dark")
-    expect(system).to_be_checked()
-    for media, scheme in (("dark", "slate"), ("light", "default")):
-        page.emulate_media(color_scheme=media)
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
-    system.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    expect(dark).to_be_checked()
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-    page.reload()
-    expect(dark).to_be_checked()
-
-
-def test_more_opens_and_closes_by_keyboard_and_elsewhere(open_page):
-    page = open_page("en/")
-    more, entry = page.locator(".bar-more > summary"), page.locator(".bar-more").get_by_role("link", name="Glossary")
-    more.focus()
-    page.keyboard.press("Enter")
-    expect(entry).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(entry).to_be_hidden()
-    expect(more).to_be_focused()
-    more.click()
-    expect(entry).to_be_visible()
-    page.locator("h1").click()
-    expect(entry).to_be_hidden()
+SCHEMES = {"as the system": "default", "light": "default", "dark": "slate"}
 
 
 @pytest.mark.parametrize("key", ["Space", "Enter"])
-def test_space_and_enter_lead_to_the_next_scheme_and_round(open_page, key):
+def test_the_color_scheme_follows_the_system_or_a_choice(open_page, key):
     page = open_page("en/")
-    names = page.get_by_role("radio").evaluate_all("all => all.map((one) => one.ariaLabel)")
-    page.locator(".md-option:checked").focus()
-    first = page.locator(".md-option:checked").get_attribute("aria-label")
-    for step in range(1, len(names) + 1):
+    button, body = page.get_by_role("button", name="Color scheme"), page.locator("body")
+    for media, scheme in (("dark", "slate"), ("light", "default")):
+        page.emulate_media(color_scheme=media)
+        expect(body).to_have_attribute("data-md-color-scheme", scheme)
+    button.focus()
+    for name in ("light", "dark"):
         page.keyboard.press(key)
-        wanted = names[(names.index(first) + step) % len(names)]
-        expect(page.get_by_role("radio", name=wanted)).to_be_checked()
-        expect(page.get_by_role("radio", name=wanted)).to_be_focused()
-    assert len(names) > 1
+        expect(button).to_be_focused()
+        expect(button).to_have_accessible_name(re.compile(name, re.IGNORECASE))
+        expect(body).to_have_attribute("data-md-color-scheme", SCHEMES[name])
+    page.reload(wait_until="commit")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    expect(button).to_have_accessible_name(re.compile("dark", re.IGNORECASE))
+    button.press(key)
+    expect(button).to_have_accessible_name(re.compile("system", re.IGNORECASE))
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_the_language_link_is_at_the_same_place_on_every_page(open_page, address):
+    page = open_page(None)
+    for viewport in (DESKTOP, PHONE):
+        page.set_viewport_size(viewport)
+        places = set()
+        for path in (*TEMPLATES, "releases/1.1/?view=both"):
+            page.goto(address + path)
+            box = page.locator(".bar a[data-language]").bounding_box()
+            places.add(tuple(round(box[side]) for side in ("x", "y", "width", "height")))
+            expect(page.locator(".bar-home > span")).to_be_in_viewport()
+        assert len(places) == 1, (viewport, places)
+
+
+def test_what_is_in_the_bar_is_large_enough_for_a_finger(open_page):
+    page = open_page("en/releases/1.1/", viewport={"width": 320, "height": 640})
+    sizes = page.locator(".bar :is(a, button):visible").evaluate_all(
+        "all => all.map((one) => [one.ariaLabel ?? one.textContent.trim(), one.offsetWidth, one.offsetHeight])"
+    )
+    assert len(sizes) == 5
+    assert [each for each in sizes if min(each[1:]) < 44] == []
 
 
 def test_nothing_moves_for_those_who_ask_for_that(open_page):

@@ -68,7 +68,6 @@ def test_the_link_of_a_section_is_copied(release, address):
     page, _, meaning = release
     path = "en/" if meaning.isascii() else ""
     heading = page.locator("#cube-tensors")
-    # The theme's “back to top” button appears below the header while a page settles, and would take the click.
     heading.evaluate("heading => heading.scrollIntoView({ block: 'center', behavior: 'instant' })")
     heading.hover()
     page.locator("#cube-tensors .headerlink").click()
@@ -77,10 +76,28 @@ def test_the_link_of_a_section_is_copied(release, address):
     assert page.url.endswith("#cube-tensors")
 
 
+def test_a_block_of_code_is_copied(release):
+    page, _, meaning = release
+    code = page.locator("article pre > code").first
+    page.locator("article pre > .copy-code").first.click()
+    expect(page.locator(".atlas-note")).to_contain_text("Copied" if meaning.isascii() else "已复制")
+    assert page.evaluate("navigator.clipboard.readText()") == code.text_content()
+
+
+def test_what_is_folded_opens_for_a_link_into_it_and_for_paper(open_page):
+    page = open_page("releases/1.1/")
+    fold = page.locator("details.fold").last
+    expect(fold).not_to_have_attribute("open", "")
+    fold.locator("p").first.evaluate("(inside) => { inside.id = 'inside'; location.hash = '#inside'; }")
+    expect(fold).to_have_attribute("open", "")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("article details:not([open])").count() == 0
+
+
 def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     page = open_page("releases/1.1/", color_scheme="dark")
     page.emulate_media(media="print")
-    pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .headerlink .md-code__nav"
+    pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .headerlink .copy-code"
     for selector in pressed.split():
         assert not any(each.is_visible() for each in page.locator(selector).all()), selector
     expect(page.locator("#cube-tensors .stability")).to_be_visible()

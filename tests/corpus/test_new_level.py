@@ -6,6 +6,7 @@ import re
 import pytest
 
 from atlas.history.compare import changes
+from atlas.site.level_colors import level_colors
 from support import checkout, rendering
 from support.cases import cases
 
@@ -53,12 +54,12 @@ def test_pages_show_it(site, feature, language, name):
     assert 'href="https://example.org/levels"' in html("stability/index.md")
 
 
-def test_data_and_search_hold_it(files, feature):
+def test_data_search_and_styles_hold_it(site, files, feature):
     levels = json.loads(files["api/v1/stability.json"])["levels"]
     assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
     made = json.loads(files[f"api/v1/features/{feature.id}.json"])
     assert [said["level"] for said in made["statements"]] == ["preview", "preview", "beta", "stable"]
-    assert "--level-preview: #0b5563" in files["assets/css/level-colors.css"]
+    assert "--level-preview: #0b5563" in level_colors(site.collection.knowledge.stability)
     for path, name in (("search.json", "预览版"), ("en/search.json", "Preview")):
         assert json.loads(files[path])["levels"]["preview"]["name"] == name
 

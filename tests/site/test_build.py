@@ -78,9 +78,19 @@ def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(any_site):
         assert found == [], path.relative_to(any_site.folder)
 
 
-def test_the_themes_own_search_is_not_published(site):
-    """The site has its own search, and parts of the theme's are under copyleft licenses."""
-    assert [path.parent.name for path in (site.folder / "assets" / "javascripts").rglob("*.js")] == ["javascripts"]
+def test_the_themes_own_scripts_and_style_sheets_are_not_published(site):
+    """No page loads them, and parts of the theme's search are under copyleft licenses."""
+    assert not [
+        path for name in ("javascripts", "stylesheets") for path in (site.folder / "assets" / name).rglob("*.*")
+    ]
+
+
+def test_a_page_loads_one_style_sheet_and_one_script_for_all_pages_and_one_for_its_kind(site):
+    for path, page in site.pages.items():
+        for kind in ("css", "js"):
+            loaded = [url for url in page.fetched if url.endswith(f".{kind}")]
+            assert len(loaded) in (1, 2), path
+            assert "/site." in loaded[0], path
 
 
 def test_pages_load_the_sheets_of_what_is_on_them(site):

@@ -162,10 +162,8 @@ function step([version, level]) {
 }
 
 /** The feature's name, with a note where it exists only in the other language. */
-function nameOf({ id, name }) {
-  if (name[language]) return [name[language]];
-  const other = language === "zh" ? "en" : "zh";
-  const words = element("span", "", name[other] ?? id);
-  if (name[other]) words.lang = other === "zh" ? "zh-CN" : other;
-  return name[other] ? [words, " ", view.note.cloneNode(true)] : [words];
+function nameOf({ name, is_foreign: isForeign }) {
+  if (!isForeign) return [name];
+  const words = Object.assign(element("span", "", name), { lang: language === "zh" ? "en" : "zh-CN" });
+  return [words, " ", view.note.cloneNode(true)];
 }

@@ -1,4 +1,4 @@
-// A click on the permalink of a heading or an entry also copies it.
+// A click on the permalink of a heading or an entry also copies it; the button of a block of code copies that.
 
 const MESSAGE_DURATION = 2000; // milliseconds
 
@@ -9,15 +9,15 @@ document.body.append(message);
 let timer = 0;
 
 document.addEventListener("click", async ({ target }) => {
-  const link = target.closest("a.headerlink, a.row-link");
-  if (!link || !navigator.clipboard) return;
+  const copied = target.closest("a.headerlink, a.row-link, .copy-code");
+  if (!copied || !navigator.clipboard) return;
   try {
-    await navigator.clipboard.writeText(link.href);
+    await navigator.clipboard.writeText(copied.href ?? copied.nextElementSibling.textContent);
   } catch {
     return; // not permitted: the address bar still shows the link
   }
   message.showPopover?.();
-  message.textContent = JSON.parse(document.getElementById("__config").textContent).translations["clipboard.copied"];
+  message.textContent = document.querySelector(".md-header").dataset.copied;
   clearTimeout(timer);
   timer = setTimeout(() => {
     message.textContent = "";

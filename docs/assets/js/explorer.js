@@ -2,7 +2,7 @@
 
 import { versionKey } from "./versions.js";
 
-const FIELDS = ["text", "area", "level", "version"]; // not “q”: that is the query of the search dialog
+const FIELDS = ["text", "area", "level"]; // not “q”: that is the query of the search dialog
 const PARAMETERS = [...FIELDS, "sort"];
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
 
@@ -83,7 +83,6 @@ function show() {
 function showState() {
   const fields = view.form.elements;
   for (const name of FIELDS) if (fields[name].value.trim() !== state[name]) fields[name].value = state[name];
-  if (FIELDS.slice(1).some((name) => state[name])) view.form.querySelector("details").open = true;
   const direction = state.sort.startsWith("-") ? "descending" : "ascending";
   for (const header of view.headers) {
     header.setAttribute("aria-sort", header.dataset.sort === state.sort.replace("-", "") ? direction : "none");
@@ -108,20 +107,18 @@ function readRow(row) {
     name: name.textContent.trim(),
     text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)}`),
     areas: dataset.areas.split(" "),
-    releases: dataset.releases.split(" "),
-    level: dataset.level,
+    level: row.querySelector("[data-level]").dataset.level,
     since: versionKey(dataset.since),
   };
 }
 
 /** The entries that match the state, sorted. */
 function find() {
-  const { area, level, version } = state;
+  const { area, level } = state;
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
   const found = entries.filter((entry) => {
     if (level && entry.level !== level) return false;
     if (area && !entry.areas.includes(area)) return false;
-    if (version && !entry.releases.includes(version)) return false;
     return words.every((word) => entry.text.includes(word));
   });
   return sort(found);

@@ -6,7 +6,7 @@ import { fetchText } from "./fetch.js";
 const FRAME = [".bar-home", "[data-search] > span", "a[data-language]", "#__menu > nav:first-child", ".md-copyright"];
 
 const english = document.querySelector(".missing [lang=en]");
-const home = english.querySelector("a").href;
+const home = english.querySelector("li a").href;
 
 if (location.href.startsWith(home)) {
   document.documentElement.lang = "en";
@@ -17,4 +17,13 @@ if (location.href.startsWith(home)) {
   for (const link of page.links) link.href = new URL(link.getAttribute("href"), home);
   for (const image of page.images) image.src = new URL(image.getAttribute("src"), home);
   for (const part of FRAME) document.querySelector(part).replaceWith(page.querySelector(part));
+}
+
+// What the address asks for: the words of its last part, /features/torch-compile/ or /releases/2.1.0.html
+const words = decodeURIComponent(location.pathname).replace(/\.html?$/, "").split("/").filter(Boolean).at(-1) ?? "";
+for (const guess of words ? document.querySelectorAll("[data-guess]") : []) {
+  const link = guess.querySelector("a");
+  link.search = new URLSearchParams({ q: words.replace(/[-_+]+/g, " ") });
+  link.querySelector("span").textContent = words.replace(/[-_+]+/g, " ");
+  guess.hidden = false;
 }

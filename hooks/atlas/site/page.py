@@ -24,7 +24,6 @@ class Page:
     has_markdown: bool = False  # whether a Markdown version is published, too
     styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
     scripts: tuple[str, ...] = ()  # names of its own scripts
-    is_parallel: bool = False  # whether its texts are in both languages
 
     @property
     def path(self) -> str:

@@ -156,6 +156,7 @@ def _environment(collection: Collection, locale: Locale, folder: Path) -> Enviro
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
 
+    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     environment.globals |= {  # global, so that macros need no page's context
         "_": translated,
         "collection": collection,
@@ -211,7 +212,6 @@ def _pages(
                 has_markdown=each.has_markdown,
                 styles=each.styles,
                 scripts=each.scripts,
-                is_parallel=each.is_parallel,
             )
         )
     return made, problems
@@ -241,7 +241,5 @@ def _nav(collection: Collection, locale: Locale) -> Nav:
         {_("领域"): section("areas", entries(collection.areas))},
         {_("稳定性"): section("stability", entries(knowledge.stability.levels))},
         {_("版本对比"): section("compare", [])},
-        {_("术语"): "glossary.md"},
-        {_("源文件与修整"): section("sources", [])},
         {_("关于"): "about.md"},
     ]

@@ -4,7 +4,7 @@
     const name = one.outerHTML.slice(0, 120);
     if (one.tabIndex > 0) faults.push(`out of order: ${name}`);
     one.focus();
-    const shown = one.matches(".md-option") ? one.nextElementSibling : one;
+    const shown = one;
     const { outlineStyle, outlineWidth, opacity } = getComputedStyle(shown);
     if (outlineStyle === "none" || parseFloat(outlineWidth) < 1.5 || opacity === "0") faults.push(`no outline: ${name}`);
     const seen = [...shown.getClientRects()].some(({ left, right, top, bottom }) =>

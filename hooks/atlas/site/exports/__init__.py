@@ -1,10 +1,10 @@
-"""Files other than pages: data, badges, feeds, llms.txt, Markdown versions, redirects, styles of levels."""
+"""Files other than pages: data, badges, feeds, llms.txt, Markdown versions, redirects."""
 
 from collections.abc import Iterator
 from itertools import chain
 
 from atlas.history.collection import Collection
-from atlas.site.exports import badges, data, feeds, llms, redirects, spreadsheet, styles
+from atlas.site.exports import badges, data, feeds, llms, redirects, spreadsheet
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -13,7 +13,6 @@ def files(collection: Collection, locales: tuple[Locale, ...], base: str) -> Ite
     """Yield the path and text of each exported file; ``base`` is the site's URL, ending in a slash."""
     yield from data.files(collection, base)
     yield "api/v1/features.csv", spreadsheet.text(collection)
-    yield styles.PATH, styles.text(collection.knowledge.stability)
     for locale in locales:
         if locale.language == badges.LANGUAGE:
             yield from badges.files(collection, locale)

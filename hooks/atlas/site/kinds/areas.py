@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
-from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -26,19 +26,12 @@ class AreaList(ReleasesKind):
 
 
 @dataclass(frozen=True)
-class AreaValues:
-    """An area's features by level, each with its id and name."""
-
-    groups: tuple[tuple[str, str, tuple[Lifecycle, ...]], ...]
-
-
-@dataclass(frozen=True)
 class AreaPage(Kind):
-    """One area's features."""
+    """One area's features, the most stable first, and the newest release that announces one."""
 
     area: Area
     features: tuple[Lifecycle, ...]
-    levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]  # the same by level, or REMOVED
+    newest: str
 
     template = "area.md"
     styles = ("matrix",)
@@ -46,12 +39,10 @@ class AreaPage(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            features = inputs.collection.in_area(area.id)
-            groups = (
-                (stage, tuple(life for life in features if life.now.level == stage))
-                for stage in inputs.collection.stages
-            )
-            yield cls(area, features, tuple((stage, found) for stage, found in groups if found))
+            stages, found = inputs.collection.stages, inputs.collection.in_area(area.id)
+            features = sorted(found, key=lambda life: stages.index(life.now.level))
+            newest = max((life.releases[-1] for life in features), key=version_key, default="")
+            yield cls(area, tuple(features), newest)
 
     @property
     def uri(self) -> str:
@@ -62,9 +53,6 @@ class AreaPage(Kind):
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("%(name)s：PyTorch 各版本的功能") % {"name": self.title(locale)}
-
-    def values(self, view: View) -> AreaValues:
-        return AreaValues(tuple((stage, view.locale.stages[stage].name, found) for stage, found in self.levels))
 
     def description(self, locale: Locale) -> str:
         about, count = self.area.description.of(locale.language), len(self.features)

@@ -52,11 +52,6 @@ class Kind(ABC):
         """Return what else it shows, in the language of ``view``: a dataclass, whose fields the template gets, too."""
         return self
 
-    @property
-    def is_parallel(self) -> bool:
-        """Whether its texts are in both languages, of which the reader may see one or both."""
-        return False
-
     def title(self, locale: Locale) -> str:
         """Return its name within the site."""
         return locale.gettext(self.title_msgid)

@@ -6,27 +6,34 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
-from atlas.core.languages import Language
 from atlas.history import compare
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
+from atlas.site.view import View
 
 
 class Compared(TypedDict):
     """A feature as the page's script compares it.
 
-    ``steps`` are its levels, each with the release that begins it; ``kinds`` are those of ``compare.kinds``;
-    ``deprecated`` is the release that first deprecates it, if any.
+    ``is_foreign``: its name is in the other language, as it is not translated. ``steps`` are its levels, each with the
+    release that begins it; ``kinds`` are those of ``compare.kinds``; ``deprecated`` is the release that first says so.
     """
 
-    id: str
-    name: dict[Language, str | None]
-    areas: tuple[str, ...]
+    name: str
+    is_foreign: bool
     path: str
+    areas: tuple[str, ...]
     steps: list[tuple[str, str]]
     kinds: tuple[tuple[compare.Kind | None, ...], ...]
     deprecated: str | None
+
+
+@dataclass(frozen=True)
+class ComparisonValues:
+    """The features for the page's script."""
+
+    features: tuple[Compared, ...]
 
 
 @dataclass(frozen=True)
@@ -34,7 +41,6 @@ class Comparison(Kind):
     """Any two releases, compared in the browser."""
 
     versions: tuple[str, ...]  # oldest first
-    features: tuple[Compared, ...]
 
     template = "compare.md"
     styles = ("explorer", "compare")
@@ -46,8 +52,10 @@ class Comparison(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Comparison]:
-        collection = inputs.collection
-        yield cls(collection.versions, tuple(map(_compared, collection.features)))
+        yield cls(inputs.collection.versions)
+
+    def values(self, view: View) -> ComparisonValues:
+        return ComparisonValues(tuple(_compared(each, view.locale) for each in view.collection.features))
 
     def description(self, locale: Locale) -> str:
         if not self.versions[1:]:
@@ -56,13 +64,13 @@ class Comparison(Kind):
         return about % {"versions": locale.version_range(reversed(self.versions))}
 
 
-def _compared(lifecycle: Lifecycle) -> Compared:
+def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
     notices = lifecycle.notices
     return {
-        "id": lifecycle.id,
-        "name": lifecycle.names,
-        "areas": lifecycle.areas,
+        "name": locale.name_text(lifecycle),
+        "is_foreign": lifecycle.names[locale.language] is None,
         "path": lifecycle.path,
+        "areas": lifecycle.areas,
         "steps": [(step.release, step.level) for step in lifecycle.steps],
         "kinds": compare.kinds(lifecycle),
         "deprecated": next((each.release for each in notices if each.notice == compare.DEPRECATED), None),

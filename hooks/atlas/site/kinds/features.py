@@ -24,6 +24,13 @@ MAX_STEPS = 4  # in a description: the last ones of the feature
 
 
 @dataclass(frozen=True)
+class FeatureListValues:
+    """The other names of each feature, by id, that its row in the table does not show and the filter finds."""
+
+    also: dict[str, str]
+
+
+@dataclass(frozen=True)
 class FeatureList(Kind):
     """Every feature, that with the newest level first."""
 
@@ -41,8 +48,11 @@ class FeatureList(Kind):
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
         yield cls(inputs.collection.newest_first)
 
+    def values(self, view: View) -> FeatureListValues:
+        return FeatureListValues({each.id: " · ".join(_other_names(each, view.locale)) for each in self.features})
+
     def description(self, locale: Locale) -> str:
-        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别、版本与文字筛选。"
+        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
         return locale.plural(text, len(self.features)) % {"count": len(self.features)}
 
 
@@ -170,6 +180,16 @@ class FeaturePage(Kind):
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")
         return text % {"name": self.title(locale), "steps": _("，").join(steps)}
+
+
+def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
+    """Yield the names of a feature that are no part of one that is shown or yielded before."""
+    known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
+    names = (*lifecycle.identity.name.both, *lifecycle.identity.aliases) if lifecycle.identity else ()
+    for name in sorted(names, key=len, reverse=True):
+        if not any(name.casefold() in other for other in known):
+            known.append(name.casefold())
+            yield name
 
 
 def _description(source: InAnnouncement | None, view: View) -> Description | None:

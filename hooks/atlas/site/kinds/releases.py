@@ -157,6 +157,7 @@ class AnnouncementPage(_ReleasePage):
 
     template = "release.md"
     styles = ("release", "feature", "compare", "parallel")
+    scripts = ("parallel",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AnnouncementPage]:
@@ -187,10 +188,6 @@ class AnnouncementPage(_ReleasePage):
             edit_counts=tuple(Counter(edit.rule for edit in announcement.edits if edit.before != edit.after).items()),
             attribution=attribution(announcement, locale),
         )
-
-    @property
-    def is_parallel(self) -> bool:
-        return self.announcement.translation.has_begun
 
     def description(self, locale: Locale) -> str:
         localized = self.announcement.localized(self.announcement.title, locale.language)

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from atlas.knowledge.schema import Level, Stability
 
-PATH = "assets/css/level-colors.css"
 
-
-def text(stability: Stability) -> str:
+def level_colors(stability: Stability) -> str:
     """Return the style sheet."""
     light = "\n".join(_colors(level, *level.colors.light) for level in stability.levels)
     dark = "\n".join(_colors(level, *level.colors.dark) for level in stability.levels)

@@ -23,8 +23,8 @@ from atlas.core.languages import BilingualText
 from atlas.document.nodes import plain as text_of
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
+from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Identity
-from atlas.sources.line_report import LineOutcome
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY

@@ -15,9 +15,9 @@ from atlas.core.languages import BilingualText
 from atlas.document.html_writer import inline_html
 from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text, plain
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
+from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Erratum
 from atlas.sources import errata, seeds
-from atlas.sources.line_report import LineOutcome
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id
 from atlas.sources.seeds import find

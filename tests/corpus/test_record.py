@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from atlas.__main__ import main
+from atlas.knowledge.schema import Record
 
 POST = """# PyTorch 9.1 Release Blog
 
@@ -53,6 +54,7 @@ def test_a_draft_is_a_record_but_for_what_a_person_must_decide(draft):
         {"feature": "prism-pipeline", "level": "prototype", "quote": "Prism pipeline", "under": "Prototype Features"},
         {"feature": "quartz-clocks", "level": "beta", "quote": made["statements"][2]["quote"]},
     ]
+    assert Record.model_validate(made).source_of(Record.model_validate(made).statements[0]) == made["announcement"]
     assert all(len(each["quote"].split()) <= 12 for each in made["statements"])
     assert "now in beta" in made["statements"][2]["quote"]
     comments = re.findall(r"^  # (.*)$", out, re.MULTILINE)

@@ -11,9 +11,9 @@ from atlas.clean import passes
 from atlas.core.edits import RULES
 from atlas.core.languages import HTML_LANG
 from atlas.extract import findings
+from atlas.extract.line_report import LineOutcome, Outcome
 from atlas.knowledge.schema import RelationKind
 from atlas.site import interface
-from atlas.sources.line_report import LineOutcome, Outcome
 from support import rendering
 from support.checkout import minimal_copy
 

@@ -8,11 +8,13 @@ from support.samples import knowledge_of
 STABILITY = knowledge_of(ROOT).stability
 
 
-def test_experimental_ranks_below_stable_and_beside_the_others():
-    assert STABILITY.ranks_above("stable", "experimental")
-    others = [level.id for level in STABILITY.levels if level.id not in ("stable", "experimental")]
-    assert not [each for each in others if STABILITY.ranks_above(each, "experimental")]
-    assert not [each.id for each in STABILITY.levels if STABILITY.ranks_above("experimental", each.id)]
+def test_a_level_ranks_above_those_below_it_and_beside_the_others():
+    """“Experimental” is neither above nor below beta and prototype."""
+    pairs = [
+        (a, b) for a in ("stable", "beta", "prototype", "experimental") for b in ("beta", "prototype", "experimental")
+    ]
+    above = {(a, b) for a, b in pairs if STABILITY.ranks_above(a, b)}
+    assert above == {("stable", "beta"), ("stable", "prototype"), ("stable", "experimental"), ("beta", "prototype")}
 
 
 @pytest.mark.parametrize("level", STABILITY.levels, ids=lambda level: level.id)

@@ -1,9 +1,9 @@
 """The registry of cleaning passes, in the order in which they run.
 
-The order matters: invisible characters are removed first, then facts with their addresses, unsafe links, boilerplate,
-while the words are still the seed's own; structure follows, then wording and spacing. Wording passes keep every block
-in place. Running all passes on their own output changes nothing. Some passes are for one language only: English text
-needs no corrections of mistranslations, Chinese punctuation, or italics, which Chinese typography lacks.
+The order matters. LINKS: characters, the markup of other engines, addresses; findings about links quote the result.
+STRUCTURE: facts and boilerplate, while the words are still the seed's own, then blocks and headings. WORDING: words and
+spacing; every block stays in place. Running all passes on their own output changes nothing. Some are for one language
+only: English text needs no corrections of mistranslations, Chinese punctuation, or italics.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ Run = Callable[[Document, list[Edit], Knowledge], Document]
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: ``run`` returns the document, and appends its edits to the list. Its name is that of their rule."""
+    """One pass: ``run`` returns the document, and appends its edits to the list. Its name is that of a rule."""
 
     name: str
     run: Run

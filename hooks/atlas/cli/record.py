@@ -39,6 +39,11 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     yield f"version: {quoted(announcement.version)}"
     yield f"date: {announcement.date}" if announcement.date else "# date: the post states none that could be read"
     yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
+    yield (
+        f"sources: {{post: {quoted(address)}}}"
+        if address
+        else "# sources: {post: the address of the copy that was read}"
+    )
     yield f"checked: {today}"
     yield "statements:"
     for feature in announcement.features:

@@ -12,8 +12,8 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, plain
 from atlas.document.traverse import hosts
 from atlas.extract.findings import Finding
+from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import REMOVED
-from atlas.sources.line_report import LineOutcome
 from atlas.sources.seed import Seed
 from atlas.translate.lookup import Translation
 

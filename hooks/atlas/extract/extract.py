@@ -11,11 +11,11 @@ from atlas.extract import facts
 from atlas.extract.announcement import Announcement, Feature, Observation
 from atlas.extract.breaks import break_findings
 from atlas.extract.features import find_features
+from atlas.extract.line_report import line_report, unexplained
 from atlas.extract.suspicious_links import suspicious_links
 from atlas.extract.version import announced_version
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Stability
-from atlas.sources.line_report import line_report, unexplained
 from atlas.sources.seed import Seed
 from atlas.translate.catalogs import Catalog
 from atlas.translate.lookup import Translation
@@ -38,7 +38,7 @@ def extract(
     version, problems = announced_version(seed, document, first, original, knowledge)
     if not version:
         return None, tuple(problems)
-    day, kind, dated, found = facts.date_of(seed, document, version, addresses)
+    day, dated, found = facts.date_of(seed, document, version, addresses)
     problems += found
     found_in = find_features(seed, document, knowledge)
     if not found_in.features:
@@ -64,9 +64,9 @@ def extract(
         version=version,
         title=first.inlines,
         title_line=first.line,
-        date=day,
-        date_kind=kind,
-        date_line=next((fact.line for fact in document.facts if fact.key == "date"), 0),
+        date=day.date,
+        date_kind=day.kind,
+        date_line=day.line,
         features=features,
         original_url=original,
         translation_url=facts.url(document, "translation"),

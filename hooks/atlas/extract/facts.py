@@ -3,7 +3,7 @@
 import re
 from datetime import date
 from itertools import islice
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from atlas.core.dates import find_date, make_date
@@ -99,12 +99,20 @@ def original(document: Document, knowledge: Knowledge) -> str:
     return ""
 
 
-Kind = Literal["release", "article", "none"]
+class Day(NamedTuple):
+    """A date, what it is of, and the line that states it (0: the file's name)."""
+
+    date: date | None
+    kind: Literal["release", "article", "none"]
+    line: int
+
+
+UNDATED = Day(None, "none", 0)
 
 
 def date_of(
     seed: Seed, document: Document, version: str, addresses: tuple[str, ...]
-) -> tuple[date | None, Kind, list[Finding], list[Problem]]:
+) -> tuple[Day, list[Finding], list[Problem]]:
     """Return the date that the seed states: front matter and file name date the article, a line or words the release.
 
     If an address contains a date more than ``MAX_DAYS_APART`` days away, the stated one was probably copied from
@@ -112,21 +120,21 @@ def date_of(
     """
     fact = first(document, "date")
     if not fact and (day := _day_in_name(seed.path)):
-        return day, "article", [], []
+        return Day(day, "article", 0), [], []
     fact = fact or _dated(document, version)
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
-        return None, "none", [], [Problem(seed.path, seed.line(0), message, "warning")]
+        return UNDATED, [], [Problem(seed.path, seed.line(0), message, "warning")]
     day = find_date(fact.value)
     if not day:
         message = f"{fact.value!r} is not a date: correct it by an erratum"
-        return None, "none", [], [Problem(seed.path, fact.line, message)]
+        return UNDATED, [], [Problem(seed.path, fact.line, message)]
     others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
     other = next((d for d in others if d and abs((d - day).days) > MAX_DAYS_APART), None)
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
-    return day, "article" if in_front_matter else "release", findings, []
+    return Day(day, "article" if in_front_matter else "release", fact.line), findings, []
 
 
 def _dated(document: Document, version: str) -> Fact | None:

@@ -16,11 +16,11 @@ from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import Evidence, claim_of, of_section, without_opening
 from atlas.extract.findings import Finding
-from atlas.extract.markers import unknown_markers
 from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
 from atlas.extract.naming import identify, names_in, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
+from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Identity, Stability

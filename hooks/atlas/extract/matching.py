@@ -16,14 +16,13 @@ MIN_CONTAINED_LENGTH = 5  # characters: the shortest name that matches any name 
 
 # Words that many features share, so that they identify none by themselves.
 _COMMON = frozenset(
-    "pytorch torch support api apis for with the and now new beta stable prototype of in to on a an is are by via from"
+    "pytorch torch support api apis for with the and now new of in to on a an is are by via from"
     " using use enable add improve improvement performance optimization optimized release default feature model"
     " custom device version library module native limited update change upgrade fix bug error"
     " preview interface user developer function method operation implementation management type"
     " code run usage option configuration format speed fast faster lower larger smaller"
     " better best efficient efficiency automatic generic unified component framework platform application"
-    " system availability stability more all other based"
-    " unstable experimental".split()
+    " system availability stability more all other based".split()
 )
 
 # Words that many features share, too, but that tell two features of one kind apart: int8 inference on CPU and on GPU.
@@ -167,6 +166,6 @@ def qualified(title: str, knowledge: Knowledge) -> frozenset[str]:
 
 
 def tokens(text: str, knowledge: Knowledge) -> frozenset[str]:
-    """Return the stems of a text's Latin words and of the English for its Chinese terms."""
+    """Return the stems of a text's Latin words and of the English for its Chinese terms, without words for levels."""
     translated = knowledge.chinese_names.sub(lambda found: f" {knowledge.english[found[0].casefold()]} ", text)
-    return frozenset(stem(t.casefold()) for t in _LATIN.findall(translated))
+    return frozenset(stem(t.casefold()) for t in _LATIN.findall(translated)) - knowledge.level_stems

@@ -42,7 +42,7 @@ _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Return findings in a document before cleaning, which joins lines and drops what cannot be a link."""
+    """Return findings in a document whose lines are not joined yet, nor its unsafe links dropped."""
     vague = {word.casefold() for word in knowledge.conventions.vague_words}
     links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}

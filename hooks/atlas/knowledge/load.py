@@ -11,7 +11,7 @@ from pydantic import Field
 
 from atlas.core import safe_files
 from atlas.core.problems import Problem
-from atlas.core.text import comparison_key
+from atlas.core.text import comparison_key, stem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     ERRATA,
@@ -87,6 +87,12 @@ class Knowledge:
         """The registered feature with this name, in singular or plural, if there is one."""
         spellings = (name, *_singular_or_plural(name))
         return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
+
+    @cached_property
+    def level_stems(self) -> frozenset[str]:
+        """The stems of the Latin words for levels."""
+        words = " ".join(word for level in self.stability.levels for word in level.markers)
+        return frozenset(map(stem, re.findall("[a-z]+", words.casefold())))
 
     @cached_property
     def single_names(self) -> re.Pattern[str]:

@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 
 from atlas.core.languages import BilingualText, Language
 from atlas.core.text import HAN
+from atlas.extract.line_report import Outcome
 from atlas.history.compare import Kind
-from atlas.sources.line_report import Outcome
 from atlas.translate.catalogs import Authorship
 
 FINDINGS = {

@@ -67,7 +67,7 @@ _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
 def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Problem]]:
-    """Changes for words that are not in the document, such as reference definitions; and warnings about some."""
+    """Edits for words that are not in the document, such as reference definitions; and warnings about some."""
     lines = seed.body.split("\n")
     edits: list[Edit] = []
     problems: list[Problem] = []
@@ -98,7 +98,7 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
 
 
 def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
-    """Changes for item numbers that the page omits or shows differently."""
+    """Edits for item numbers that the page omits or shows differently."""
     for number, item in _numbered(node):
         line = seed.line(_start(item))
         if _is_empty(item):
@@ -108,7 +108,7 @@ def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
 
 
 def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
-    """Changes for reference labels, replaced by URLs, and for link titles, which no page shows."""
+    """Edits for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (n for n in node.walk() if n.type in ("link", "image")):
         url = str(link.attrs.get("href") or link.attrs.get("src") or "")

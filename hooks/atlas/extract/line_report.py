@@ -34,16 +34,18 @@ class LineOutcome:
 
 
 def line_report(
-    seed: Seed, read: Document, cleaned: Document, edits: tuple[Edit, ...], unused: Collection[int]
+    seed: Seed, linked: Document, cleaned: Document, edits: tuple[Edit, ...], unused: Collection[int]
 ) -> tuple[LineOutcome, ...]:
     """Return the outcome of each line of a seed, to which its errata are applied.
 
-    ``read`` is the document before cleaning; ``unused`` are the lines of facts that no page shows.
+    ``linked`` is the document before passes that move or drop blocks; ``unused`` are lines of facts that no page shows.
     """
     lines = seed.text.split("\n")
     shown, facts = set(_lines_of(cleaned)), {fact.line for fact in cleaned.facts}
     removed = {edit.line for edit in edits if edit.drops or (edit.effect != "form" and not edit.after.strip())}
-    starts = sorted({1, seed.line(0), *_lines_of(read), *(line for _, _, line in seed.meta), *shown, *facts, *removed})
+    starts = sorted(
+        {1, seed.line(0), *_lines_of(linked), *(line for _, _, line in seed.meta), *shown, *facts, *removed}
+    )
     by_start: dict[int, list[Edit]] = {}
     for edit in edits:
         by_start.setdefault(starts[bisect_right(starts, edit.line) - 1], []).append(edit)

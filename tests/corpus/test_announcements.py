@@ -1,5 +1,7 @@
 """Extraction from text: features with evidence, facts and findings, with cases in ``cases/announcements``."""
 
+import re
+
 import pytest
 
 from atlas.document.nodes import plain
@@ -98,6 +100,16 @@ def test_which_release_is_announced(read_seed, case):
     assert release is None
     assert error.line == case["line"]
     assert all(words in error.message for words in case["error"])
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/refused")])
+def test_what_announces_no_release_is_refused(read_seed, case):
+    """With one error, which names a line and says what to do."""
+    release, problems = read_seed(case["text"], case.get("name", "seed.md"))
+    assert release is None
+    (error,) = (problem for problem in problems if problem.severity == "error")
+    assert error.line > 0
+    assert re.search(r": (?:write|if it|put|paste|begin) ", error.message)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,9 @@ from atlas.knowledge.schema import Conventions
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
+TITLE_ITSELF = "the title"
 TEXT = "the text"
+ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
 MAX_CHANGES = 100  # list items that cite a pull request; more make release notes
 
@@ -34,6 +36,8 @@ _IN_ADDRESS = re.compile(
 _SENTENCE_END = re.compile(r"(?<=[。！？!?；;])|(?<=\.)\s(?=[A-Z])")
 # What was released before: “since 1.9”, “自 1.9 以来”.
 _SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}", re.IGNORECASE)
+_TITLE_GOES_ON = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
+_A_VERSION = re.compile(rf"\W*v?{VERSION}\s*(?:$|release|发布)", re.IGNORECASE)  # a title such as “v2.4.0 released”
 _PULL_REQUEST = re.compile(r"#\d{3,}")
 
 
@@ -62,7 +66,7 @@ def announced_version(
     announcing = list(_announcing(document, title, original, knowledge.conventions))
     named = [*announcing, *_in_name(seed.path)]
     if not named and is_announcement and (hit := _MENTIONED.search(plain(title.inlines))):
-        named = [NamedVersion(_short(hit["version"]), "the title", title.line)]
+        named = [NamedVersion(_short(hit["version"]), TITLE_ITSELF, title.line)]
     if is_announcement or not (against := _against(document, title, announcing, knowledge.conventions)):
         return _agreed(seed, title, [*named, *_next(document, named)])
     how = "if it announces one, put version: X.Y into its front matter"
@@ -75,12 +79,12 @@ def announced_version(
 def _announcing(document: Document, title: Heading, original: str, conventions: Conventions) -> Iterator[NamedVersion]:
     """Yield what announces a release: the title, then the first sentence that does, then the original's address."""
     patterns = _patterns(conventions.announcing)
-    words = to_simplified(plain(title.inlines)).strip()
-    if named := TITLE.search(words) or _first_match(patterns, words):
-        yield NamedVersion(_short(named["version"]), "the title", title.line)
+    named, _ = _in_title(title, conventions)
+    if named:
+        yield NamedVersion(_short(named["version"]), TITLE_ITSELF, title.line)
     # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
     opening = takewhile(lambda block: not (named and isinstance(block, Heading)), document.blocks[1:])
-    future = re.compile("|".join(map(re.escape, conventions.not_announcing)), re.IGNORECASE)
+    future = _any_word(conventions.not_announcing)
     for text in islice((t for t in texts_in(opening) if not isinstance(t, Heading)), MAX_OPENING_TEXTS):
         found_in = _SENTENCE_END.split(to_simplified(plain(text.inlines)))
         sentences = (SINCE.sub("", sentence) for sentence in found_in if not future.search(sentence))
@@ -91,7 +95,18 @@ def _announcing(document: Document, title: Heading, original: str, conventions: 
     is_official = any(host in each.hosts for each in conventions.publishers if each.originals)
     if is_official and (found := _IN_ADDRESS.search(original)):
         line = next((fact.line for fact in document.facts if fact.url == original), title.line)
-        yield NamedVersion(_short(".".join(filter(None, found.groups()))), "the original's address", line)
+        yield NamedVersion(_short(".".join(filter(None, found.groups()))), ADDRESS, line)
+
+
+def _in_title(title: Heading, conventions: Conventions) -> tuple[re.Match[str] | None, bool]:
+    """Return what names a release in a title, and whether it announces that: “PyTorch 2.0 on our chips” does not."""
+    words = to_simplified(plain(title.inlines)).strip()
+    named, announced = TITLE.search(words), None
+    if not _any_word(conventions.not_announcing).search(words):
+        announced = _first_match(_patterns(conventions.announcing), words)
+    rest = words[named.end() :].lstrip() if named else ""
+    is_alone = not rest or _TITLE_GOES_ON.match(rest) or _any_word(conventions.after_release).match(rest)
+    return named or announced, bool(announced or (named and is_alone))
 
 
 def _next(document: Document, named: list[NamedVersion]) -> Iterator[NamedVersion]:
@@ -111,16 +126,34 @@ def _in_name(path: str) -> Iterator[NamedVersion]:
 
 def _against(document: Document, title: Heading, announcing: list[NamedVersion], conventions: Conventions) -> str:
     """Return what speaks against an announcement; "" if nothing does."""
-    words = to_simplified(plain(title.inlines)).casefold()
+    words = to_simplified(plain(title.inlines))
+    named, is_titled = _in_title(title, conventions)
     is_said = any(each.place == TEXT for each in announcing)
-    if not is_said and (kind := next((word for word in conventions.other_posts if word.casefold() in words), "")):
-        return f"the title says “{kind}”"
+    if not (is_titled and is_said) and (kind := _any_word(conventions.other_posts).search(words)):
+        return f"the title says “{kind[0].strip()}”"
+    if not is_titled and len(releases := _releases(document, conventions)) > 1:
+        return f"its headings announce {', '.join(releases)}"
     changes = sum(
         isinstance(node, Item) and bool(_PULL_REQUEST.search(_item_text(node))) for node in elements(document.blocks)
     )
     if changes > MAX_CHANGES:
         return f"it lists {changes:,} pull requests, and release notes are not an announcement"
-    return "" if announcing else "neither its title nor a sentence announces one, and it names no original by PyTorch"
+    if is_titled or (is_said and (named or _is_about_it(document, words, conventions))):
+        return ""
+    is_official = any(each.place == ADDRESS for each in announcing)
+    return "" if is_official else "its text does not announce that, and names no original by PyTorch"
+
+
+def _is_about_it(document: Document, title: str, conventions: Conventions) -> bool:
+    """Whether a text without a release in its title is about one that a sentence says is there: many mention one."""
+    about, opening = _any_word(conventions.about_the_release), islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
+    return bool(_A_VERSION.match(title)) or any(about.search(to_simplified(plain(text.inlines))) for text in opening)
+
+
+def _releases(document: Document, conventions: Conventions) -> list[str]:
+    """Return the releases that headings below the title announce."""
+    found = (_in_title(block, conventions) for block in document.blocks[1:] if isinstance(block, Heading))
+    return list(dict.fromkeys(_short(named["version"]) for named, is_announced in found if named and is_announced))
 
 
 def _item_text(item: Item) -> str:
@@ -146,6 +179,12 @@ def _agree(a: str, b: str) -> bool:
 def _first_match(patterns: tuple[re.Pattern[str], ...], sentence: str) -> re.Match[str] | None:
     hits = (pattern.search(sentence) for pattern in patterns)
     return min(filter(None, hits), key=lambda hit: hit.start("version"), default=None)
+
+
+@lru_cache(maxsize=8)
+def _any_word(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Compile a pattern for words that begin with any of ``words``."""
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4)

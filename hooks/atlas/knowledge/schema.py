@@ -360,7 +360,9 @@ class Conventions(_Entry):
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere
     announcing: tuple[str, ...]  # forms of what announces a release, with {release} or {version}
-    not_announcing: Words  # in sentences about plans and the past
+    after_release: Words  # what follows the release in a title that announces it: 发布, Released
+    about_the_release: Words  # words of texts that announce a release below a title that does not
+    not_announcing: Words  # in sentences and titles about plans and the past
     other_posts: Words  # in titles of posts that announce no release
 
 

@@ -34,7 +34,15 @@ _HANDLER = _Handler()
 _KEY = re.compile(r"\s*[\w-]+\s*:")
 _HEXO_LINE = re.compile(r"[\w-]+:(?:\s.*)?|\s+.*|- .*")
 _FEED = re.compile(r"\s*(?:<\?xml\b[^>]*>\s*)?<(?:rss|feed|channel|item|entry)\b[^>]*>\s*(?:<|$)", re.IGNORECASE)
-_MAX_FEED_START = 3  # non-blank lines in which a feed's first elements stand
+_HEADER = r"(?:From|To|Subject|Date|Sent|发件人|收件人|主题|发送时间)\s?[:：].*"
+# Forms that their first lines give away, and what to do with each.
+_OTHER_FORMS = (
+    (_FEED, "an RSS or Atom feed", "save the article that it links to"),
+    (re.compile(rf"(?:{_HEADER}\n){{2}}"), "an e-mail", "paste what it announces without its header"),
+    (re.compile(r"\s*\[?\s*\{\s*\""), "JSON", "put the text itself here"),
+    (re.compile(r"[a-z_]+(?:,[a-z_]+){2,}\n"), "a table in CSV", "put the text itself here"),
+)
+_MAX_START = 3  # non-blank lines that give a form away
 
 
 def parse(lines: list[str]) -> tuple[Meta, int]:
@@ -77,7 +85,7 @@ def _values(block: str, first: int) -> dict[object, object]:
 
 
 def _refuse_other_forms(lines: list[str], start: int) -> None:
-    """Raise UnreadableError for front matter in another form, and for a feed."""
+    """Raise UnreadableError for front matter in another form, and for what is no post."""
     if lines[start].rstrip() == "+++":
         raise UnreadableError(start + 1, "has front matter in TOML (+++): write it in YAML, between two lines of ---")
     end = next((i for i, line in enumerate(lines) if line.rstrip() == "---"), start)
@@ -85,10 +93,10 @@ def _refuse_other_forms(lines: list[str], start: int) -> None:
     if all(map(_HEXO_LINE.fullmatch, head)) and any(line.startswith("title:") for line in head):
         how = "add a line of --- before it"
         raise UnreadableError(start + 1, f"has front matter in Hexo's form, without an opening ---: {how}")
-    opening = "\n".join([line for line in lines[start:] if line.strip()][:_MAX_FEED_START])
-    if _FEED.match(opening):
-        how = "save the article that it links to"
-        raise UnreadableError(start + 1, f"is an RSS or Atom feed, not an announcement: {how}")
+    opening = "\n".join([line for line in lines[start:] if line.strip()][:_MAX_START])
+    for form, what, how in _OTHER_FORMS:
+        if form.match(opening):
+            raise UnreadableError(start + 1, f"is {what}, not an announcement: {how}")
 
 
 def language(meta: Meta) -> Language | None:

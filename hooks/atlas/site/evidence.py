@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from atlas.extract.announcement import Basis
 from atlas.history.statements import InAnnouncement
-from atlas.site.view import View
+from atlas.site.view import PageLink, View
 
 BASES: dict[Basis, str] = {"marker": "标记", "table": "表格列", "section": "所属章节", "prose": "正文"}
 
@@ -24,13 +24,12 @@ class QuotedWords:
 class EvidenceShown:
     """Where an announcement states a level: ``basis`` in words, then a marker, a column's heading or a quote.
 
-    ``translation`` is that of the marker or heading, if the reader needs one; ``line_url`` is that of the seed's line.
+    ``translation`` is that of the marker or heading, if the reader needs one; ``line`` leads to the seed's line.
     """
 
     basis: str
     lang: str
-    line: int
-    line_url: str
+    line: PageLink
     marker: str = ""
     column: str = ""
     translation: str = ""
@@ -52,12 +51,12 @@ def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
         basis = locale.pgettext("basis", "标题")
     else:
         basis = locale.gettext("公告没有说明级别" if announcement.names_levels else "整篇公告都没有说明级别")
+    source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
     has_label = seen.basis in ("marker", "table")
     return EvidenceShown(
         basis,
         announcement.seed.html_lang,
-        seen.line,
-        view.line_url(announcement, seen.line),
+        PageLink(locale.gettext(source_line) % {"line": seen.line}, view.line_url(announcement, seen.line)),
         marker=seen.label_raw if seen.basis == "marker" else "",
         column=seen.label_raw if seen.basis == "table" else "",
         translation=locale.marker_translation(announcement, seen.label_raw) if has_label else "",

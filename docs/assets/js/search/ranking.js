@@ -69,21 +69,31 @@ export class Search {
     };
   }
 
-  /** The comparison of two releases, if the query names both. */
+  /** The comparison of two releases, if the query names both, for the level or area that it names. */
   #comparison(filters) {
     const [from, to, ...others] = this.versions.filter((version) => filters.some((filter) => filter?.id === version));
     if (!to || others.length) return [];
-    return [result({ url: `compare/?from=${from}&to=${to}`, kind: "compare", title: `PyTorch ${from} → ${to}`, names: [], text: "" })];
+    const also = filters.filter((filter) => filter && filter.kind !== "release").map(({ kind, id }) => `&${kind}=${id}`);
+    const url = `compare/?from=${from}&to=${to}${also.join("")}`;
+    return [result({ url, kind: "compare", title: `PyTorch ${from} → ${to}`, names: [], text: "" })];
   }
 
-  /** What has all levels, areas and releases that the query names; in a release, a feature has its level as of then. */
+  /**
+   * What has all levels, areas and releases that the query names. A release must state the level; of two, the first
+   * that states it must be the later one or between them.
+   */
   #filtered(filters) {
     const ids = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const [levels, areas, releases] = [ids("level"), ids("area"), ids("release")];
     if (!levels.length && !(releases.length && areas.length)) return []; // these are words as well
+    const [from, to] = this.versions.filter((version) => releases.includes(version)).map((version) => this.versions.indexOf(version));
+    const isWithin = (version) => (at => at > from && at <= to)(this.versions.indexOf(version));
     const has = ({ level, areas: own, history }) => {
-      const stated = releases.length ? releases.map((release) => history[release]) : [level];
-      return areas.every((area) => own.includes(area)) && stated.some((one) => one && (!levels.length || levels.includes(one)));
+      if (!areas.every((area) => own.includes(area))) return false;
+      if (!releases.length) return levels.includes(level);
+      if (!levels.length) return releases.some((release) => release in history);
+      if (to === undefined) return levels.includes(history[releases[0]]);
+      return levels.some((one) => isWithin(this.versions.find((version) => history[version] === one)));
     };
     const results = grouped(this.entries.filter(has).map((entry) => ({ entry, score: 0 })));
     const list = this.entries.filter(({ url }) => !filters[1] && url === `stability/${levels[0]}/`).map(result);

@@ -101,6 +101,7 @@ class Passage:
     evidence: EvidenceShown | None
     url: str
     under: str
+    post: str = ""  # PyTorch's own announcement, beside ours
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ class FeatureValues:
     """What the page of a feature shows."""
 
     level: Markup
+    since: str
     notices: tuple[tuple[Markup, str], ...]  # each with the release that gave it first
     successors: tuple[tuple[str, Related], ...]  # after words that tell how it is related
     description: Description | None
@@ -146,6 +148,7 @@ class FeaturePage(Kind):
         quoted = {source.announcement.publisher: source.announcement for source in announced}
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
+            since=_since(lifecycle, view),
             notices=tuple((view.notices([said.notice]), said.release) for said in notices),
             successors=tuple(
                 (locale.gettext(RELATIONS[kind]), each) for kind in SUCCESSION for each in related.get(kind, ())
@@ -219,16 +222,26 @@ def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[Source
             )
 
 
+def _since(lifecycle: Lifecycle, view: View) -> str:
+    """Return in words since which release a feature has its level."""
+    now, locale = lifecycle.now, view.locale
+    if now.level in (REMOVED, view.collection.knowledge.stability.default):
+        return locale.gettext("在 PyTorch %(version)s") % {"version": now.release}
+    return locale.gettext("自 PyTorch %(version)s 起") % {"version": now.release}
+
+
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
     """Yield a feature's statements, newest first."""
     first = {statement.release: statement for statement in reversed(lifecycle.statements)}
     for statement in reversed(lifecycle.statements):
         stage = REMOVED if statement.notice == REMOVED else statement.level
         seen: EvidenceShown | None = None
+        post = ""
         match statement.source:
             case InAnnouncement() as source:
                 url, under = view.place_url(source.announcement, source.feature.id), ""
                 said, seen = quote(source, view), evidence(source, view)
+                post = view.post_url(source.announcement)
             case InRecord(url, under):
                 said = QuotedWords(statement.quote, "en")
         yield Passage(
@@ -241,6 +254,7 @@ def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
             seen,
             url,
             under,
+            post,
         )
 
 

@@ -78,6 +78,7 @@ class AnnouncementValues(ReleaseValues):
     title_parallel: Markup
     script: str
     credit: str
+    post: str
     note: str
     facts: tuple[FactRow, ...]
     columns: tuple[str, ...]  # headings of the two languages; empty if no text differs
@@ -177,6 +178,7 @@ class AnnouncementPage(_ReleasePage):
             title_parallel=parallel(other_title, announcement, view),
             script=script if script not in HTML_LANG.values() else "",
             credit=credit(announcement, locale),
+            post=view.post_url(self.announcement),
             note="" if announcement.names_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, each.language, locale) for each in (locale, view.other))

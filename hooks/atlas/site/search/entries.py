@@ -15,6 +15,7 @@ from atlas.document.traverse import elements
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED
 from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 
@@ -28,8 +29,8 @@ class Entry:
     """A possible result: a page, or a section of a release's page.
 
     ``release`` is its version, or since when a feature has its ``level``; ``history`` maps all releases that name it to
-    its levels. Searched, but not shown as its text: ``names``, in both languages; ``wrong``, the seed's uncorrected
-    words; ``more``, such as its text in the other language.
+    the level that they state. Searched, but not shown as its text: ``names``, in both languages; ``wrong``, the
+    seed's uncorrected words; ``more``, such as its text in the other language.
     """
 
     url: str
@@ -172,6 +173,14 @@ def _text(announcement: Announcement, language: Language, blocks: Iterable[Block
     return " ".join(filter(None, texts))
 
 
+def _stated(lifecycle: Lifecycle) -> dict[str, str]:
+    """Return the level that each release states of a feature, removal included; none is ""."""
+    stated = dict.fromkeys(lifecycle.releases, "")
+    for said in lifecycle.statements:
+        stated[said.release] = REMOVED if said.notice == REMOVED else said.level or stated[said.release]
+    return stated
+
+
 def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
     """Return the entry of a feature's page: its levels in order, and the beginning of its ``newest`` section."""
     title, text = lifecycle.names[locale.language] or newest.title, newest.text
@@ -181,7 +190,5 @@ def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
         steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in lifecycle.steps)
         text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
     quotes, now = " ".join(said.quote for said in lifecycle.statements), lifecycle.now
-    entry = Entry(
-        lifecycle.path, "feature", title, text, now.release, now.level, dict(lifecycle.history), lifecycle.areas
-    )
+    entry = Entry(lifecycle.path, "feature", title, text, now.release, now.level, _stated(lifecycle), lifecycle.areas)
     return replace(entry, names=lifecycle.identity.names[1:] if lifecycle.identity else (), more=quotes)

@@ -118,7 +118,7 @@ def test_in_a_narrower_window_the_levels_and_the_tab_stops_are_those_of_what_is_
     assert set(shown) == levels(page.locator(".mark-link").evaluate_all(SEEN))
     assert len(shown) < len(everything)
     page.locator(".hero-search button").focus()
-    for selector in (".matrix-key button", ".matrix tbody a"):
+    for selector in (".matrix-newest a", ".matrix-key button", ".matrix tbody a"):
         page.keyboard.press("Tab")
         expect(page.locator(f"{selector}:visible").first).to_be_focused()
 

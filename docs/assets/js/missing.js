@@ -20,7 +20,7 @@ if (location.href.startsWith(home)) {
 }
 
 // What the address asks for: the words of its last part, /features/torch-compile/ or /releases/2.1.0.html
-const words = decodeURIComponent(location.pathname).replace(/\.html?$/, "").split("/").filter(Boolean).at(-1) ?? "";
+const words = decodeURIComponent(location.pathname).replace(/\.html?$/, "").split("/").filter(Boolean).at(-1)?.replace(/^404$/, "") ?? "";
 for (const guess of words ? document.querySelectorAll("[data-guess]") : []) {
   const link = guess.querySelector("a");
   link.search = new URLSearchParams({ q: words.replace(/[-_+]+/g, " ") });

@@ -19,7 +19,7 @@ from atlas.knowledge.schema import Stability
 
 WIDTH = 1200  # sizes are in units of the picture: pixels where it has its full width
 LEFT, RIGHT = 120.0, 1180.0  # the oldest and the newest release; names of lanes are on the left
-PLACE = 14  # the height of a place with a name
+PLACE = 16  # the height of a place with a name
 STEP = 8  # from a point without a name to the next one of the same level and release
 INSET = 11  # from a lane's edge to its first point
 LANE = 38  # the least height of a lane

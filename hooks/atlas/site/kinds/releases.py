@@ -85,7 +85,7 @@ class AnnouncementValues(ReleaseValues):
     blocks: tuple[PageBlock, ...]  # without the title
     edit_counts: tuple[tuple[str, int], ...]  # by rule, in the order of the passes
     title_corrections: tuple[Correction, ...]
-    rewordings: int  # how many words were replaced
+    rewordings: str  # how many words were replaced; empty if none were
     attribution: Markup
 
 
@@ -186,7 +186,7 @@ class AnnouncementPage(_ReleasePage):
             else (),
             blocks=tuple(blocks),
             title_corrections=title.corrections,
-            rewordings=sum(len(block.corrections) for block in (title, *blocks)),
+            rewordings=_rewordings(announcement, sum(len(block.corrections) for block in (title, *blocks)), locale),
             edit_counts=tuple(Counter(edit.rule for edit in announcement.edits if edit.before != edit.after).items()),
             attribution=attribution(announcement, locale),
         )
@@ -217,9 +217,13 @@ class RecordPage(_ReleasePage):
         return RecordValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            note="" if not self.release.record or self.release.record.whole else view.locale.gettext("公告未能读全"),
+            note=view.locale.gettext("公告只读到一部分，功能可能不全") if self._is_partial else "",
             areas=tuple((area, count) for area, count in areas if count),
         )
+
+    @property
+    def _is_partial(self) -> bool:
+        return self.release.record is not None and not self.release.record.whole
 
     def description(self, locale: Locale) -> str:
         return self._described(f"PyTorch {self.release.version}", locale)
@@ -260,6 +264,13 @@ def _facts(announcement: Announcement, record: Record | None, view: View) -> Ite
         locale.pgettext("column", "源文件"),
         PageLink(announcement.seed.path, view.href(f"sources/{announcement.seed.id}/")),
     )
+
+
+def _rewordings(announcement: Announcement, number: int, locale: Locale) -> str:
+    if not number:
+        return ""
+    words = {"zh": "中文译文改了 %(num)s 处，每处附理由", "en": "英文改了 %(num)s 处，每处附理由"}
+    return locale.counted(words[announcement.seed.language], number)
 
 
 def _safe(url: str) -> str:

@@ -120,6 +120,24 @@ def test_levels_areas_and_releases_are_filters(dialog):
     expect(status(page)).to_contain_text(f"{'测试版、' if language == 'zh' else 'Beta, '}PyTorch 2.1")
 
 
+def test_a_level_in_a_release_is_what_the_release_states(dialog, live_site):
+    """Not what a feature has from before; of two releases, what became so after the first, as their comparison says."""
+    page, root, _ = dialog
+    features = json.loads((live_site.folder / "api/v1/features.json").read_text(encoding="utf-8"))["features"]
+    stable = {
+        f"{root}features/{each['id']}/": [said["release"] for said in each["statements"] if said["level"] == "stable"]
+        for each in features
+    }
+    assert set(queries.ask(page, "2.0 stable")) - {f"{root}stability/stable/"} == {
+        path for path, releases in stable.items() if "2.0" in releases
+    }
+    comparison, *found = queries.ask(page, "stable 1.9 1.10")
+    assert comparison == f"{root}compare/?from=1.9&to=1.10&level=stable"
+    became = {path for path, releases in stable.items() if releases[:1] == ["1.10"]}
+    assert became
+    assert {path for path in found if "/features/" in path} <= became
+
+
 def test_an_unknown_word_is_named_and_a_misspelled_one_with_what_it_is_taken_for(dialog):
     page, *_ = dialog
     assert queries.ask(page, "CUDA zzzqqq") == []

@@ -1,6 +1,5 @@
 """Collection → Pages in both languages, using the Jinja2 templates in ``templates/``."""
 
-import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +46,6 @@ from atlas.sources.formats import FORMATS
 
 Nav = list[dict[str, Any]]
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
-MAX_NAV_RELEASES = 12  # in the navigation, which is on every page
 
 
 # What an edited template or catalog can raise.
@@ -85,7 +83,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
             made, page_problems = _pages(kinds, views, environment, folder)
             pages += made
             found += (*page_problems, *_missing_message_problems(locale.missing))
-        nav = {locale.language: _nav(collection, locale) for locale in (zh, en)}
+        nav = {locale.language: _nav(locale) for locale in (zh, en)}
     except TEMPLATE_ERRORS as error:
         return Site(collection, problems=tuple(sorted({*reported, _template_problem(error, folder)})))
     addresses = Counter(path_of(page.src_uri) for page in pages if page.language == zh.language)  # the same in en
@@ -223,23 +221,15 @@ def _cut(description: str, language: Language) -> str:
     return description if len(description) <= max_length else f"{description[: max_length - 1].rstrip()}…"
 
 
-def _nav(collection: Collection, locale: Locale) -> Nav:
-    """Return the MkDocs navigation. It is on every page, so it must not grow with the number of releases."""
-    _, knowledge = locale.gettext, collection.knowledge
-
-    def section(folder: str, pages: list[tuple[str, str]]) -> list[Any]:
-        return [f"{folder}/index.md", *({html.escape(title): f"{folder}/{page}.md"} for title, page in pages)]
-
-    def entries(items: Any) -> list[tuple[str, str]]:  # noqa: ANN401  areas or levels
-        return [(item.name.of(locale.language), f"{item.id}/index") for item in items]
-
-    newest = [(f"PyTorch {r.version}", r.version) for r in collection.releases[:MAX_NAV_RELEASES]]
+def _nav(locale: Locale) -> Nav:
+    """Return the entries of the bar, the home page first. MkDocs has it on every page."""
+    _ = locale.gettext
     return [
         {_("首页"): "index.md"},
-        {_("版本"): section("releases", newest)},
-        {_("功能"): section("features", [])},
-        {_("领域"): section("areas", entries(collection.areas))},
-        {_("稳定性"): section("stability", entries(knowledge.stability.levels))},
-        {_("版本对比"): section("compare", [])},
+        {_("版本"): "releases/index.md"},
+        {_("功能"): "features/index.md"},
+        {_("领域"): "areas/index.md"},
+        {_("稳定性"): "stability/index.md"},
+        {_("版本对比"): "compare/index.md"},
         {_("关于"): "about.md"},
     ]

@@ -90,7 +90,7 @@ def test_every_file_has_exactly_these_keys(data, post):
         assert all(list(feature) == list(SHOWN["features"][0]) for feature in one["features"])
         assert all(list(problem) == ["line", "severity", "message"] for problem in one["problems"])
         assert all(list(lost) == ["line", "rule", "text"] for lost in one["not_carried"])
-        assert all(list(level) == ["line", "sentence", "statement"] for level in one["not_taken"])
+        assert all(list(level) == ["line", "sentence", "reason", "statement"] for level in one["not_taken"])
 
 
 def test_a_post_yields_its_facts(data, post):
@@ -333,3 +333,24 @@ def test_a_title_is_given_as_the_seed_has_it(post, knowledge):
     (feature,) = json_data(inspection, KNOWN)["features"]
     assert feature["title"] == "外汇变换"
     assert text_of(inspection.announcement.features[0].title) == "FX 变换"
+
+
+def test_notices_and_removals_are_shown_with_their_lines(data, plain, post):
+    path = post(
+        f"{GOOD}\n## Quartz clocks\n\nQuartz clocks are deprecated.\n\n## Removed: paper tapes\n\nUse others.\n"
+    )
+    _, (found,), _ = data(path)
+    noticed = {each["title"]: [(n["kind"], n["quote"]) for n in each["notices"]] for each in found["features"]}
+    assert noticed["Quartz clocks"] == [("deprecated", "Quartz clocks are deprecated.")]
+    assert ("removed", "Removed: paper tapes") in noticed["Removed: paper tapes"]
+    assert "Notices and removals" in plain(path)[1]
+    assert "Notices and removals" not in plain(post())[1]
+
+
+def test_a_level_that_was_not_taken_has_a_reason(data, post):
+    _, (found,), _ = data(
+        post(f"{GOOD}\n## Quartz clocks\n\nThe other clocks are now in beta. Sorting in stable ways.\n")
+    )
+    reasons = [each["reason"] for each in found["not_taken"]]
+    assert "“The other clocks”" in reasons[0]
+    assert "none of the forms" in reasons[1]

@@ -18,7 +18,7 @@ from atlas.cli import terminal
 from atlas.cli.statement import statement_of
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.document.nodes import Cell, Heading, Host, plain
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import Announcement, Feature, Observation
 from atlas.extract.candidates import title_of
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
@@ -134,6 +134,7 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
         "label_raw": seen.label_raw,
         "basis": seen.basis,
         "evidence": seen.quote,
+        "notices": [{"kind": each.stage, "line": each.line, "quote": each.quote} for each in _notices(feature)],
         "area": feature.areas[0] if feature.areas else None,
         "areas": feature.areas,
         "apis": feature.apis,
@@ -141,6 +142,11 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
         "registered": bool(feature.identity),
         "nearest": [near._asdict() for near in nearest(feature, knowledge)],
     }
+
+
+def _notices(feature: Feature) -> tuple[Observation, ...]:
+    """Return what an announcement states of a feature besides its level: its removal, and notices."""
+    return (*([feature.removal] if feature.removal else []), *feature.notices)
 
 
 def _title(announcement: Announcement, feature: Feature) -> str:
@@ -160,7 +166,12 @@ def _label(host: Host) -> str:
 
 def _not_taken(found: NotTaken) -> Data:
     """Return the data of a sentence with a level, with the line of a record that would state it."""
-    return {"line": found.sentence.line, "sentence": found.sentence.shown.strip(), "statement": statement_of(found)}
+    return {
+        "line": found.sentence.line,
+        "sentence": found.sentence.shown.strip(),
+        "reason": found.reason,
+        "statement": statement_of(found),
+    }
 
 
 def _problem(problem: Problem, file: str) -> Data:
@@ -201,11 +212,17 @@ def report(inspection: Inspection, announcement: Announcement, knowledge: Knowle
             _print_line(console, (f"  {name:12}", "dim"), printable(value))
     _print_features(found["features"], knowledge.stability, console)
     _print_unregistered(found["features"], console)
+    if noticed := [(each, feature["title"]) for feature in found["features"] for each in feature["notices"]]:
+        _print_line(console, ("\nNotices and removals", "bold"))
+        _print_rows(
+            console, [(each["line"], each["kind"], _cut(title), _cut(each["quote"], "dim")) for each, title in noticed]
+        )
     if found["not_taken"]:
         _print_line(console, ("\nLevels in sentences, not taken", "bold"))
         _print_line(console, f"  If one is stated, add its line to seeds/knowledge/releases/{found['version']}.yml:")
         for each in found["not_taken"]:
             _print_rows(console, [(each["line"], _cut(each["sentence"]))])
+            _print_line(console, "      ", (f"not taken: {printable(each['reason'])}", "dim"))
             _print_line(console, "      ", (printable(each["statement"]), "cyan"))
     if found["problems"]:
         _print_line(console, ("\nTo look at", "bold"))

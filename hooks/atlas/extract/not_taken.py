@@ -8,7 +8,7 @@ from typing import NamedTuple
 from atlas.core.text import HAN, has_name
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Announcement, Feature
-from atlas.extract.evidence import Sentence, sentences
+from atlas.extract.evidence import Sentence, claim_of, sentences
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import words_pattern
@@ -25,12 +25,13 @@ MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all feature
 
 
 class NotTaken(NamedTuple):
-    """A sentence, the last level that it names, the words for that, and the id of the feature that it may be about."""
+    """A sentence, the last level that it names, the words for that, and why it is not taken."""
 
     sentence: Sentence
     level: str
     label: str
-    feature: str  # empty if there is none
+    feature: str  # the id of the one that it may be about; empty if there is none
+    reason: str
 
 
 def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
@@ -58,7 +59,8 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
                 continue
             about = _named_in(sentence, announcement) or owner
             if not about or about.stage != level:  # else it only repeats what is stated elsewhere
-                yield NotTaken(sentence, level, last[0].strip(), _id(sentence, about, knowledge))
+                reason = _reason(sentence, stability)
+                yield NotTaken(sentence, level, last[0].strip(), _id(sentence, about, knowledge), reason)
 
 
 def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
@@ -78,6 +80,13 @@ def _level_word(stability: Stability) -> re.Pattern[str]:
 def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
     """Return the first feature of the announcement whose title stands in a sentence."""
     return next((each for each in announcement.features if has_name(sentence.text, plain(each.title))), None)
+
+
+def _reason(sentence: Sentence, stability: Stability) -> str:
+    """Return why a sentence is no evidence, for a person."""
+    if claim := claim_of(sentence.text, stability):
+        return f"it is said of “{claim.subject}”, which is not the name of the feature here"
+    return "the sentence has none of the forms “X is now beta”"
 
 
 def _id(sentence: Sentence, about: Feature | None, knowledge: Knowledge) -> str:

@@ -146,19 +146,24 @@ function byArea(found) {
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** A feature, its levels, and the releases that state them. */
-function item({ feature, from, after }) {
+/** A feature, its levels, and the releases that state them; of a deprecated one, the release that says so. */
+function item({ feature, kind, from, after }) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const arrow = [" ", element("span", "arrow", "→"), " "];
   const steps = from[1] === after[1] ? [step(after)] : [step(from), ...arrow, step(after)];
-  return element("li", "", link, " ", element("span", "levels", ...steps));
+  const shown = kind === "deprecated" ? [since(feature.deprecated)] : steps;
+  return element("li", "", link, " ", element("span", "levels", ...shown));
 }
 
 /** A level and the release that states it. */
 function step([version, level]) {
   const badge = view.badges.get(level)?.cloneNode(true) ?? level;
-  return element("span", "together", badge, " ", element("span", "stage-since", element("span", "separator", "·"), ` ${version}`));
+  return element("span", "together", badge, " ", since(version));
+}
+
+function since(version) {
+  return element("span", "stage-since", element("span", "separator", "·"), ` ${version}`);
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

@@ -14,7 +14,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import is_safe_url, plain
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
-from atlas.history.compare import Change
+from atlas.history.compare import DEPRECATED, Change
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
 from atlas.knowledge.schema import Record
@@ -126,7 +126,10 @@ class _ReleasePage(Kind):
     def _changes(self, view: View) -> Iterator[ChangeGroup]:
         for kind, (name, _) in DIFFERENCES.items():
             if changed := self.changed.get(kind):
-                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in changed)
+                is_notice = kind == DEPRECATED  # which says nothing of the level
+                features = tuple(
+                    (view.feature_link(change.lifecycle), () if is_notice else _levels(change)) for change in changed
+                )
                 yield ChangeGroup(kind, view.locale.gettext(name), features)
 
     @property

@@ -3,7 +3,7 @@
 
 import { fetchText } from "./fetch.js";
 
-const FRAME = [".bar-home", "[data-search] > span", "a[data-language]", "#__menu > nav:first-child", ".md-copyright"];
+const FRAME = [".bar-home", ".bar-entries", "[data-search] > span", "a[data-language]", "#__menu > nav:first-child", ".md-copyright"];
 
 const english = document.querySelector(".missing [lang=en]");
 const home = english.querySelector("li a").href;

@@ -23,7 +23,7 @@ if ("popover" in HTMLElement.prototype) {
   });
   // On touch screens, the first tap on a mark shows its tooltip; the second follows the link.
   document.addEventListener("click", (event) => {
-    const mark = event.pointerType === "touch" && event.target.closest?.("article :is(.mark-link, .edit)");
+    const mark = event.pointerType === "touch" && event.target.closest?.("article .mark-link");
     if (!mark) {
       if (event.pointerType === "touch") hide();
     } else if (mark !== owner) {

@@ -165,14 +165,6 @@ class Collection:
             found.setdefault(change.kind, []).append(change)
         return found
 
-    def became(self, level: str, earlier: str, later: str) -> tuple[Lifecycle, ...]:
-        """Return the features that came to a level from one version to a later one."""
-        return tuple(
-            lifecycle
-            for lifecycle in self.newest_first
-            if lifecycle.level_at(earlier) != level == lifecycle.level_at(later)
-        )
-
 
 def _of_release(lifecycle: Lifecycle, key: object) -> ReleaseFeature:
     return ReleaseFeature(lifecycle, tuple(each for each in lifecycle.statements if version_key(each.release) == key))

@@ -156,14 +156,24 @@ def check_records(
         for what in _not_official(record, official):
             yield Problem(path, record.yaml_line, what)
         seen: dict[tuple[object, ...], int] = {}
+        levels: dict[str, int] = {}
         for statement in record.statements:
             for what in (*_unknown(statement, record, ids, stability), *_outside_its_era(statement, record, stability)):
                 yield Problem(path, statement.yaml_line, f"{statement.feature}: {what}")
-            stated = (statement.feature, statement.level, statement.notice)
-            if (line := seen.setdefault(stated, statement.yaml_line)) != statement.yaml_line:
-                yield Problem(
-                    path, statement.yaml_line, f"{statement.feature}: is stated on line {line} already: keep one"
-                )
+            yield from _stated_twice(path, statement, seen, levels)
+
+
+def _stated_twice(
+    path: str, statement: RecordStatement, seen: dict[tuple[object, ...], int], levels: dict[str, int]
+) -> Iterator[Problem]:
+    """Yield a problem if a record states the same, or a level, of a feature once more; note what it states."""
+    feature, own = statement.feature, statement.yaml_line
+    if (line := seen.setdefault((feature, statement.level, statement.notice), own)) != own:
+        yield Problem(path, own, f"{feature}: is stated on line {line} already: keep one")
+    elif statement.level and (line := levels.setdefault(feature, own)) != own:
+        yield Problem(
+            path, own, f"{feature}: has a level on line {line} already: keep the last that the post states"
+        )
 
 
 def record_path(version: str) -> str:

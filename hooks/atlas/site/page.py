@@ -20,7 +20,7 @@ class Page:
     headline: str
     description: str
     content: Content = field(default=Content(), repr=False)
-    indexed_by_description: bool = False  # whether search indexes its title and description instead of its content
+    is_searchable: bool = False  # whether search finds its title and description
     has_markdown: bool = False  # whether a Markdown version is published, too
     styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
     scripts: tuple[str, ...] = ()  # names of its own scripts

@@ -94,7 +94,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
         return Site(collection, problems=tuple(sorted({*reported, doubled_pages})))
 
     def files() -> Iterator[tuple[str, bytes]]:
-        described = [page for page in pages if page.indexed_by_description]
+        described = [page for page in pages if page.is_searchable]
         listed = {(page.src_uri, page.language) for page in pages}
         listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(root / "docs", language)}
         found = (
@@ -206,7 +206,7 @@ def _pages(
                 headline=each.headline(locale),
                 description=_cut(each.description(locale), locale.language),
                 content=content,
-                indexed_by_description=each.indexed_by_description,
+                is_searchable=each.is_searchable,
                 has_markdown=each.has_markdown,
                 styles=each.styles,
                 scripts=each.scripts,

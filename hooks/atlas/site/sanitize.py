@@ -26,7 +26,7 @@ _ATTRIBUTES = {
     "td": {"colspan", "data-label", "rowspan"},
     "th": {"colspan", "data-sort", "scope"},
     "time": {"datetime"},
-    "tr": {"data-also", "data-areas", "data-releases", "data-since"},
+    "tr": {"data-also", "data-areas", "data-since"},
 }  # fmt: skip
 _CLEANER = nh3.Cleaner(
     tags=_TAGS | {"data"},

@@ -33,7 +33,7 @@ class Kind(ABC):
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
     headline_msgid: ClassVar[str]
-    indexed_by_description: ClassVar[bool] = False  # search indexes its title and description instead of its content
+    is_searchable: ClassVar[bool] = False  # whether search finds its title and description
     has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
     styles: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/css/, besides those of every page
     scripts: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/js/
@@ -71,7 +71,7 @@ class ReleasesKind(Kind):
 
     releases: tuple[Release, ...]  # newest first
 
-    indexed_by_description = True
+    is_searchable = True
     description_msgid: ClassVar[str]
 
     @classmethod

@@ -46,7 +46,7 @@ class Comparison(Kind):
     styles = ("explorer", "compare")
     scripts = ("compare",)
     uri = "compare/index.md"
-    indexed_by_description = True
+    is_searchable = True
     title_msgid = "版本对比"
     headline_msgid = "比较 PyTorch 的两个版本"
 

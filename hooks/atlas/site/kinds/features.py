@@ -40,7 +40,7 @@ class FeatureList(Kind):
     styles = ("explorer", "matrix")
     scripts = ("explorer",)
     uri = "features/index.md"
-    indexed_by_description = True
+    is_searchable = True
     title_msgid = "功能"
     headline_msgid = "PyTorch 功能总表：级别与起始版本"
 

@@ -25,7 +25,7 @@ class Glossary(Kind):
     styles = ("explorer", "glossary")
     scripts = ("glossary",)
     uri = "glossary.md"
-    indexed_by_description = True
+    is_searchable = True
     title_msgid = "术语"
     headline_msgid = "PyTorch 术语中英对照与误译"
 

@@ -32,7 +32,7 @@ class SourceList(Kind):
     template = "sources.md"
     styles = ("source",)
     uri = "sources/index.md"
-    indexed_by_description = True
+    is_searchable = True
     title_msgid = "源文件与修整"
     headline_msgid = "PyTorch 公告的源文件"
 

@@ -44,7 +44,7 @@ class LevelList(Kind):
     template = "stability.md"
     styles = ("stability",)
     uri = "stability/index.md"
-    indexed_by_description = True
+    is_searchable = True
     title_msgid = "稳定性"
 
     @classmethod

@@ -15,7 +15,6 @@ from atlas.document.traverse import elements
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
 from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 
@@ -53,6 +52,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
     """
     language = locale.language
     sections: dict[str, Entry] = {}
+    stated = _stated(collection)
     for release in collection.releases:
         title, date = f"PyTorch {release.version}", str(release.date or "")
         page = Entry(f"releases/{release.version}/", "release", title, release=release.version, more=date)
@@ -68,7 +68,8 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
             places = (
                 f"releases/{each.announcement.version}/#{each.feature.id}" for each in reversed(lifecycle.announced)
             )
-            yield _feature(locale, lifecycle, sections.get(next(places, ""), Entry("", "section", "")))
+            section = sections.get(next(places, ""), Entry("", "section", ""))
+            yield _feature(locale, lifecycle, stated.get(lifecycle.id, {}), section)
     yield from _known(collection, language)
     titles = {page.src_uri: page.title for page in pages if page.language != language}
     for each in pages:
@@ -173,15 +174,16 @@ def _text(announcement: Announcement, language: Language, blocks: Iterable[Block
     return " ".join(filter(None, texts))
 
 
-def _stated(lifecycle: Lifecycle) -> dict[str, str]:
-    """Return the level that each release states of a feature, removal included; none is ""."""
-    stated = dict.fromkeys(lifecycle.releases, "")
-    for said in lifecycle.statements:
-        stated[said.release] = REMOVED if said.notice == REMOVED else said.level or stated[said.release]
-    return stated
+def _stated(collection: Collection) -> dict[str, dict[str, str]]:
+    """Map the ids of features to the level, or removal, that each release states of them."""
+    found: dict[str, dict[str, str]] = {}
+    for release in collection.releases:
+        for each in release.features:
+            found.setdefault(each.lifecycle.id, {})[release.version] = collection.stage(each)
+    return found
 
 
-def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
+def _feature(locale: Locale, lifecycle: Lifecycle, stated: Mapping[str, str], newest: Entry) -> Entry:
     """Return the entry of a feature's page: its levels in order, and the beginning of its ``newest`` section."""
     title, text = lifecycle.names[locale.language] or newest.title, newest.text
     if len(text) > MAX_LEAD_LENGTH:
@@ -190,5 +192,5 @@ def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
         steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in lifecycle.steps)
         text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
     quotes, now = " ".join(said.quote for said in lifecycle.statements), lifecycle.now
-    entry = Entry(lifecycle.path, "feature", title, text, now.release, now.level, _stated(lifecycle), lifecycle.areas)
+    entry = Entry(lifecycle.path, "feature", title, text, now.release, now.level, stated, lifecycle.areas)
     return replace(entry, names=lifecycle.identity.names[1:] if lifecycle.identity else (), more=quotes)

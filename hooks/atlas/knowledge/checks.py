@@ -171,9 +171,7 @@ def _stated_twice(
     if (line := seen.setdefault((feature, statement.level, statement.notice), own)) != own:
         yield Problem(path, own, f"{feature}: is stated on line {line} already: keep one")
     elif statement.level and (line := levels.setdefault(feature, own)) != own:
-        yield Problem(
-            path, own, f"{feature}: has a level on line {line} already: keep the last that the post states"
-        )
+        yield Problem(path, own, f"{feature}: has a level on line {line} already: keep the last that the post states")
 
 
 def record_path(version: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -19,6 +20,7 @@ from atlas.site.corrections import Correction
 from atlas.site.evidence import EvidenceShown, evidence
 from atlas.site.view import View
 
+_MARKUP = re.compile(r"[*`]+")
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')
 
 
@@ -112,12 +114,16 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
 
 
 def corrections_by_block(announcement: Announcement) -> dict[int, list[Correction]]:
-    """Return the edits of words by the index of the block that they stand in: the last that begins at or above them."""
+    """Return the edits of words by the index of the block that they stand in: the last that begins at or above them.
+
+    Their texts are shown without the seed's markup, which errata quote.
+    """
     starts = sorted((block.line, index) for index, block in enumerate(announcement.document.blocks))
     found: dict[int, list[Correction]] = {}
     for edit in filter(_rewords, announcement.edits):
         above = [index for line, index in starts if line <= edit.line]
-        found.setdefault(above[-1] if above else 0, []).append(Correction.of(edit))
+        shown = replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after))
+        found.setdefault(above[-1] if above else 0, []).append(Correction.of(shown))
     return found
 
 

@@ -68,10 +68,16 @@ def for_xml(text: str) -> str:
 
 
 @cache
+def simplified_forms() -> dict[str, str]:
+    """Traditional characters → their simplified forms, where the conversion is one to one."""
+    chars = list(map(chr, range(0x3400, 0xA000)))
+    simple = opencc.OpenCC("t2s").convert("\n".join(chars)).split("\n")  # at once: a call for each takes far longer
+    return {char: form for char, form in zip(chars, simple, strict=True) if form != char and len(form) == 1}
+
+
+@cache
 def _simplified() -> dict[int, str]:
-    """Code points of traditional characters → their simplified forms, where the conversion is one to one."""
-    convert = opencc.OpenCC("t2s").convert
-    return {ord(c): simple for c in map(chr, range(0x3400, 0xA000)) if (simple := convert(c)) != c and len(simple) == 1}
+    return {ord(char): form for char, form in simplified_forms().items()}
 
 
 def to_simplified(text: str) -> str:

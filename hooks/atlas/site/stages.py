@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup
 
@@ -26,9 +27,14 @@ class Stage:
 
     def badge(self, css_class: str = "stability", *, is_explained: bool = True) -> Markup:
         """Return the symbol and the name, with the definition as a tooltip."""
-        title = Markup(' title="{}"').format(self.definition) if self.definition and is_explained else ""
-        badge = Markup('<span class="{}" data-level="{}"{}>{} {}</span>')
-        return badge.format(css_class, self.id, title, self.symbol, self.name)
+        return _badge(self, css_class, is_explained)
+
+
+@cache  # asked for some six thousand times in a build, for a dozen badges
+def _badge(stage: Stage, css_class: str, is_explained: bool) -> Markup:  # noqa: FBT001  by position, as the cache's key
+    title = Markup(' title="{}"').format(stage.definition) if stage.definition and is_explained else ""
+    badge = Markup('<span class="{}" data-level="{}"{}>{} {}</span>')
+    return badge.format(css_class, stage.id, title, stage.symbol, stage.name)
 
 
 def stages(knowledge: Knowledge, language: Language, removed: str) -> Mapping[str, Stage]:

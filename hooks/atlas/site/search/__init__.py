@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from atlas.core.text import HAN_CHARACTER, to_simplified
+from atlas.core.text import HAN_CHARACTER, simplified_forms
 from atlas.history.collection import Collection
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Area, Level
@@ -66,6 +66,5 @@ def _synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:
 
 def _traditional(text: str) -> tuple[str, str]:
     """Return the traditional forms of the simplified characters in a text, and these, in the same order."""
-    simplified = {char: to_simplified(char) for char in map(chr, range(0x3400, 0xA000))}
-    pairs = [(char, simple) for char, simple in simplified.items() if char != simple and simple in text]
+    pairs = [(char, simple) for char, simple in simplified_forms().items() if simple in text]
     return "".join(char for char, _ in pairs), "".join(simple for _, simple in pairs)

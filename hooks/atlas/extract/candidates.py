@@ -97,22 +97,22 @@ class Candidate:
 
 def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
-    topics = _topics_of(section)
+    topics = _topics_of(section, stability)
     if _is_feature(section, stability, has_topics=bool(topics)):
         number, heading = _number(section), section.heading
         title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
-        title = _introduced(title, stability)
+        title = _without_stop(_introduced(title, stability))
         yield Candidate(title, heading, section, section.body, _status(section, stability))
     for topic in topics:
         if not is_fix(topic, stability):
             yield from candidates_at(topic, section)
 
 
-def _topics_of(section: Section) -> list[Topic]:
+def _topics_of(section: Section, stability: Stability) -> list[Topic]:
     """Return the nodes in a section's body that announce features."""
     if section.announces_nothing:
         return []
-    topics = [topic for block in section.body for topic in topics_in(block)]
+    topics = [topic for block in section.body for topic in topics_in(block, stability)]
     if section.has_children or section.heading.marker or (topics and section.role == "feature"):
         return topics
     known = set(topics)
@@ -124,7 +124,8 @@ def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> 
     """Whether a section itself announces a feature."""
     if section.heading.marker:
         only_marks = section.has_marked and not section.body
-        return not only_marks and not (section.has_children and section.role != "feature")
+        groups = section.role != "feature" and (section.has_children or has_topics)
+        return not only_marks and not groups
     if has_topics or section.role not in ("feature", "subject"):
         return False
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
@@ -180,9 +181,16 @@ def candidates_at(node: Topic, section: Section | None) -> Iterator[Candidate]:
         yield Candidate(title, node, section, node.blocks if isinstance(node, Item) else (node,))
 
 
-def topics_in(block: Block) -> list[Topic]:
-    """Return marked topics at any depth, and a marked list's unmarked items with a title: features without a level."""
-    topics = [node for node in hosts(Document((block,))) if isinstance(node, Topic) and node.marker]
+def topics_in(block: Block, stability: Stability) -> list[Topic]:
+    """Return marked topics at any depth, and a marked list's unmarked items with a title: features without a level.
+
+    What an item such as “Tutorials:” lists is about no other features.
+    """
+    found = [node for node in hosts(Document((block,))) if isinstance(node, Topic)]
+    items = [node for node in found if isinstance(node, Item)]
+    asides = [item for item in items if stability.gathering.matches(plain(inlines_of(item)).strip(" :："))]
+    aside = {id(node) for item in asides for node in hosts(Document(item.blocks))}
+    topics = [node for node in found if node.marker and id(node) not in aside]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         topics += [item for item in block.items if not item.marker and _has_title(item)]
     return topics
@@ -246,12 +254,16 @@ def title_of(node: Host) -> Inlines:
     """
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
-        return inlines[0].children
-    title = _until(_TITLE_END, inlines)
-    if title and isinstance(title[-1], Text):
-        title = merged((*title[:-1], Text(_LAST_STOP.sub("", title[-1].text), title[-1].line)))
+        return _without_stop(inlines[0].children)
+    title = _without_stop(_until(_TITLE_END, inlines))
     title = title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
     return rewrite_text(title, partial(_REFERENCES.sub, ""))
+
+
+def _without_stop(title: Inlines) -> Inlines:
+    """Return a title without the full stop at its end."""
+    last = title[-1] if title else None
+    return merged((*title[:-1], Text(_LAST_STOP.sub("", last.text), last.line))) if isinstance(last, Text) else title
 
 
 def _until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:

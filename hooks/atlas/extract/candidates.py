@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from atlas.document.nodes import (
@@ -39,7 +39,7 @@ _LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
 _REFERENCES = re.compile(
     r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
 )  # pull requests, or a bracket cut open
-_COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
+_COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # or a bracket that opens before code, a link or the like
 _APPOSITION = re.compile(r", (?:an?|the|our)\s|[，,]\s?一[种个款项]")
 
 Topic = Item | Paragraph  # nodes that may open with the words that they are about
@@ -97,15 +97,17 @@ class Candidate:
 
 def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
-    topics = _topics_of(section, stability)
-    if _is_feature(section, stability, has_topics=bool(topics)):
+    topics, status = _topics_of(section, stability), _status(section, stability)
+    is_feature = _is_feature(section, stability, has_topics=bool(topics))
+    if is_feature:
         number, heading = _number(section), section.heading
         title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
         title = _without_stop(_introduced(title, stability))
-        yield Candidate(title, heading, section, section.body, _status(section, stability))
+        yield Candidate(title, heading, section, section.body, status)
     for topic in topics:
         if not is_fix(topic, stability):
-            yield from candidates_at(topic, section)
+            found = candidates_at(topic, section)
+            yield from found if is_feature else (replace(each, other_statement=status) for each in found)
 
 
 def _topics_of(section: Section, stability: Stability) -> list[Topic]:
@@ -116,7 +118,7 @@ def _topics_of(section: Section, stability: Stability) -> list[Topic]:
     if section.has_children or section.heading.marker or (topics and section.role == "feature"):
         return topics
     known = set(topics)
-    topics += (topic for topic in _unmarked_topics(section) if topic not in known)
+    topics += (topic for topic in _unmarked_topics(section, stability) if topic not in known)
     return sorted(topics, key=lambda topic: topic.line)
 
 
@@ -153,6 +155,11 @@ def _status(section: Section, stability: Stability) -> Observation | None:
         if level := level_of_status(text, stability):
             return Observation(level, text, "marker", node.line, text, node.inlines)
     return None
+
+
+def _level_of_line(block: Block, stability: Stability) -> str | None:
+    """Return the level that a paragraph states if it states nothing else."""
+    return level_of_status(plain(block.inlines).strip(), stability) if isinstance(block, Paragraph) else None
 
 
 def _number(section: Section) -> re.Pattern[str]:
@@ -202,9 +209,9 @@ def bold_topics(block: Block) -> list[Topic]:
     return [*items] if len(items) > 2 and all(map(_is_bold, items)) else []
 
 
-def _unmarked_topics(section: Section) -> Sequence[Topic]:
+def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
     """Return unmarked topics that are features: the section states a level or announces one feature per item."""
-    body = section.body
+    body = tuple(block for block in section.body if not _level_of_line(block, stability))
     items = [item for block in body if isinstance(block, ListBlock) for item in block.items]
     are_titled = all(map(_has_title, items))
     if section.level:

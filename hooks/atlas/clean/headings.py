@@ -100,14 +100,14 @@ def promote_bold(document: Document, edits: list[Edit], stability: Stability) ->
 
 def _is_heading(block: Paragraph, following: Block, stability: Stability) -> bool:
     text = plain(block.inlines).strip()
-    if level_of_status(text, stability):  # it states the level of the heading above it
-        return False
     label, colon, title = re.sub("：", ":", text).partition(":")
-    if colon and not title and all(map(_is_bold, block.inlines)):
-        return level_of_heading(label, stability) is not None
     is_group = (
         level_of_heading(text, stability) and isinstance(following, Paragraph) and _is_marked(following, stability)
     )
+    if level_of_status(text, stability) and not is_group and (colon or not _is_bold_line(block)):
+        return False  # it states the level of the heading above it
+    if colon and not title and all(map(_is_bold, block.inlines)):
+        return level_of_heading(label, stability) is not None
     if is_group or _is_marked(block, stability):
         return True
     has_level = bool(colon and title) and level_of_marker(label, stability) is not None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from atlas.document.nodes import (
@@ -39,7 +39,7 @@ _LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
 _REFERENCES = re.compile(
     r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
 )  # pull requests, or a bracket cut open
-_COMMA = re.compile(r"[，,]|[（(]\s*$")  # or a bracket that opens before code, a link or the like
+_COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # or a bracket that opens before code, a link or the like
 _APPOSITION = re.compile(r", (?:an?|the|our)\s|[，,]\s?一[种个款项]")
 
 Topic = Item | Paragraph  # nodes that may open with the words that they are about
@@ -97,26 +97,28 @@ class Candidate:
 
 def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
-    topics = _topics_of(section)
-    if _is_feature(section, stability, has_topics=bool(topics)):
+    topics, status = _topics_of(section, stability), _status(section, stability)
+    is_feature = _is_feature(section, stability, has_topics=bool(topics))
+    if is_feature:
         number, heading = _number(section), section.heading
         title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
-        title = _introduced(title, stability)
-        yield Candidate(title, heading, section, section.body, _status(section, stability))
+        title = _without_stop(_introduced(title, stability))
+        yield Candidate(title, heading, section, section.body, status)
     for topic in topics:
         if not is_fix(topic, stability):
-            yield from candidates_at(topic, section)
+            found = candidates_at(topic, section)
+            yield from found if is_feature else (replace(each, other_statement=status) for each in found)
 
 
-def _topics_of(section: Section) -> list[Topic]:
+def _topics_of(section: Section, stability: Stability) -> list[Topic]:
     """Return the nodes in a section's body that announce features."""
     if section.announces_nothing:
         return []
-    topics = [topic for block in section.body for topic in topics_in(block)]
+    topics = [topic for block in section.body for topic in topics_in(block, stability)]
     if section.has_children or section.heading.marker or (topics and section.role == "feature"):
         return topics
     known = set(topics)
-    topics += (topic for topic in _unmarked_topics(section) if topic not in known)
+    topics += (topic for topic in _unmarked_topics(section, stability) if topic not in known)
     return sorted(topics, key=lambda topic: topic.line)
 
 
@@ -124,7 +126,8 @@ def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> 
     """Whether a section itself announces a feature."""
     if section.heading.marker:
         only_marks = section.has_marked and not section.body
-        return not only_marks and not (section.has_children and section.role != "feature")
+        groups = section.role != "feature" and (section.has_children or has_topics)
+        return not only_marks and not groups
     if has_topics or section.role not in ("feature", "subject"):
         return False
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
@@ -154,6 +157,11 @@ def _status(section: Section, stability: Stability) -> Observation | None:
     return None
 
 
+def _level_of_line(block: Block, stability: Stability) -> str | None:
+    """Return the level that a paragraph states if it states nothing else."""
+    return level_of_status(plain(block.inlines).strip(), stability) if isinstance(block, Paragraph) else None
+
+
 def _number(section: Section) -> re.Pattern[str]:
     """Compile a pattern of a heading's number: “3.” or the like, or “3.1” below a heading numbered 3."""
     first = section.parents[0].label if section.parents else ""
@@ -180,9 +188,16 @@ def candidates_at(node: Topic, section: Section | None) -> Iterator[Candidate]:
         yield Candidate(title, node, section, node.blocks if isinstance(node, Item) else (node,))
 
 
-def topics_in(block: Block) -> list[Topic]:
-    """Return marked topics at any depth, and a marked list's unmarked items with a title: features without a level."""
-    topics = [node for node in hosts(Document((block,))) if isinstance(node, Topic) and node.marker]
+def topics_in(block: Block, stability: Stability) -> list[Topic]:
+    """Return marked topics at any depth, and a marked list's unmarked items with a title: features without a level.
+
+    What an item such as “Tutorials:” lists is about no other features.
+    """
+    found = [node for node in hosts(Document((block,))) if isinstance(node, Topic)]
+    items = [node for node in found if isinstance(node, Item)]
+    asides = [item for item in items if stability.gathering.matches(plain(inlines_of(item)).strip(" :："))]
+    aside = {id(node) for item in asides for node in hosts(Document(item.blocks))}
+    topics = [node for node in found if node.marker and id(node) not in aside]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         topics += [item for item in block.items if not item.marker and _has_title(item)]
     return topics
@@ -194,9 +209,9 @@ def bold_topics(block: Block) -> list[Topic]:
     return [*items] if len(items) > 2 and all(map(_is_bold, items)) else []
 
 
-def _unmarked_topics(section: Section) -> Sequence[Topic]:
+def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
     """Return unmarked topics that are features: the section states a level or announces one feature per item."""
-    body = section.body
+    body = tuple(block for block in section.body if not _level_of_line(block, stability))
     items = [item for block in body if isinstance(block, ListBlock) for item in block.items]
     are_titled = all(map(_has_title, items))
     if section.level:
@@ -246,12 +261,16 @@ def title_of(node: Host) -> Inlines:
     """
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
-        return inlines[0].children
-    title = _until(_TITLE_END, inlines)
-    if title and isinstance(title[-1], Text):
-        title = merged((*title[:-1], Text(_LAST_STOP.sub("", title[-1].text), title[-1].line)))
+        return _without_stop(inlines[0].children)
+    title = _without_stop(_until(_TITLE_END, inlines))
     title = title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
     return rewrite_text(title, partial(_REFERENCES.sub, ""))
+
+
+def _without_stop(title: Inlines) -> Inlines:
+    """Return a title without the full stop at its end."""
+    last = title[-1] if title else None
+    return merged((*title[:-1], Text(_LAST_STOP.sub("", last.text), last.line))) if isinstance(last, Text) else title
 
 
 def _until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:

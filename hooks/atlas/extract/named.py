@@ -21,13 +21,13 @@ from atlas.knowledge.schema import Stability
 _VALUE = re.compile(
     r"(?i:[-–—/·\s\d.,%×x~<>±+]*(?:k|m|g|ms|s|秒|倍|x|gb|mb|kb)?|无|是|否|有|支持|不支持|yes|no|n/?a|[✓✔✗✘√×❌✅])"
 )
-_LIST = re.compile(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)\s*")
+_LIST = re.compile(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)(?: a number of other [^,;]+? such as\b)?\s*")
 _AND_OTHERS = re.compile(r"(?:等|,? and (?:several|some|a few|other)\b).*$")
 
 
 def highlighted(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
     """Return what marked highlights and their lists name, or sentences announce: “TorchX 的 beta 版本”."""
-    named = [c for block in blocks for topic in topics_in(block) for c in candidates_at(topic, None)]
+    named = [c for block in blocks for topic in topics_in(block, stability) for c in candidates_at(topic, None)]
     return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
 
 
@@ -115,7 +115,7 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
                 level = level_of_marker(found["level"], stability) or stability.default
                 stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
                 for name in _LIST.split(found["names"]):
-                    title: Inlines = (Text(name, paragraph.line),)
+                    title: Inlines = (Text(without_opening(name, stability), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), stated)
 
 

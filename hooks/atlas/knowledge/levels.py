@@ -75,10 +75,12 @@ def level_of_cell(text: str, stability: Stability) -> str | None:
 
 
 def level_of_status(text: str, stability: Stability) -> str | None:
-    """Return the level of a line that states nothing else: “Status: Beta”, “稳定性：原型”."""
+    """Return the level of a line that states nothing else: “Status: Beta”, “稳定性：原型”, “API Unstable. See #1.”."""
     label, _, level = re.sub("：", ":", text).partition(":")
-    is_status = comparison_key(label) in map(comparison_key, stability.status_columns)
-    return level_of_cell(level, stability) if is_status else None
+    if comparison_key(label) in map(comparison_key, stability.status_columns):
+        return level_of_cell(level, stability)
+    alone = _key(_plain(re.split(r"。|\.(?:\s|$)", text)[0]))
+    return _vocabulary(stability).level_of.get(alone) if alone.startswith("api") else None
 
 
 def marked_words(text: str, stability: Stability) -> str:

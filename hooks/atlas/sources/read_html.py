@@ -163,7 +163,8 @@ class _HtmlReader:
                 self.addresses(tag)
                 return (tree.Code(re.sub(r"\s+", " ", "".join(texts(tag))).strip(), line),)
             case "strong" | "b":
-                return (tree.Strong(self.inlines(tag.children), line),)
+                words = self.inlines(tag.children)
+                return (tree.Strong(words, line),) if any(not _is_space(node) for node in words) else words
             case "em" | "i":
                 return (tree.Emphasis(self.inlines(tag.children), line),)
             case "a":
